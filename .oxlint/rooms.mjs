@@ -1,10 +1,13 @@
 import { posix } from 'node:path';
 
-// The rooms of scripts/, the lowest floor first: a room imports what lies below it, and of another room only the doors. A
-// room inside another one (`contract/http`) is on its floor: neighbours below the same roof see each other, the others
-// come through the door. What is `open` has no doors, and knows only what is open, too. ARCHITECTURE.md draws it.
+// The rooms of scripts/, the lowest floor first: a room imports what lies below it, and of another room only the doors.
+// Rooms inside another one (`contract/http`) need no doors among each other; the others come through the door. All of
+// them know the `types` of the room that they are in, as types. What is `open` has no doors, and knows only what is open, too.
+// ARCHITECTURE.md draws it.
 const inContract = {
   'contract/base': { open: true },
+  'contract/http': { doors: ['http.ts', 'runtime-expression.ts', 'wire-shape.ts'] },
+  'contract/document': { doors: ['documents.ts', 'spec-grammar.ts'] },
   'contract/source': {
     doors: [
       'source.ts',
@@ -17,9 +20,10 @@ const inContract = {
       'web-address.ts',
     ],
   },
-  'contract/load': { doors: ['versions.ts', 'upgrade.ts', 'openrpc-origins.ts', 'spec-grammar.ts', 'well-formed.ts'] },
-  'contract/lower': { doors: [], instead: 'read the fact there, into Operation or Api' },
-  'contract/read': { doors: [], instead: 'read the fact there, into Operation or Api' },
+  'contract/media': { doors: ['media.ts', 'form-fields.ts'] },
+  'contract/validate': {
+    doors: ['validator-types.ts', 'violations.ts', 'alternative-errors.ts', 'linear-regexp.ts'],
+  },
   'contract/schema': {
     doors: [
       'reading.ts',
@@ -30,42 +34,41 @@ const inContract = {
       'generation-budget.ts',
     ],
   },
-  'contract/validate': {
-    doors: [
-      'lenient-validators.ts',
-      'validator-types.ts',
-      'violations.ts',
-      'alternative-errors.ts',
-      'linear-regexp.ts',
-    ],
-  },
-  'contract/compile': { doors: ['schemas.ts', 'ajv.ts'] },
-  'contract/media': { doors: ['media.ts', 'form-fields.ts'] },
-  'contract/http': { doors: ['http.ts', 'runtime-expression.ts', 'wire-shape.ts'] },
-  'contract/responses': { doors: ['documented-responses.ts', 'streams.ts'] },
-  'contract/facts': { doors: ['facts.ts', 'webhooks-and-callbacks.ts', 'documents.ts'] },
-  'contract/resources': { doors: ['resource-families.ts', 'x-resource.ts', 'pagination-names.ts'] },
   'contract/request': { doors: ['write-request.ts', 'sample.ts'] },
+  'contract/responses': { doors: ['documented-responses.ts', 'streams.ts'] },
+  'contract/resources': { doors: ['resource-families.ts', 'x-resource.ts', 'pagination-names.ts'] },
+  'contract/read': { doors: [], instead: 'read the fact there, into Operation or Api' },
+  'contract/lower': { doors: [], instead: 'read the fact there, into Operation or Api' },
+  'contract/load': { doors: ['versions.ts', 'upgrade.ts', 'openrpc-origins.ts', 'well-formed.ts'] },
+  'contract/compile': { doors: ['schemas.ts', 'ajv.ts', 'lenient-validators.ts'] },
   'contract/exchange': { doors: ['choose-exchange.ts', 'exchange-answer.ts'] },
+  'contract/facts': { doors: ['facts.ts', 'webhooks-and-callbacks.ts'] },
   'contract/export': { doors: ['export.ts', 'insert-in-text.ts', 'redocly.ts'] },
-  contract: { doors: ['contract.ts', 'contract-type.ts', 'operation.ts', 'load.ts', 'bundled-specs.ts'] },
+  contract: {
+    doors: ['contract.ts', 'contract-type.ts', 'contract-of-apis.ts', 'operation.ts', 'load.ts', 'bundled-specs.ts'],
+    types: ['contract-type.ts', 'operation.ts'],
+  },
 };
 const inServe = {
-  'serve/message': { doors: ['message.ts', 'streaming.ts', 'stream-framing.ts'] },
-  'serve/answer': { doors: ['answer.ts'] },
-  'serve/refusal': { doors: ['problem-details.ts', 'unauthorized.ts'] },
-  'serve/session': { doors: ['session-id.ts'] },
-  'serve/request': { doors: ['request.ts'] },
-  'serve/form': { doors: ['forms.ts', 'request-body.ts', 'multipart-body.ts', 'multipart-types.ts'] },
-  'serve/rpc': { doors: ['rpc.ts'] },
-  'serve/log': { doors: ['log.ts', 'output.ts', 'telemetry.ts'] },
-  'serve/memory': { doors: ['request-record.ts', 'records-with-answers.ts'] },
-  'serve/control': { doors: ['control.ts', 'control-document.ts'] },
-  'serve/compiled': { doors: ['compiled-contract.ts', 'load-compiled-contract.ts', 'emitted-validators.ts'] },
-  'serve/http': {
-    doors: ['listening.ts', 'node-server.ts', 'attach-to-server.ts', 'fetch.ts', 'cors.ts', 'host-check.ts'],
+  'serve/message': {
+    doors: ['message.ts', 'streaming.ts', 'stream-framing.ts', 'multipart-types.ts', 'fetch.ts'],
   },
-  serve: { doors: ['core.ts', 'contract-server.ts', 'engine.ts', 'call-types.ts'] },
+  'serve/answer': { doors: ['answer.ts'] },
+  'serve/refusal': { doors: ['problem-details.ts'] },
+  'serve/session': { doors: ['session-id.ts'] },
+  'serve/access': { doors: ['cors.ts', 'host-check.ts'] },
+  'serve/request': { doors: ['request.ts', 'unauthorized.ts'] },
+  'serve/form': { doors: ['forms.ts', 'request-body.ts', 'multipart-body.ts'] },
+  'serve/compiled': { doors: ['compiled-contract.ts', 'load-compiled-contract.ts', 'emitted-validators.ts'] },
+  'serve/memory': { doors: ['request-record.ts', 'records-with-answers.ts'] },
+  'serve/log': { doors: ['log.ts', 'output.ts', 'telemetry.ts'] },
+  'serve/rpc': { doors: ['rpc.ts'] },
+  'serve/control': { doors: ['control.ts', 'control-document.ts'] },
+  serve: {
+    doors: ['core.ts', 'contract-server.ts', 'engine.ts', 'call-types.ts'],
+    types: ['call-types.ts', 'engine.ts', 'service.ts'],
+  },
+  'serve/http': { doors: ['listening.ts', 'node-server.ts', 'attach-to-server.ts'] },
 };
 export const rooms = {
   ...inContract,
@@ -120,14 +123,15 @@ const placeOf = (path) => {
     : { room: roof, inside: below };
 };
 
-const complaintAbout = (from, to) => {
+const complaintAbout = (from, to, isOfTypes) => {
   if (from === undefined || to === undefined || from.room === to.room) return undefined;
-  const { doors, instead, open, knownBy } = rooms[to.room] ?? {};
+  const { doors, instead, open, knownBy, types } = rooms[to.room] ?? {};
   if (!floors.includes(from.room)) return `${from.room}/ is on no floor: give it one in .oxlint/rooms.mjs.`;
   if (rooms[from.room].open && !open) return `${from.room}/ knows no other room, and so not ${to.room}/.`;
-  if (roofOf(from.room) === roofOf(to.room)) return undefined;
+  if (isOfTypes && roofOf(from.room) === to.room && types?.includes(to.inside)) return undefined;
   if (floors.indexOf(to.room) > floors.indexOf(from.room))
     return `${from.room}/ is on a lower floor than ${to.room}/: imports go down only (ARCHITECTURE.md).`;
+  if (roofOf(from.room) === roofOf(to.room)) return undefined;
   if (knownBy !== undefined && !knownBy.includes(from.room)) return `Only ${knownBy.join(', ')} may know ${to.room}/.`;
   if (doors === undefined || doors.includes(to.inside)) return undefined;
   return doors.length === 0
@@ -138,16 +142,16 @@ const complaintAbout = (from, to) => {
 const floorsAndDoors = {
   create: (context) => {
     const file = context.filename.replaceAll('\\', '/');
-    const check = (source) => {
+    const check = (source, isOfTypes = false) => {
       const specifier = source?.value;
       if (typeof specifier !== 'string' || !specifier.startsWith('.')) return;
       const target = posix.join(posix.dirname(file), specifier);
-      const message = complaintAbout(placeOf(file), placeOf(target));
+      const message = complaintAbout(placeOf(file), placeOf(target), isOfTypes);
       if (message !== undefined) context.report({ node: source, message });
     };
     return {
-      ImportDeclaration: ({ source }) => check(source),
-      ExportNamedDeclaration: ({ source }) => check(source),
+      ImportDeclaration: ({ source, importKind }) => check(source, importKind === 'type'),
+      ExportNamedDeclaration: ({ source, exportKind }) => check(source, exportKind === 'type'),
       ExportAllDeclaration: ({ source }) => check(source),
       ImportExpression: ({ source }) => check(source),
       TSImportType: (node) => check(node.source ?? node.argument?.literal ?? node.argument),

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { contractOf } from '../scripts/contract/contract.ts';
-import type { OpenrpcDocument } from '../scripts/contract/facts/documents.ts';
+import type { OpenrpcDocument } from '../scripts/contract/document/documents.ts';
 import { namesFor } from '../scripts/emit/client/client-names.ts';
 import { emitOperationTypes } from '../scripts/emit/types/operation-types.ts';
 import { emitValidators } from '../scripts/emit/also/validators.ts';

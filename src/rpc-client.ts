@@ -37,6 +37,8 @@ export type NodeMethod = {
   readonly method?: string;
   /** How many params it takes by position; `by-name` if its one argument holds them by name. */
   readonly params: number | 'by-name';
+  /** Arranges them for the wire, if one in between may be left out: see {@link withoutGaps}. */
+  readonly sent?: (request: { params: unknown }) => unknown;
   /** Whether a second request does nothing that the first has not done. Default false. */
   readonly safeToRepeat?: boolean;
   /** Collects the params that are secret: see {@link secretsAt}. */
@@ -76,15 +78,18 @@ export type RpcConnection = (
  */
 export function connectRpc(options: NodeOptions): RpcConnection {
   const { batch, validate } = options;
-  const { url: address, secrets: inUrl, exposed } = addressOf('rpcUrl', options.rpcUrl);
-  const url = address.href;
+  const {
+    url: { href: url },
+    secrets: inUrl,
+    exposed,
+  } = addressOf('rpcUrl', options.rpcUrl);
   const fixed = [...inUrl, ...secretsInHeaders(options.headers)];
-  const headers = { ...options.headers, 'Content-Type': 'application/json' };
   let lastId = 0;
 
   const sendAll = async (calls: Written[]): Promise<AnswersById> => {
     const texts = calls.map(({ text }) => text);
     const body = texts[1] ? `[${texts}]` : `${texts}`;
+    const headers = { ...options.headers, 'Content-Type': 'application/json' };
     const request = { url, method: 'POST', headers, body, content: () => JSON.parse(body) };
     return answersIn(await exchange(calls, request, options, calls.some(({ id }) => id) ? readJson : readText));
   };
@@ -92,12 +97,12 @@ export function connectRpc(options: NodeOptions): RpcConnection {
 
   return (operation, row, params, own) => {
     const { method = operation, safeToRepeat = false, notification, until } = row;
-    const secrets = (): string[] => [...fixed, ...(row.secrets?.({ params }) ?? [])];
+    const secrets = (): string[] => [...fixed, ...(row.secrets?.({ params }) || [])];
     const call: RunningCall = { operation, safeToRepeat, secrets, code: 4900, exchange: { secrets } };
     const ask = async (): Promise<unknown> => {
       checkExposure(secrets, exposed, options);
       const id = notification ? undefined : ++lastId;
-      const text = JSON.stringify({ jsonrpc: '2.0', id, method, params });
+      const text = JSON.stringify({ jsonrpc: '2.0', id, method, params: row.sent?.({ params }) || params });
       const value = resultFor(id, await send(Object.assign(call, { id, text })));
       await validate?.(call.exchange, { operation: method, value, params });
       return value;
@@ -158,7 +163,7 @@ type Request = { method: string; params?: unknown };
 /** Splits arguments into params and the options after them. Params left out at the end are not sent. */
 function split(given: readonly unknown[], count: NodeMethod['params']): [params: unknown, options: WaitOptions] {
   if (count === 'by-name') return [given[0] ?? {}, given[1] as WaitOptions];
-  const params = given.slice(0, count);
-  while (params.length && params.at(-1) === undefined) params.pop();
-  return [params, given[count] as WaitOptions];
+  let end = count;
+  while (end && given[end - 1] === undefined) end--;
+  return [given.slice(0, end), given[count] as WaitOptions];
 }

@@ -13,6 +13,7 @@ export { platformStreams } from './stream.ts';
 export { nodeSubscriptions } from './subscribe.ts';
 export type { SocketKind, SubscriptionOptions, SubscriptionRow, SubscriptionTable } from './subscribe.ts';
 export { callRpc, connectRpc, nodeClient } from './rpc-client.ts';
+export { withoutGaps } from './wire/params.ts';
 export type { NodeMethod, NodeOptions, NodeTable, RpcConnection } from './rpc-client.ts';
 export { answersChecked } from './checks.ts';
 export type { CheckAnswer, SchemaError, Validate, Validators } from './checks.ts';

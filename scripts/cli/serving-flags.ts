@@ -1,8 +1,8 @@
 import { CommandError } from '../contract/base/errors.ts';
 import { endProgress } from '../terminal/progress.ts';
 import { createTerminalWriter, formatHanging, formatTagged } from '../terminal/terminal.ts';
-import { loopbackPages } from '../serve/http/cors.ts';
-import { isLoopback } from '../serve/http/host-check.ts';
+import { loopbackPages } from '../serve/access/cors.ts';
+import { isLoopback } from '../serve/access/host-check.ts';
 import { announcement, logStyles, type LogStyle } from '../serve/log/log.ts';
 import { linesTo } from '../serve/log/output.ts';
 import { integer, type Flag, type Flags, type FlagValues } from './flags.ts';

@@ -1,9 +1,10 @@
 // A contract is a list of APIs with their operations. Documents become one here; `operation.ts` says what it is made
 // of, `load.ts` reads it from files, and the rooms inside answer questions about it.
 
-import { contractOfApis, type Contract } from './contract-type.ts';
+import { contractOfApis } from './contract-of-apis.ts';
+import type { Contract } from './contract-type.ts';
 import { breakSchemaCycles } from './schema/recursive-schemas.ts';
-import type { OpenrpcDocument } from './facts/documents.ts';
+import type { OpenrpcDocument } from './document/documents.ts';
 import { ContractError } from './base/errors.ts';
 import type { JsonObject } from './base/json.ts';
 import { lower } from './lower.ts';

@@ -1,5 +1,5 @@
 import { contractOf, type Contract } from './contract.ts';
-import type { OpenapiDocument, OpenrpcDocument } from './facts/documents.ts';
+import type { OpenapiDocument, OpenrpcDocument } from './document/documents.ts';
 import { ContractError, UnreadableError } from './base/errors.ts';
 import { asObject, isObject, type Json, type JsonObject } from './base/json.ts';
 import { findSchemaFaults, removeInvalid } from './schema/meta-schema-check.ts';
@@ -7,14 +7,14 @@ import { checkHeight } from './schema/recursive-schemas.ts';
 import { openFiles } from './load/files.ts';
 import { bundleFiles } from './load/bundle-files.ts';
 import { withWellFormedText } from './load/well-formed.ts';
-import { openapi3, walk, type Grammar, type Step } from './load/spec-grammar.ts';
+import { openapi3, walk, type Grammar, type Step } from './document/spec-grammar.ts';
 import { createOpenrpcOrigins } from './load/openrpc-origins.ts';
 import { withoutSecrets } from './source/web-address.ts';
 import { documentOf, openapiVersion, openrpcVersion, type Version } from './load/versions.ts';
 import { findOneTypoMatch } from './base/did-you-mean.ts';
-import { refusalOf, type Mistake } from './facts/document-mistakes.ts';
+import { refusalOf, type Mistake } from './document/document-mistakes.ts';
 import type { ApiName } from './operation.ts';
-import { chainFollower, longestChain, refsOf, type ChainEnd, type Refs } from './read/refs.ts';
+import { chainFollower, longestChain, refsOf, type ChainEnd, type Refs } from './document/refs.ts';
 import type { Source } from './source/source.ts';
 
 /**

@@ -1,4 +1,5 @@
-import type { OpenapiDocument, OpenrpcDocument } from './facts/documents.ts';
+import { describeMethod, describeResponse } from './lower/descriptions.ts';
+import type { OpenapiDocument, OpenrpcDocument } from './document/documents.ts';
 import { ContractError, collectProblems } from './base/errors.ts';
 import { isObject, type Json, type JsonObject, type JsonSchema } from './base/json.ts';
 import { notificationSchema, requestSchema, responseSchema } from './lower/rpc-message-schemas.ts';
@@ -27,9 +28,7 @@ import {
 } from './lower/content-descriptors.ts';
 import { loweredServersAt } from './lower/lower-servers.ts';
 import { loweredTagsAt, type Tags } from './lower/tags.ts';
-import type { DocumentedError } from './operation.ts';
-import { child, children, extensionsOf, items, refsOf, type Place } from './read/refs.ts';
-import { codeSpan } from './base/markdown-text.ts';
+import { child, children, extensionsOf, items, refsOf, type Place } from './document/refs.ts';
 
 /**
  * Lowers an OpenRPC document to an OpenAPI 3.1 document that describes the same calls over HTTP: each method becomes
@@ -113,7 +112,7 @@ function lowerMethod(source: Lowering, { name, place }: Method, tags: Tags): Jso
   return present({
     operationId: name,
     summary: optionalTextAt(place, 'summary'),
-    description: [description, describeParams(source, params)].filter((text) => text).join('\n\n'),
+    description: describeMethod(source, description, params),
     tags: loweredTagsAt(source, place, tags),
     externalDocs: optionalObjectAt(place, 'externalDocs', 'an object with url')?.value,
     deprecated: optionalBooleanAt(place, 'deprecated'),
@@ -170,28 +169,6 @@ function withoutSchema({ schema: _, ...said }: LoweredDescriptor): JsonObject {
   return said;
 }
 
-function describeParams(source: Lowering, { structure, list }: Params): string {
-  if (list.length === 0) return '**Params:** none.';
-  const how = { 'by-position': 'in this order', 'by-name': 'by name', either: 'in this order or by name' }[structure];
-  const lastRequired = list.findLastIndex(({ required }) => required);
-  const lines = list.map((param, i) => {
-    const needed = param.required ? 'required' : 'optional';
-    const isBeforeRequired = !param.required && i < lastRequired && structure !== 'by-name';
-    const place = isBeforeRequired ? ', but by position it has to be there for those after it' : '';
-    return `${i + 1}. ${codeSpan(param.name)} (${needed}${place})${meaningOf(source, param)}`;
-  });
-  return [`**Params**, ${how}:`, '', ...lines].join('\n');
-}
-
-function meaningOf(source: Lowering, { description, summary, schema }: LoweredDescriptor): string {
-  const ref = schema['$ref'];
-  const target =
-    typeof ref === 'string' ? source.schemas.components.get(ref.replace('#/components/schemas/', '')) : schema;
-  const meaning = description ?? summary ?? target?.['description'] ?? target?.['title'];
-  // Further lines are indented, so that they stay in the list item.
-  return typeof meaning === 'string' ? `: ${meaning.trim().replaceAll('\n', '\n   ')}` : '';
-}
-
 /** Lowers `x-result-when`: each narrower result becomes a component, so that types and validators can refer to it. */
 function lowerVariants(source: Lowering, method: ObjectPlace, name: string, params: Params): Json | undefined {
   const list = child(method, 'x-result-when');
@@ -229,10 +206,4 @@ function lowerInfo({ value: info }: ObjectPlace): JsonObject {
   // OpenAPI requires the name of a license, OpenRPC does not.
   const { license: _, ...rest } = info;
   return license['url'] === undefined ? rest : { ...rest, license: { name: license['url'], ...license } };
-}
-
-function describeResponse({ description, summary }: LoweredDescriptor, errors: DocumentedError[]): string {
-  const listed = errors.map(({ code, message }) => `${codeSpan(String(code))} ${message}`).join(', ');
-  const meaning = description ?? summary ?? 'The result.';
-  return listed === '' ? meaning : `${meaning}\n\nOr an error, in a 200 as well: ${listed}.`;
 }

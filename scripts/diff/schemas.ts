@@ -627,10 +627,13 @@ function compareObjects(before: Shape, after: Shape, step: Step): void {
   compareRest(before.additional, after.additional, '/additionalProperties', 'further members', step);
 }
 
-/** A new requirement breaks clients that send the object, unless the server knows what is meant without the member. */
+/**
+ * A new requirement breaks clients that send the object. A default does not help them: it is an annotation, which does
+ * not satisfy `required` (JSON Schema Validation, 9.2).
+ */
 function compareRequired(
   old: Shape['required'],
-  { required, properties }: Pick<Shape, 'properties' | 'required'>,
+  { required }: Pick<Shape, 'required'>,
   { direction, note, names, after, ...step }: Step,
 ): void {
   const say = (rule: RuleCode, impact: Impact, from: string, member: string, verb: string): void => {
@@ -638,13 +641,9 @@ function compareRequired(
     const message = `Property ${codeSpan(member)} of ${codeSpan(names.at(origin))} ${verb}.`;
     note(rule, impact, origin + toPointer('properties', member), message);
   };
-  const hasDefault = (member: string): boolean =>
-    after.shapesOf(properties.get(member) ?? []).some((shape) => shape.default !== undefined);
-  for (const [member, from] of required) {
-    if (old.has(member)) continue;
-    const isBreaking = direction === 'in' && !hasDefault(member);
-    say('property-became-required', isBreaking ? 'major' : 'minor', from, member, 'became required');
-  }
+  for (const [member, from] of required)
+    if (!old.has(member))
+      say('property-became-required', direction === 'in' ? 'major' : 'minor', from, member, 'became required');
   for (const [member, from] of old)
     if (!required.has(member))
       say('property-became-optional', direction === 'in' ? 'minor' : 'major', from, member, 'is no longer required');

@@ -5,6 +5,7 @@ import { plainBrand, type Brand } from './brand.ts';
 import { changelogPages, type Changelog } from './model/changelog.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { Json, JsonObject } from '../contract/base/json.ts';
+import type { EscapedMarkdown } from '../contract/base/markdown-text.ts';
 import { openQuestionsOf } from '../contract/facts/facts.ts';
 import { faultsIn, validatorOf } from './browser/console/checker.ts';
 import { directivesOf, type Table } from './text/directives.ts';
@@ -337,7 +338,7 @@ function* writtenOf(
   const print = shortFile(printLimits, paper.before);
   const full = shortFile(llmsFullLimits, llmsFullStart(site));
   // The details of an operation are cached only until the next one, so everything about it is written at once.
-  const whole = (at: number, brief: () => string): void => {
+  const whole = (at: number, brief: () => EscapedMarkdown): void => {
     if (!print.isOpen() && !full.isOpen()) return;
     const text = brief();
     print.add(() => paper.sheet(at, text));

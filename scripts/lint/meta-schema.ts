@@ -1,5 +1,5 @@
 import { parseOpenRPCDocument } from '@open-rpc/schema-utils-js';
-import type { OpenrpcDocument } from '../contract/facts/documents.ts';
+import type { OpenrpcDocument } from '../contract/document/documents.ts';
 import { asObject, asText, toPointer, type Json } from '../contract/base/json.ts';
 
 /** A place where a document breaks the meta-schema of OpenRPC. */

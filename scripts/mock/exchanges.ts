@@ -19,7 +19,7 @@ import {
 import { headerOf } from '../serve/message/message.ts';
 import { preferenceIn, type Preference } from './choose/prefer-header.ts';
 import { notAcceptable, problem } from '../serve/refusal/problem-details.ts';
-import { refuseMissingCredentials, credentialPlacesOf, findRefusalExchange } from '../serve/refusal/unauthorized.ts';
+import { refuseMissingCredentials, credentialPlacesOf, findRefusalExchange } from '../serve/request/unauthorized.ts';
 import {
   rpcError,
   standardErrors,
@@ -346,7 +346,7 @@ async function answerAsDecided(
   decision: Decision | undefined,
 ): Promise<RpcAnswer> {
   const { operation } = player;
-  const { violations, form, http } = call;
+  const { violations, http } = call;
   const { forced } = turn;
   const preference = preferenceIn(http);
   if (decision === undefined && violations.length > 0) return invalidParams(operation, method, violations);
@@ -354,23 +354,23 @@ async function answerAsDecided(
     const isAsked = forced !== undefined || preference !== undefined || isFailure(decision.exchange);
     return isAsked || (await player.isSound(decision.exchange))
       ? replayRpc(player, decision, call, turn)
-      : makeUpResult(call, turn, `${decision.why}; the example of the exchange breaks its schema${form}`);
+      : makeUpResult(call, turn, `${decision.why}; the example of the exchange breaks its schema`);
   }
   if (decision !== undefined && 'unknown' in decision) {
     return rpcFailure(operation, preferredError(operation, preference, decision.unknown));
   }
-  return makeUpResult(call, turn, (decision?.why ?? `${operation.id} has no exchange for this request`) + form);
+  return makeUpResult(call, turn, decision?.why ?? `${operation.id} has no exchange for this request`);
 }
 
 async function replayRpc(
   player: ExchangePlayer,
   choice: ChosenExchange,
-  { view, form }: RpcCall,
+  { view }: RpcCall,
   turn: Turn,
 ): Promise<RpcAnswer> {
-  const { exchange, why } = choice;
+  const { exchange } = choice;
   const prepared = player.replayOf(exchange);
-  const by = prepared.attribution(form === '' ? choice : { ...choice, why: why + form });
+  const by = prepared.attribution(choice);
   const text = choice.isOwn === true ? prepared.own : await prepared.write(view, turn);
   return isFailure(exchange) ? { error: JSON.parse(text) as ErrorObject, by } : { result: text, by };
 }
@@ -379,7 +379,7 @@ async function replayRpc(
 function preferredError({ rpc }: Operation, preference: Preference | undefined, otherwise: string): ErrorObject {
   const code = preference?.example === undefined ? preference?.code : undefined;
   const documented = rpc?.errors.find((error) => error.code === code);
-  if (documented !== undefined) return { code: documented.code, message: documented.message };
+  if (documented !== undefined) return documented;
   const standard = Object.hasOwn(standardErrors, String(code)) ? (String(code) as StandardCode) : undefined;
   return standard === undefined ? rpcError('-32001', otherwise) : rpcError(standard);
 }

@@ -1,6 +1,6 @@
 import { contractOf } from '../contract/contract.ts';
 import { CommandError, ContractError } from '../contract/base/errors.ts';
-import type { OpenrpcDocument } from '../contract/facts/documents.ts';
+import type { OpenrpcDocument } from '../contract/document/documents.ts';
 import type { JsonObject } from '../contract/base/json.ts';
 import { once } from '../contract/base/once.ts';
 import { upgraded } from '../contract/load/upgrade.ts';

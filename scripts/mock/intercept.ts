@@ -10,7 +10,7 @@ import { announcement } from '../serve/log/log.ts';
 import { ownProperty } from '../serve/request/request.ts';
 import { redactionOf } from '../redact/redaction.ts';
 import { handlerEngine, jsonRpc, type AnyHandlers, createIncidentLog } from '../server/engine.ts';
-import { usualPartLimit } from '../serve/form/multipart-types.ts';
+import { usualPartLimit } from '../serve/message/multipart-types.ts';
 import { forms } from '../serve/form/forms.ts';
 import { mockOf, type AnswerOptions, type MockControl } from './mock.ts';
 

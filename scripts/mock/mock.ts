@@ -6,7 +6,7 @@ import { once } from '../contract/base/once.ts';
 import { routerOf } from '../contract/http/http.ts';
 import { createContractServer, acceptedIn, type ContractServer, type ServeOptions } from '../serve/contract-server.ts';
 import type { CompiledContract } from '../serve/compiled/compiled-contract.ts';
-import { corsOf, loopbackPages } from '../serve/http/cors.ts';
+import { corsOf, loopbackPages } from '../serve/access/cors.ts';
 import type { Engine } from '../serve/engine.ts';
 import type { RequestLog } from '../serve/log/log.ts';
 import { didYouMean } from '../contract/base/did-you-mean.ts';

@@ -54,7 +54,7 @@ export async function bundleCommand({ root, dir, entry, chunks, addressOf, outsi
           { name: 'mock', test: /scripts\/(?:command|verbs\/mock)\.ts$/, priority: 3 },
           {
             name: 'documents',
-            test: /scripts\/contract\/(?:load|validate\/lenient-validators|compile\/ajv)\.ts$/,
+            test: /scripts\/contract\/(?:load|compile\/lenient-validators|compile\/ajv)\.ts$/,
             priority: 2,
           },
           { name: 'start', test: /scripts\/verbs\/start\.ts$/, priority: 1 },

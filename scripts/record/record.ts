@@ -9,7 +9,7 @@ import { areBundledSpecs } from '../contract/bundled-specs.ts';
 import { CommandError, ContractError } from '../contract/base/errors.ts';
 import type { JsonObject } from '../contract/base/json.ts';
 import { loadContract, type ContractFiles } from '../contract/load.ts';
-import { validatorsFor } from '../contract/validate/lenient-validators.ts';
+import { validatorsFor } from '../contract/compile/lenient-validators.ts';
 import { sentenceOf } from '../findings/findings.ts';
 import { serversIn, type Target } from '../remote/remote.ts';
 import { createTerminalWriter, formatNextSteps, formatTwoColumns, type TerminalStyle } from '../terminal/terminal.ts';

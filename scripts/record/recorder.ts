@@ -2,7 +2,7 @@ import type { WrittenHttpRequest as SentRequest } from '../contract/request/writ
 import { attributionHeader, type Answer } from '../serve/answer/answer.ts';
 import { answerCommand, type Commands } from '../serve/control/control.ts';
 import { rpcPath, urlPartsOf } from '../serve/core.ts';
-import { corsOf, type Cors } from '../serve/http/cors.ts';
+import { corsOf, type Cors } from '../serve/access/cors.ts';
 import { listenFor } from '../serve/http/listening.ts';
 import type { ListenOptions } from '../serve/http/node-server.ts';
 import { headerOf, type PlainRequest, type PlainResponse, type Respond } from '../serve/message/message.ts';

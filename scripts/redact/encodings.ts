@@ -6,7 +6,7 @@ type Decoded = { text: string; starts: number[] };
 
 /** The escapes of URLs, JSON, JavaScript and HTML; those of URLs as long as they follow each other, as they are bytes. */
 const escapes =
-  /(?:%[0-9a-f]{2})+|\\(?:u[0-9a-f]{4}|x[0-9a-f]{2}|["'\\/bfnrt])|&(?:#\d{1,7}|#x[0-9a-f]{1,6}|amp|lt|gt|quot|apos);/gi;
+  /(?:%[0-9a-f]{2})+|\\(?:u[0-9a-f]{4}|u\{[0-9a-f]{1,6}\}|x[0-9a-f]{2}|["'\\/bfnrt])|&(?:#\d{1,7}|#x[0-9a-f]{1,6}|amp|lt|gt|quot|apos);/gi;
 
 /**
  * Undoes the escapes of URLs, JSON and HTML once, wherever they are.
@@ -66,7 +66,7 @@ const letters = new Map<string, string>([
 
 function characterOf(escape: string): string {
   const name = escape.replace(/^[\\&]/, '').replace(/;$/, '');
-  const [, hex] = /^(?:u|x|#x)([0-9a-f]+)$/i.exec(name) ?? [];
+  const [, hex] = /^(?:u|x|#x)\{?([0-9a-f]+)\}?$/i.exec(name) ?? [];
   const code = hex === undefined ? /^#(\d+)$/.exec(name)?.[1] : String(Number.parseInt(hex, 16));
   if (code !== undefined) return Number(code) > 0x10_ff_ff ? escape : String.fromCodePoint(Number(code));
   return letters.get(name.toLowerCase()) ?? name;

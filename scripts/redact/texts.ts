@@ -122,7 +122,8 @@ type Known = {
 function indexOf(secrets: Map<string, string>): { instead: Map<string, string>; secrets: Known } {
   const instead = new Map<string, string>();
   for (const [value, replacement] of secrets)
-    for (const writing of writingsOf(value)) if (writing.length > 2) instead.set(writing, replacement);
+    for (const writing of [value, ...decodedLayers(value)].flatMap(writingsOf))
+      if (writing.length > 2) instead.set(writing, replacement);
   const inOrder = [...new Set([...instead.keys()].map(folded))].toSorted();
   const known: Known = { inOrder, longest: 0, within: [], begins: new Map() };
   for (const [i, writing] of inOrder.entries()) {
@@ -218,6 +219,14 @@ function writingsOf(value: string): string[] {
   return [...plain, hex, ...plain.flatMap(base64sOf), Array.from(bytesOf(value), hexOf).join('')];
 }
 
+/** A server shows a secret decoded, and where escapes are undone in a text, what looks like one in a secret is, too. */
+function decodedLayers(text: string): string[] {
+  const layers: string[] = [];
+  let layer = decodedOnce(text)?.text;
+  for (; layer !== undefined && layers.length < deepestEncoding; layer = decodedOnce(layer)?.text) layers.push(layer);
+  return layers;
+}
+
 function percentEncoded(text: string): string {
   try {
     return encodeURIComponent(text);
@@ -260,17 +269,19 @@ function base64(bytes: Uint8Array): string {
 /** So many characters of a secret may not be shown before `…`. */
 const shortestEnd = 4;
 
-/** A report shortens long values, possibly in the middle of a secret. Each word is read once, however long it is. */
+/** A report shortens long values, possibly in the middle of a secret. */
 function withoutBeginnings(text: string, { inOrder, longest }: Known): string {
   const all = { from: 0, to: inOrder.length };
-  return text.replaceAll(/[^\s"'…]+…?/g, (word) => {
-    if (!word.endsWith('…')) return word;
-    const letters = folded(word.slice(0, -1));
+  const shortened = text.split('…');
+  const rest = shortened.pop() ?? '';
+  const shown = shortened.map((part) => {
+    const letters = folded(part);
     for (let at = Math.max(0, letters.length - longest); at <= letters.length - shortestEnd; at++) {
       // What begins with a text comes right after it in order.
       const end = letters.slice(at);
-      if (inOrder[firstAfter(end, inOrder, all)]?.startsWith(end) === true) return `${hidden}…`;
+      if (inOrder[firstAfter(end, inOrder, all)]?.startsWith(end) === true) return `${part.slice(0, at)}${hidden}…`;
     }
-    return word;
+    return `${part}…`;
   });
+  return shown.join('') + rest;
 }

@@ -1,6 +1,6 @@
 import { CommandError } from '../contract/base/errors.ts';
 import { rpcPath, urlPartsOf } from '../serve/core.ts';
-import { corsOf } from '../serve/http/cors.ts';
+import { corsOf } from '../serve/access/cors.ts';
 import { listenFor } from '../serve/http/listening.ts';
 import type { Respond } from '../serve/message/message.ts';
 import { linesOn } from '../serve/log/output.ts';

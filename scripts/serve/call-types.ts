@@ -35,8 +35,6 @@ export type RpcCall = {
   view: RequestView;
   /** Where the params, in the form in which they were sent, break the contract. */
   violations: Violation[];
-  /** A remark on the form of the call, to be added to the reason of its answer; usually `''`. */
-  form: string;
   /** The HTTP request that carried it. */
   http: Call;
 };

@@ -3,7 +3,7 @@ import type { Answer } from './answer/answer-type.ts';
 import type { Call, RpcAnswer, RpcCall } from './call-types.ts';
 import type { RequestPlan } from './request/request-plan.ts';
 import type { ParsedRequest } from './request/read-request.ts';
-import type { Subscribed } from './rpc/subscriber.ts';
+import type { Subscribed } from './message/subscriber.ts';
 
 /**
  * Answers operations behind the fronts, from exchanges, with Prism or with handlers. It prepares each operation once,

@@ -1,4 +1,4 @@
-import { contractOfGenerated } from '../contract/contract-type.ts';
+import { contractOfGenerated } from '../contract/contract-of-apis.ts';
 import { CommandError } from '../contract/base/errors.ts';
 import { asObject, type Json } from '../contract/base/json.ts';
 import type { EmittedValidators } from '../contract/validate/validator-types.ts';

@@ -6,8 +6,8 @@ import { acceptedIn, createContractServer, requestMemory, type ServeOptions } fr
 import type { CompiledContract } from '../serve/compiled/compiled-contract.ts';
 import type { Commands } from '../serve/control/control.ts';
 import { rpcPath, type Pages } from '../serve/core.ts';
-import { corsOf } from '../serve/http/cors.ts';
-import { fetchOf } from '../serve/http/fetch.ts';
+import { corsOf } from '../serve/access/cors.ts';
+import { fetchOf } from '../serve/message/fetch.ts';
 import type { Engine } from '../serve/engine.ts';
 import type {
   CloseOptions,
@@ -17,7 +17,7 @@ import type {
   NodeHttpResponse,
   NodeHttpServer,
 } from '../serve/http/node-server.ts';
-import { usualPartLimit } from '../serve/form/multipart-types.ts';
+import { usualPartLimit } from '../serve/message/multipart-types.ts';
 import type { Respond } from '../serve/message/message.ts';
 import { announcement, requestLog, type LogStyle } from '../serve/log/log.ts';
 import { didYouMean } from '../contract/base/did-you-mean.ts';

@@ -5,7 +5,7 @@ import type { Contract } from '../contract/contract.ts';
 import type { ApiName, Operation } from '../contract/operation.ts';
 import { requestRefusalOf, type RequestParts } from '../contract/request/write-request.ts';
 import { sampleSourceOf } from '../contract/request/sample.ts';
-import { validatorsFor } from '../contract/validate/lenient-validators.ts';
+import { validatorsFor } from '../contract/compile/lenient-validators.ts';
 import { casesOf, type Case } from './cases/cases.ts';
 import { checkId, type Check, type Judge, judgeAnswer, type JudgeContext } from '../judge/judge.ts';
 import { roundTripChecks, type RoundTrip, type TripCheck } from './cases/execution-apis-io.ts';

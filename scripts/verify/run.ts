@@ -75,79 +75,151 @@ export async function runChecks(plan: RunPlan, settings: RunSettings): Promise<F
   }
 }
 
+/** A run under way, to which its steps add. */
+type Run = {
+  plan: RunPlan;
+  settings: RunSettings;
+  runner: Runner;
+  /** What is sent of the plan: what removes comes after all that lasts. */
+  lasting: Check[];
+  removing: Check[];
+  /** What a replay asks for, by parts; everything without it. */
+  named: ReturnType<typeof checkParts>[] | undefined;
+  /** Whether a part of the run has an operation. */
+  isOwn: (operation: Operation) => boolean;
+  isWanted: (check: Check) => boolean;
+  results: Result[];
+  explored: Explored;
+  answers: ProbeAnswer[];
+  remarks: string[];
+};
+
+/** What a run does, in this order: what reads comes first, so that it finds the data of the server as it was. */
+const steps: Record<string, (run: Run) => Promise<void>> = {
+  'send what only reads': (run) =>
+    send(
+      run,
+      run.lasting.filter(({ operation }) => operation.safe),
+    ),
+  'send what changes something': (run) =>
+    send(
+      run,
+      run.lasting.filter(({ operation }) => !operation.safe),
+    ),
+  'ask for what is after the last page': askAfterLastPages,
+  'follow links': (run) => follow(run, run.lasting),
+  'send what removes': (run) => send(run, run.removing),
+  'follow links of what removed': (run) => follow(run, run.removing),
+  'explore from the schemas': exploreFurther,
+  'send calls together': sendBatches,
+  'ask open questions': askQuestions,
+  'run the round trips of execution-apis': runTrips,
+};
+
 async function runAll(plan: RunPlan, settings: RunSettings, runner: Runner): Promise<Findings> {
-  const { measure, samples, skipped, called, cases, protocol } = plan;
-  const { target, only: wanted, shard } = settings;
+  const { skipped, called } = plan;
+  const { only: wanted, shard, target } = settings;
   const own = shard === undefined ? undefined : operationsOf(called, shard);
-  const isWanted = ({ id, operation }: Check): boolean =>
-    (wanted === undefined || wanted.has(id)) && own?.has(operation) !== false;
-  const planned = [...cases, ...protocol];
-  runner.expect(planned.filter(isWanted));
-  const [lasting, removing] = [planned.filter((check) => !isRemoval(check)), planned.filter(isRemoval)];
-  // What reads comes first, so that it finds the data of the server, and not what the run has made of it.
-  const results = await runner.all(lasting.filter((check) => check.operation.safe && isWanted(check)));
-  results.push(...(await runner.all(lasting.filter((check) => !check.operation.safe && isWanted(check)))));
-  /** The results that further checks begin with; a replay or a part of a run may not have them yet. */
-  const seedsOf = async (kinds: ReadonlySet<CheckKind>, among: Check[]): Promise<Result[]> => {
-    const seeds = among.filter(({ kind }) => kinds.has(kind));
-    const known = new Map(results.map((result) => [result.check, result]));
-    const others = await runner.all(seeds.filter((check) => !known.has(check)));
-    for (const result of others) known.set(result.check, result);
-    return seeds.flatMap((check) => known.get(check) ?? []);
+  const isOwn = (operation: Operation): boolean => own?.has(operation) !== false;
+  const planned = [...plan.cases, ...plan.protocol];
+  const run: Run = {
+    ...{ plan, settings, runner, isOwn },
+    isWanted: ({ id, operation }) => (wanted === undefined || wanted.has(id)) && isOwn(operation),
+    named: wanted && [...wanted].map((id) => checkParts(id)),
+    lasting: planned.filter((check) => !isRemoval(check)),
+    removing: planned.filter(isRemoval),
+    ...{ results: [], answers: [], remarks: [...plan.remarks] },
+    explored: { results: [], tried: [], unproven: [], remarks: [] },
   };
-  const named = wanted && [...wanted].map((id) => checkParts(id));
-  if (named === undefined || named.some((parts) => parts?.kind === 'page' && parts.about === afterLastPage)) {
-    const beyond = listAfterLastPageCases(await seedsOf(new Set(['page']), lasting)).map((test) =>
-      checkOf(measure, target, test),
-    );
-    results.push(...(await runner.all(beyond.filter(isWanted))));
-  }
-  const needsLinks = named === undefined || named.some((parts) => parts?.kind === 'linked');
-  const follow = async (among: Check[]): Promise<void> => {
-    if (!needsLinks || runner.ended !== undefined) return;
-    const means = { measure, target, samples, perform: runner.perform, send: runner.send, ended: () => runner.ended };
-    const linked = await followLinks(means, await seedsOf(leading, among));
-    results.push(...linked.filter(({ check }) => isWanted(check)));
-  };
-  await follow(lasting);
-  results.push(...(await runner.all(removing.filter(isWanted))));
-  await follow(removing);
-  const ownCalled = called.filter((operation) => own?.has(operation) !== false);
-  let explored: Explored = { results: [], tried: [], unproven: unprovenIn(ownCalled, results), remarks: [] };
-  const hasBatches = named === undefined || named.some((parts) => parts?.about === ofOneMethod);
-  const isExploring = hasBatches || named.some((parts) => parts !== undefined && !plannedKinds.has(parts.kind));
-  if (settings.depth !== undefined && settings.depth !== 0 && isExploring && runner.ended === undefined) {
-    const { depth, seed = 1 } = settings;
-    explored = await explore({ ...plan, called: ownCalled }, { ...settings, depth, seed }, runner, results);
-    results.push(...explored.results.filter(({ check }) => isWanted(check)));
-  }
-  if (hasBatches && runner.ended === undefined) {
-    const ofMethods = lasting.filter(({ operation }) => operation.rpc !== undefined && operation.safe);
-    const alone = [...(await seedsOf(new Set(['exchange', 'made up']), ofMethods)), ...explored.results];
-    const batches = await batchResults(target, alone, runner.perform);
-    results.push(...batches.filter(({ check }) => isWanted(check)));
-  }
-  const probes = plan.probes.filter(({ operation }) =>
-    operation === undefined ? (shard?.index ?? 1) === 1 : own?.has(operation) !== false,
-  );
-  const answers = runner.ended === undefined ? await askProbes(probes, runner.send, shownIn(results)) : [];
-  const remarks = [...plan.remarks, ...explored.remarks];
+  runner.expect(planned.filter(run.isWanted));
+  for (const step of Object.values(steps)) await step(run);
+  const { results, answers, remarks, explored } = run;
   if (target.other !== undefined && wanted === undefined && !results.some(({ check }) => isOfOther(check)))
     remarks.push('The second account asked for nothing: only what the run itself makes is asked for by it (--unsafe).');
-  const trips = plan.trips.filter(({ check }) => own?.has(check.operation) !== false);
-  if (trips.length > 0 && runner.ended === undefined) {
-    const ran = await runRoundTrips(trips, runner.perform);
-    results.push(...ran.results);
-    if (!ran.isSameChain)
-      remarks.push('The .io cases are from another chain, so only their schemas were checked, not their values.');
-  }
   const ended = runner.ended ?? (plan.isCut ? outOfTimeReason : unrepeated(wanted, results));
   const reached = results.filter((result) => !runner.isCutOff(result));
   const whole = runner.ended === undefined ? await addTotalFaults(reached, runner.perform) : reached;
-  const judged = withRemovals(withTags(withOwners(addShiftFaults(withRepeats(whole)))), measure.contract.operations);
+  const { operations } = plan.measure.contract;
+  const judged = withRemovals(withTags(withOwners(addShiftFaults(withRepeats(whole)))), operations);
   const { tried, unproven } = explored;
-  const covered = { called: ownCalled, tried, unproven };
+  const covered = { called: called.filter(isOwn), tried, unproven };
   return { results: judged, skipped, answers, remarks, ...covered, ...(ended !== undefined && { ended }) };
+}
+
+async function send({ runner, isWanted, results }: Run, checks: Check[]): Promise<void> {
+  results.push(...(await runner.all(checks.filter(isWanted))));
+}
+
+/** The results that further checks begin with; a replay or a part of a run may not have them yet. */
+async function seedsOf({ runner, results }: Run, kinds: ReadonlySet<CheckKind>, among: Check[]): Promise<Result[]> {
+  const seeds = among.filter(({ kind }) => kinds.has(kind));
+  const known = new Map(results.map((result) => [result.check, result]));
+  const others = await runner.all(seeds.filter((check) => !known.has(check)));
+  for (const result of others) known.set(result.check, result);
+  return seeds.flatMap((check) => known.get(check) ?? []);
+}
+
+async function askAfterLastPages(run: Run): Promise<void> {
+  const { plan, settings, named, lasting } = run;
+  if (named?.some((parts) => parts?.kind === 'page' && parts.about === afterLastPage) === false) return;
+  const beyond = listAfterLastPageCases(await seedsOf(run, new Set(['page']), lasting));
+  await send(
+    run,
+    beyond.map((test) => checkOf(plan.measure, settings.target, test)),
+  );
+}
+
+async function follow(run: Run, among: Check[]): Promise<void> {
+  const { plan, settings, runner, named, isWanted, results } = run;
+  if (named?.some((parts) => parts?.kind === 'linked') === false || runner.ended !== undefined) return;
+  const { measure, samples } = plan;
+  const { target } = settings;
+  const means = { measure, target, samples, perform: runner.perform, send: runner.send, ended: () => runner.ended };
+  const linked = await followLinks(means, await seedsOf(run, leading, among));
+  results.push(...linked.filter(({ check }) => isWanted(check)));
+}
+
+/** Whether batches are asked for, of the requests that exploring finds. */
+const hasBatches = ({ named }: Run): boolean =>
+  named === undefined || named.some((parts) => parts?.about === ofOneMethod);
+
+async function exploreFurther(run: Run): Promise<void> {
+  const { plan, settings, runner, named, isOwn, isWanted, results, remarks } = run;
+  const { depth, seed = 1 } = settings;
+  const called = plan.called.filter(isOwn);
+  const isAsked = hasBatches(run) || named?.some((parts) => parts !== undefined && !plannedKinds.has(parts.kind));
+  if (depth === undefined || depth === 0 || !isAsked || runner.ended !== undefined) {
+    run.explored.unproven = unprovenIn(called, results);
+    return;
+  }
+  run.explored = await explore({ ...plan, called }, { ...settings, depth, seed }, runner, results);
+  results.push(...run.explored.results.filter(({ check }) => isWanted(check)));
+  remarks.push(...run.explored.remarks);
+}
+
+async function sendBatches(run: Run): Promise<void> {
+  const { settings, runner, lasting, isWanted, results, explored } = run;
+  if (!hasBatches(run) || runner.ended !== undefined) return;
+  const ofMethods = lasting.filter(({ operation }) => operation.rpc !== undefined && operation.safe);
+  const alone = [...(await seedsOf(run, new Set(['exchange', 'made up']), ofMethods)), ...explored.results];
+  const batches = await batchResults(settings.target, alone, runner.perform);
+  results.push(...batches.filter(({ check }) => isWanted(check)));
+}
+
+async function askQuestions({ plan, settings, runner, isOwn, results, answers }: Run): Promise<void> {
+  if (runner.ended !== undefined) return;
+  const isFirst = (settings.shard?.index ?? 1) === 1;
+  const probes = plan.probes.filter(({ operation }) => (operation === undefined ? isFirst : isOwn(operation)));
+  answers.push(...(await askProbes(probes, runner.send, shownIn(results))));
+}
+
+async function runTrips({ plan, runner, isOwn, results, remarks }: Run): Promise<void> {
+  const trips = plan.trips.filter(({ check }) => isOwn(check.operation));
+  if (trips.length === 0 || runner.ended !== undefined) return;
+  const ran = await runRoundTrips(trips, runner.perform);
+  results.push(...ran.results);
+  if (!ran.isSameChain)
+    remarks.push('The .io cases are from another chain, so only their schemas were checked, not their values.');
 }
 
 function shownIn(results: Result[]): (operation: Operation, exchange: string) => boolean {

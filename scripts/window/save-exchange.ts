@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequestMatcher } from '../contract/exchange/choose-exchange.ts';
-import { validatorsFor } from '../contract/validate/lenient-validators.ts';
+import { validatorsFor } from '../contract/compile/lenient-validators.ts';
 import type { Contract } from '../contract/contract.ts';
 import { CommandError, ContractError } from '../contract/base/errors.ts';
 import { insertInText } from '../contract/export/insert-in-text.ts';

@@ -6,7 +6,7 @@
  * @example encodePercent("it's 5*2"); // 'it%27s%205%2A2'
  */
 export function encodePercent(text: string): string {
-  return encodeURIComponent(text).replaceAll(/[!'()*]/g, hexOf);
+  return /^[\w.~-]*$/.test(text) ? text : encodeURIComponent(text).replaceAll(/[!'()*]/g, hexOf);
 }
 
 /**

@@ -1,6 +1,14 @@
 import { isRecord } from '../json.ts';
 import { decodePercent, encodePercent, encodeReserved, hexOf } from './percent.ts';
-import { isFormType, isJsonType, isStyledField, styleOf, type FieldEncoding, type WireParameter } from './style.ts';
+import {
+  isFormType,
+  isJsonType,
+  isStyledField,
+  styleOf,
+  type FieldEncoding,
+  type StyleRow,
+  type WireParameter,
+} from './style.ts';
 
 /**
  * A value that its form cannot carry. The message names the place and the parameter, never the value.
@@ -31,10 +39,16 @@ export function writeParameter(parameter: WireParameter, value: unknown): string
   const { contentType = parameter.in === 'querystring' ? formType : undefined } = parameter;
   if (contentType !== undefined) return writeContent(parameter, contentType, value);
   const { row } = styleOf(parameter);
-  const texts = writePairs(parameter, value).map(([key, text]) =>
-    key === undefined ? text : text === '' ? key + row.empty : `${key}=${text}`,
-  );
-  return texts.length === 0 ? undefined : row.first + texts.join(row.between);
+  const [first, ...others] = writePairs(parameter, value);
+  if (first === undefined) return undefined;
+  // Most values are a single pair.
+  const text = row.first + joined(first, row);
+  return others.length === 0 ? text : [text, ...others.map((pair) => joined(pair, row))].join(row.between);
+}
+
+function joined([key, text]: Pair, { empty }: StyleRow): string {
+  if (key === undefined) return text;
+  return text === '' ? key + empty : `${key}=${text}`;
 }
 
 /** A name and the text behind it; without a name where the style has none. */
@@ -51,8 +65,9 @@ export function writePairs(parameter: WireParameter, value: unknown): readonly P
   const { style, row, explode, isEncoded } = styleOf(parameter);
   const name = isEncoded ? encodePercent(parameter.name) : parameter.name;
   if (style === 'deepObject') return deepPairs(parameter, name, value);
-  if (!isDefined(value)) return [];
+  if (value === undefined || value === null) return [];
   const own = row.pair ? name : undefined;
+  if (typeof value !== 'object') return [[own, writeText(parameter, value, '')]];
   // A part has no delimiters around it.
   const between = parameter.in === 'part' ? '' : row.between;
   const within = isEncoded ? row.within : decodePercent(row.within);

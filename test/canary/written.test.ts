@@ -6,7 +6,7 @@ import { marked } from 'marked';
 import { afterAll, describe, expect, test } from 'vitest';
 import { codeTag } from '../../scripts/contract/base/code.ts';
 import { htmlElement, joinHtml, markup, type Html } from '../../scripts/page-kit/html.ts';
-import { codeSpan, escapeMarkdown, md, messageInMarkdown } from '../../scripts/contract/base/markdown-text.ts';
+import { codeSpan, escapeMarkdown, asMarkdown, messageInMarkdown } from '../../scripts/contract/base/markdown-text.ts';
 import { sh, shellVariable } from '../../scripts/contract/base/shell.ts';
 import { markdownLines } from '../../scripts/diff/formats/markdown.ts';
 import type { ReportedChange } from '../../scripts/diff/report.ts';
@@ -84,7 +84,7 @@ describe('the writers of samples, commands and Markdown', () => {
     // @ts-expect-error -- a text
     void sh`${title}`;
     // @ts-expect-error -- a text
-    void md`${title}`;
+    void asMarkdown`${title}`;
     expect(() => shellVariable('$A;b')).toThrow('$A;b is no variable.');
   });
 });

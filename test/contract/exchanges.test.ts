@@ -2,7 +2,9 @@ import type { Exchange, Operation, RequestView } from '../../scripts/contract/op
 import { describe, expect, it } from 'vitest';
 import { createAnswerBuilder } from '../../scripts/contract/exchange/exchange-answer.ts';
 import { createExchangeChooser } from '../../scripts/contract/exchange/choose-exchange.ts';
-import { getAtPointer, setAtPointer, type Json } from '../../scripts/contract/base/json.ts';
+import { contractOf } from '../../scripts/contract/contract.ts';
+import { createMock } from '../../scripts/mock/fetch.ts';
+import { getAtPointer, setAtPointer, type Json, type JsonObject } from '../../scripts/contract/base/json.ts';
 import { contract, validators } from '../support/contract.ts';
 
 function operation(id: string): Operation {
@@ -222,5 +224,41 @@ describe('an operation of the contract', () => {
 
   it('documents the errors of JSON-RPC', () => {
     expect(operation('eth_estimateGas').rpc?.errors.map(({ code }) => code)).toEqual([-32602, 3]);
+  });
+});
+
+describe('examples of a value with content', () => {
+  const named = (values: Record<string, Json>): JsonObject => ({
+    'application/json': {
+      schema: {},
+      examples: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }])),
+    },
+  });
+  it.each<['querystring' | 'query', (one: Json) => string]>([
+    ['querystring', (one) => encodeURIComponent(JSON.stringify(one))],
+    ['query', (one) => `filter=${encodeURIComponent(JSON.stringify(one))}`],
+  ])('in the %s make exchanges, which the mock tells apart', async (place, written) => {
+    const [one, other] = [{ a: [1] }, { a: ['x & y'] }];
+    const openapi = {
+      openapi: '3.2.0',
+      info: { title: 'T', version: '1' },
+      paths: {
+        '/x': {
+          get: {
+            operationId: 'x',
+            parameters: [{ name: 'filter', in: place, content: named({ one, other }) }],
+            responses: { 200: { description: '', content: named({ one: 'first', other: 'second' }) } },
+          },
+        },
+      },
+    };
+    const [read] = contractOf({ openapi }).operations;
+    expect(read?.exchanges.map(({ request: { query } }) => query)).toEqual([{ filter: one }, { filter: other }]);
+    const mock = await createMock({ openapi });
+    const answers = [one, other].map(async (value) => {
+      const answer = await mock.fetch(new Request(`http://mock.test/x?${written(value)}`));
+      return answer.json();
+    });
+    expect(await Promise.all(answers)).toEqual(['first', 'second']);
   });
 });

@@ -92,6 +92,19 @@ describe('a mistake that only reading finds', () => {
     expect(await saidOf(operations('a', 'a'), methods('m', 'm'))).toEqual([`ContractError: ${again}`]);
   });
 
+  it('is a path that could not be appended to an address', async () => {
+    const text = operations('a').replace('  /0:', '  pets/{id}:');
+    const said = 'api.yaml:4:3: the path "pets/{id}" has to begin with a slash; write "/pets/{id}".';
+    expect(await saidOf(text)).toEqual([`ContractError: ${said}`]);
+  });
+
+  it('is a pointer of x-pagination that is none', async () => {
+    const pagination = 'x-pagination: { request: { page: page, limit: /limit } }';
+    const text = operations('a').replace('operationId: a,', `operationId: a, ${pagination},`);
+    const said = 'request.page of x-pagination is "page", which is not a JSON pointer; write "/page", or a longer one.';
+    expect(await saidOf(text)).toEqual([`ContractError: api.yaml:4:32: ${said}`]);
+  });
+
   it('has the line in the other document, where only both together are wrong', async () => {
     expect(await saidOf(operations('b', 'a'), methods('m', 'a'))).toEqual([
       `ContractError: rpc.yaml:5:5: another operation is called "a", too; ${unique}.`,

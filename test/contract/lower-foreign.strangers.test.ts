@@ -10,7 +10,7 @@ import formats from 'ajv-formats';
 import openapiTS, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { OpenapiDocument, OpenrpcDocument } from '../../scripts/contract/facts/documents.ts';
+import type { OpenapiDocument, OpenrpcDocument } from '../../scripts/contract/document/documents.ts';
 import {
   asObject,
   getAtPointer,

@@ -6,7 +6,7 @@ import type {
   OpenapiDocument,
   OpenrpcDocument,
   RpcMethodObject,
-} from '../../scripts/contract/facts/documents.ts';
+} from '../../scripts/contract/document/documents.ts';
 import { ContractError } from '../../scripts/contract/base/errors.ts';
 import {
   asObject,

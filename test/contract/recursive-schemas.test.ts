@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { breakSchemaCycles } from '../../scripts/contract/schema/recursive-schemas.ts';
-import { validatorsFor } from '../../scripts/contract/validate/lenient-validators.ts';
+import { validatorsFor } from '../../scripts/contract/compile/lenient-validators.ts';
 import { contractOf, type Contract } from '../../scripts/contract/contract.ts';
 import type { JsonObject, JsonSchema } from '../../scripts/contract/base/json.ts';
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { diff, load, type DiffReport } from '../../scripts/api.ts';
 import { contractOf } from '../../scripts/contract/contract.ts';
-import type { OpenrpcDocument } from '../../scripts/contract/facts/documents.ts';
+import type { OpenrpcDocument } from '../../scripts/contract/document/documents.ts';
 import {
   getAtPointer,
   isObject,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
-import type { OpenrpcDocument } from '../../scripts/contract/facts/documents.ts';
+import type { OpenrpcDocument } from '../../scripts/contract/document/documents.ts';
 import { setAtPointer, type JsonObject } from '../../scripts/contract/base/json.ts';
 import { compareContracts } from '../../scripts/diff/operations.ts';
 import { nextVersion } from '../../scripts/diff/version.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contractOf, type Contract } from '../../scripts/contract/contract.ts';
-import type { OpenrpcDocument } from '../../scripts/contract/facts/documents.ts';
+import type { OpenrpcDocument } from '../../scripts/contract/document/documents.ts';
 import type { JsonObject } from '../../scripts/contract/base/json.ts';
 import { diff } from '../../scripts/diff/diff.ts';
 import { jsonContent } from '../support/json-content.ts';

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
-import type { OpenrpcDocument } from '../../scripts/contract/facts/documents.ts';
+import type { OpenrpcDocument } from '../../scripts/contract/document/documents.ts';
 import { loadContract } from '../../scripts/contract/load.ts';
 import { jsonPieces } from '../../scripts/docs/json-pieces.ts';
 import { buildSite, type SiteFiles, type SiteOptions } from '../../scripts/docs/site.ts';

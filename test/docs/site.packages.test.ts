@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
-import type { OpenapiDocument, OpenrpcDocument } from '../../scripts/contract/facts/documents.ts';
+import type { OpenapiDocument, OpenrpcDocument } from '../../scripts/contract/document/documents.ts';
 import { buildDocs } from '../../scripts/docs/docs.ts';
 import { openQuestionsOf } from '../../scripts/contract/facts/open-questions.ts';
 import { find, type PageResult } from '../../scripts/docs/browser/search/search-query.ts';

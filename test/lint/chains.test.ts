@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { withShortChains } from '../../scripts/contract/export/short-chains.ts';
 import { asObject, type JsonObject } from '../../scripts/contract/base/json.ts';
-import { chainFollower, refsOf, type Refs } from '../../scripts/contract/read/refs.ts';
+import { chainFollower, refsOf, type Refs } from '../../scripts/contract/document/refs.ts';
 
 // What lint does with a chain of $refs grows with its length, not with the square of it.
 

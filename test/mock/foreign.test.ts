@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
-import type { OpenrpcDocument } from '../../scripts/contract/facts/documents.ts';
+import type { OpenrpcDocument } from '../../scripts/contract/document/documents.ts';
 import { loadContract } from '../../scripts/contract/load.ts';
 import { compileSchemas } from '../../scripts/contract/compile/schemas.ts';
 import type { ResponseValidators } from '../../scripts/contract/validate/validator-types.ts';
@@ -307,17 +307,20 @@ describe('methods without exchanges', () => {
     });
   });
 
-  it('that take params by name also accept an array', async () => {
-    expect(await result('divide', [1, 2])).toEqual({ jsonrpc: '2.0', id: 1, result: 0.5 });
+  it('take params in the form that their document says', async () => {
     expect(await result('divide', { dividend: 1, divisor: 2 })).toEqual({ jsonrpc: '2.0', id: 1, result: 0.5 });
-    expect((await result('divide', [1, 2, 3])).error).toMatchObject({
+    expect((await result('divide', [1, 2])).error).toMatchObject({
       code: -32602,
-      message: expect.stringContaining('takes no more than 2 params'),
+      message: expect.stringContaining('takes its params by name, in an object; it has dividend, divisor'),
     });
   });
 
   it('answer with a documented error if the request prefers it', async () => {
-    expect((await result('add', [1, 2], { prefer: 'code=7' })).error).toEqual({ code: 7, message: 'Overflow' });
+    expect((await result('add', [1, 2], { prefer: 'code=7' })).error).toEqual({
+      code: 7,
+      message: 'Overflow',
+      data: { most: 100 },
+    });
     expect((await result('add', [1, 2], { prefer: 'code=-32005' })).error).toEqual({
       code: -32005,
       message: 'Limit exceeded',

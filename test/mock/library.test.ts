@@ -193,7 +193,7 @@ describe('mock.next', () => {
   it('works for each call of a batch on the node, and notifications use none up', async () => {
     const mock = await start();
     mock.next(uncles.method, 'unknownBlock');
-    await call(mock, { ...uncles, id: undefined, params: { blockNumber: '0x1' } });
+    await call(mock, { ...uncles, id: undefined, params: ['0x1'] });
     expect(mock.requests[0]?.body).toEqual({ ...uncles, id: undefined });
     const { body } = await call(mock, [uncles, { ...uncles, id: 2 }]);
     expect(body).toEqual([

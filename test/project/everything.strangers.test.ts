@@ -12,7 +12,7 @@ import {
   type Json,
 } from '../../scripts/contract/base/json.ts';
 import { loadContract, type ContractFiles } from '../../scripts/contract/load.ts';
-import { refusalOf } from '../../scripts/contract/facts/document-mistakes.ts';
+import { refusalOf } from '../../scripts/contract/document/document-mistakes.ts';
 import { startMock } from '../../scripts/mock/start.ts';
 import { twinspec } from '../support/process.ts';
 

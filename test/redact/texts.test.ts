@@ -16,6 +16,20 @@ it.each([
   expect(createRedactor(secretsNamedIn(text, isSecret).map((secret) => [secret, hidden]))(text)).toBe(shown);
 });
 
+it.each([
+  ['decoded', 'k3y%2Fof%22mine', 'got k3y/of"mine', 'got [redacted]'],
+  [
+    'with what looks like an escape, in HTML',
+    String.raw`k3y"zz\tof`,
+    String.raw`got k3y&quot;zz\tof`,
+    'got [redacted]',
+  ],
+  ['in the escapes of JavaScript', 'k3y-of-mine', String.raw`\u{6b}3y-of-mi\u{6e}e`, '[redacted]'],
+  ['shortened between its words', 'correct horse battery', 'is "correct horse bat…" or…', 'is "[redacted]…" or…'],
+])('hides a secret %s', (_, secret, text, shown) => {
+  expect(createRedactor([[secret, hidden]])(text)).toBe(shown);
+});
+
 it('tells long secrets that begin alike from each other, and hides them whole', () => {
   const [one, other] = [`${'a'.repeat(100)} one ${'c'.repeat(50)}`, `${'a'.repeat(100)} two`];
   const redact = createRedactor([

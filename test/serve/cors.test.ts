@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { corsOf } from '../../scripts/serve/http/cors.ts';
+import { corsOf } from '../../scripts/serve/access/cors.ts';
 
 const { isForeign, isOwn } = corsOf([]);
 

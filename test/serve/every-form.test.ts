@@ -3,9 +3,7 @@ import { contractOf } from '../../scripts/contract/contract.ts';
 import { createMock } from '../../scripts/mock/fetch.ts';
 import type { MockControl } from '../../scripts/mock/fetch.ts';
 import { createServerFrom, type Server } from '../../scripts/server/server.ts';
-import { everyForm, requestFor, wireCases, type WireCase } from '../support/every-form.ts';
-
-const members = { path: 'path', query: 'query', querystring: 'query', header: 'headers', cookie: 'cookies' } as const;
+import { everyForm, requestFor, valueIn, wireCases, type WireCase } from '../support/every-form.ts';
 
 const requestOf = (one: WireCase): Request => {
   const { path, headers } = requestFor(one);
@@ -18,10 +16,10 @@ describe('every form of a parameter, as the standard writes it', () => {
   const got = new Map<string, unknown>();
   beforeAll(async () => {
     const handlers = Object.fromEntries(
-      wireCases.map(({ operationId, in: place, name }) => [
-        operationId,
+      wireCases.map((one) => [
+        one.operationId,
         (request: object) => {
-          got.set(operationId, Reflect.get(Object(Reflect.get(request, members[place])), name));
+          got.set(one.operationId, valueIn(one, request));
           return {};
         },
       ]),

@@ -162,12 +162,11 @@ const cases: Case[] = [
     { status: 204, text: '' },
   ],
   // Section 4.2: params.
-  ['4.2', 'params may be sent by name', request({ params: { blockNumber: block } }), { text: result('1') }],
   [
     '4.2',
-    'a name that the method does not have is named',
-    request({ params: { block } }),
-    { body: error(1, -32602, mentioning('has no param "block"; it has blockNumber')) },
+    'params by name are refused where the document takes them by position',
+    request({ params: { blockNumber: block } }),
+    { body: error(1, -32602, mentioning('takes its params by position, in an array; it has blockNumber')) },
   ],
   ['4.2', 'a missing param is named', request({ params: [] }), { body: error(1, -32602, mentioning('blockNumber')) }],
   [
@@ -344,35 +343,9 @@ const cases: Case[] = [
   ],
   [
     '4.2',
-    'names match exactly',
-    request({ params: { blocknumber: block } }),
-    { body: error(1, -32602, mentioning('has no param "blocknumber"')) },
-  ],
-  [
-    '4.2',
-    'the last param may be missing by name',
-    { ...blockCall, params: { blockNumber: '0x2' } },
-    { body: invalidParams(['/params/hydrated', 'is required but missing.'], 'hydrated is required but missing.') },
-  ],
-  [
-    '4.2',
-    'the first param may be missing by name',
-    { ...blockCall, params: { hydrated: true } },
-    {
-      body: invalidParams(['/params/blockNumber', 'is required but missing.'], 'blockNumber is required but missing.'),
-    },
-  ],
-  [
-    '4.2',
     'the last param may be missing by position',
     { ...blockCall, params: ['0x2'] },
     { body: invalidParams(['/params/1', 'is required but missing.'], 'hydrated is required but missing.') },
-  ],
-  [
-    '4.2',
-    'a violation names a param by name if it was sent by name',
-    { ...blockCall, params: { blockNumber: '0x2', hydrated: 'yes' } },
-    { body: invalidParams(['/params/hydrated', 'must be boolean.'], 'hydrated must be boolean.') },
   ],
   [
     '4.2',
@@ -461,21 +434,20 @@ describe('JSON-RPC over HTTP', () => {
     const { methods } = JSON.parse(await readFile('specs/openrpc.json', 'utf8')) as {
       methods: { name: string; examples: { params: { name: string; value: unknown }[] }[] }[];
     };
-    const calls = methods.flatMap(({ name, examples: [example] }) => {
-      const params = example?.params ?? [];
-      const byName = Object.fromEntries(params.map((param) => [param.name, param.value]));
-      return [params.map(({ value }) => value), byName, []].map((sent) => request({ method: name, params: sent }));
+    const calls = methods.flatMap(({ name, examples }) => {
+      const shown = examples.map(({ params }) => params.map(({ value }) => value));
+      return [...shown, []].map((sent) => request({ method: name, params: sent }));
     });
-    const one = await Promise.all(calls.map((sent) => call(mock, sent)));
-    const different = [...new Set(one.map(({ headers }) => headers.get('twinspec-exchange')))];
-    expect(different.length).toBeGreaterThan(10);
-    const { headers } = await call(mock, calls);
-    expect(headers.get('twinspec-exchange')).toBe(different.slice(0, 10).join(', '));
-  });
-
-  it('says if params were sent in another form than in the contract', async () => {
-    const answer = await call(mock, request({ params: { blockNumber: block } }));
-    expect(answer.headers.get('twinspec-exchange')).toContain('params were sent in the other form than by-position');
+    const different = new Map<string | null, object>();
+    for (const sent of calls) different.set((await call(mock, sent)).headers.get('twinspec-exchange'), sent);
+    const first = [...different].slice(0, 11);
+    expect(first).toHaveLength(11);
+    const { headers } = await call(
+      mock,
+      first.map(([, sent]) => sent),
+    );
+    const names = first.slice(0, 10).map(([name]) => name);
+    expect(headers.get('twinspec-exchange')).toBe(names.join(', '));
   });
 });
 

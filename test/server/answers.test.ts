@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
-import type { OpenrpcDocument } from '../../scripts/contract/facts/documents.ts';
+import type { OpenrpcDocument } from '../../scripts/contract/document/documents.ts';
 import type { JsonObject } from '../../scripts/contract/base/json.ts';
 import { lower } from '../../scripts/contract/lower.ts';
 import { createServerFrom, type AnyHandlers, type Server, type ServerOptions } from '../../scripts/server/runtime.ts';

@@ -3,7 +3,7 @@ import { parseOpenRPCDocument } from '@open-rpc/schema-utils-js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { decodeErrorResult, parseAbi, type Hex } from 'viem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { OpenrpcDocument } from '../../scripts/contract/facts/documents.ts';
+import type { OpenrpcDocument } from '../../scripts/contract/document/documents.ts';
 import { asObject, getAtPointer, toPointer, type Json, type JsonObject } from '../../scripts/contract/base/json.ts';
 import { lower } from '../../scripts/contract/lower.ts';
 import { mineChain, startAnvil, type Anvil, type Chain } from '../support/anvil.ts';

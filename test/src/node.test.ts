@@ -2,6 +2,7 @@ import { createPublicClient, custom, http, rpcSchema } from 'viem';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { nodeMethods } from '../../generated/client.ts';
 import { createNodeClient, isRpcError, type Deadline, type Fetch, type RpcSchema } from '../../src/index.ts';
+import { nodeClient, secretsAt, withoutGaps } from '../../src/runtime.ts';
 import { outcome, rpcResult, send, serve, until, type Call } from './server.ts';
 
 const hash = `0x${'ab'.repeat(32)}` as const;
@@ -295,5 +296,30 @@ describe('viem', () => {
     const client = createPublicClient({ transport: http(server.url), rpcSchema: rpcSchema<RpcSchema>() });
     const count: `0x${string}` = await client.request({ method: 'eth_getUncleCountByBlockNumber', params: ['0x1'] });
     expect(count).toBe('0x5');
+  });
+});
+
+describe('an optional param that is left out in between', () => {
+  const call = async (names: string[], ...given: unknown[]): Promise<unknown> => {
+    const server = await serve(rpcResult('0x1'));
+    const row = { params: 3, sent: withoutGaps(...names), secrets: secretsAt('/params/2') };
+    type Client = { find: (...args: unknown[]) => Promise<unknown> };
+    const client = nodeClient<Client>({ find: row }, { rpcUrl: server.url });
+    await client.find(...given);
+    return server.received[0]?.json.params;
+  };
+
+  test('is left out by name, and one at the end by position', async () => {
+    expect(await call(['a', 'b', 'c'], 1, undefined, 3)).toEqual({ a: 1, c: 3 });
+    expect(await call(['a', 'b', 'c'], 1, null, 3)).toEqual([1, null, 3]);
+    expect(await call(['a', 'b', 'c'], 1, undefined, undefined, { timeout: 1000 })).toEqual([1]);
+  });
+
+  test('is refused if the method takes params by position only', async () => {
+    await expect(call([], 1, undefined, 3)).rejects.toMatchObject({
+      name: 'UsageError',
+      message: expect.stringContaining('param 1 may be left out only with all behind it'),
+    });
+    expect(await call([], 1)).toEqual([1]);
   });
 });

@@ -1,4 +1,5 @@
-import type { Json, JsonObject } from '../../scripts/contract/base/json.ts';
+import { asObject, type Json, type JsonObject } from '../../scripts/contract/base/json.ts';
+import type { PlatformOperation, SentParameter } from '../../src/operation-row.ts';
 import { table, type TableRow } from './standard-table.ts';
 
 /** An operation with one parameter in one form, a value of it, and the text that carries the value. */
@@ -112,4 +113,29 @@ export function requestFor({ path, in: place, name, text }: WireCase): {
           : path,
     headers: place === 'header' ? { [name]: text } : place === 'cookie' ? { Cookie: text } : {},
   };
+}
+
+/** The row of an operation for a client, as its document says it. */
+export function wireRowOf({ path, in: place, name, parameter }: WireCase): PlatformOperation {
+  const { style, explode, content } = parameter;
+  const [contentType] = Object.keys(asObject(content));
+  const sent: SentParameter = {
+    ...{ name, in: place },
+    ...(typeof style === 'string' && { style }),
+    ...(typeof explode === 'boolean' && { explode }),
+    ...(contentType !== undefined && { contentType }),
+  };
+  return { method: 'GET', path, input: 'parts', parameters: [sent], answers: { 200: 'any' } };
+}
+
+const members = { path: 'path', query: 'query', querystring: 'query', header: 'headers', cookie: 'cookies' } as const;
+
+/** The argument with which a client is called. */
+export function argumentOf({ in: place, name, value }: WireCase): object {
+  return { [members[place]]: place === 'querystring' ? value : { [name]: value } };
+}
+
+/** The value in a request as a handler gets it. */
+export function valueIn({ in: place, name }: WireCase, request: object): unknown {
+  return Reflect.get(Object(Reflect.get(request, members[place])), name);
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contractOf, type Contract } from '../../scripts/contract/contract.ts';
-import type { OpenapiDocument } from '../../scripts/contract/facts/documents.ts';
+import type { OpenapiDocument } from '../../scripts/contract/document/documents.ts';
 import { generate } from '../../scripts/emit/generate.ts';
 import { contract } from '../support/contract.ts';
 import { twinspec } from '../support/process.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
-import type { OpenrpcDocument } from '../../scripts/contract/facts/documents.ts';
+import type { OpenrpcDocument } from '../../scripts/contract/document/documents.ts';
 import { verified } from '../support/verify.ts';
 import { whileServing, type Answering } from '../support/while-serving.ts';
 

@@ -39,3 +39,26 @@ it('leaves out a valid request that no form can carry, and says which value', as
   expect(report.skipped).toMatchObject([{ operation: 'a', why }]);
   expect(report.cases).toEqual([]);
 });
+
+it('does not take a form without fields for a body', async () => {
+  const media = { schema: { type: 'object', properties: { note: { type: ['string', 'null'] } } } };
+  const content = { 'application/json': media, 'application/x-www-form-urlencoded': media };
+  const contract = contractOf({
+    openapi: {
+      openapi: '3.2.0',
+      info: { title: 'Notes', version: '1' },
+      paths: {
+        '/note': {
+          post: {
+            operationId: 'add',
+            requestBody: { required: true, content },
+            responses: { 204: { description: 'Done' }, '4XX': { description: 'Refused' } },
+          },
+        },
+      },
+    },
+  });
+  const { url } = await start({ contract, port: 0 });
+  const { report } = await verified(contract, { url, depth: 'normal' });
+  expect(report.failed).toEqual([]);
+});

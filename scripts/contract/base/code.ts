@@ -7,7 +7,7 @@ declare const language: unique symbol;
 export type Code<Language extends string> = string & { readonly [language]: Language };
 
 /** A value that may stand in code: code of the same language, a number, or a text that is written in our own source. */
-type Fitting<Language extends string, Value> = Value extends Code<Language> | number
+export type Fitting<Language extends string, Value> = Value extends Code<Language> | number
   ? Value
   : Value extends string
     ? // Every key of a record is optional if its keys are a whole type, such as `string`, and not a list of literals.

@@ -1,4 +1,4 @@
-import { codeTag, trustedCode, type Code } from './code.ts';
+import { codeTag, trustedCode, type Code, type Fitting } from './code.ts';
 
 // Texts that are no Markdown get into Markdown only here, each by the function for its position.
 
@@ -6,7 +6,7 @@ import { codeTag, trustedCode, type Code } from './code.ts';
 export type EscapedMarkdown = Code<'Markdown'>;
 
 /** The writer of Markdown. */
-export const md = codeTag<'Markdown'>();
+export const asMarkdown = codeTag<'Markdown'>();
 
 /**
  * Writes a text as a code span (CommonMark 0.31, 6.1), which nothing in it ends.
@@ -44,6 +44,51 @@ export function escapeMarkdown(text: string): EscapedMarkdown {
 }
 
 /**
+ * Takes what is Markdown already, as the descriptions of a document are.
+ *
+ * @param text - Markdown of a document
+ */
+export function documentMarkdown(text: string): EscapedMarkdown {
+  return trustedCode(text);
+}
+
+/**
+ * Takes Markdown of a document on one line, for an item of a list or a cell.
+ *
+ * @param text - Markdown of a document
+ */
+export function lineOfMarkdown(text: string): EscapedMarkdown {
+  return trustedCode(text.trim().replaceAll(/\s*\n\s*/g, ' '));
+}
+
+/**
+ * Writes a code block, which nothing in it ends: its fence is longer than any run of backticks in it.
+ *
+ * @param code - the source code
+ * @param language - the language after the fence, from our own list
+ */
+export function fence(code: string, language: string): EscapedMarkdown {
+  const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map(([run]) => run.length));
+  const mark = '`'.repeat(longest + 1);
+  return trustedCode(`${mark}${language.replaceAll(/[^\w-]/g, '')}\n${code}\n${mark}`);
+}
+
+/**
+ * Writes a table.
+ *
+ * @param columns - the headings
+ * @param rows - the cells
+ */
+export function markdownTable<const Columns extends readonly string[]>(
+  columns: Columns & { [I in keyof Columns]: Fitting<'Markdown', Columns[I]> },
+  rows: readonly EscapedMarkdown[][],
+): EscapedMarkdown {
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell) => cell.replaceAll(/\s*\n\s*/g, ' ').replaceAll('|', String.raw`\|`)).join(' | ')} |`;
+  return trustedCode([line(columns), line(columns.map(() => '---')), ...rows.map(line)].join('\n'));
+}
+
+/**
  * Writes a link.
  *
  * @param label - any text
@@ -54,7 +99,7 @@ export function markdownLink(label: string, address: string): EscapedMarkdown {
   // Some readers take the backslashes out of a label before they look for links in it.
   const shown = escapeMarkdown(label).replaceAll('\\[', '&#91;').replaceAll('\\]', '&#93;');
   const isPlain = /^(?:(?:https?:\/\/|mailto:)[^\s<>()[\]\\`"]+|[\w./#%~-]+)$/i.test(address);
-  return isPlain ? trustedCode(`[${shown}](${address})`) : md`${escapeMarkdown(label)} (${codeSpan(address)})`;
+  return isPlain ? trustedCode(`[${shown}](${address})`) : asMarkdown`${escapeMarkdown(label)} (${codeSpan(address)})`;
 }
 
 /**
@@ -95,7 +140,7 @@ export function splitCodeSpans(message: string): MessagePart[] {
  * @returns its words escaped, and its names as code
  */
 export function messageInMarkdown(message: string): EscapedMarkdown {
-  return md.join(
+  return asMarkdown.join(
     splitCodeSpans(message).map(({ text, isCode }) => (isCode ? codeSpan(text) : escapeMarkdown(text))),
     '',
   );

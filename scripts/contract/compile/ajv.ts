@@ -3,7 +3,7 @@ import type * as ajvModule from 'ajv/dist/2020.js';
 import type { RegExpEngine, RegExpLike } from 'ajv/dist/types/index.js';
 import type * as formatsModule from 'ajv-formats';
 import { breakSchemaCycles } from '../schema/recursive-schemas.ts';
-import type { Contract } from '../contract.ts';
+import type { Contract } from '../contract-type.ts';
 import { tagAlternativeErrors } from '../validate/alternative-errors.ts';
 import { mentionsPrototypeMember } from '../base/prototype-names.ts';
 import type { ApiName } from '../operation.ts';

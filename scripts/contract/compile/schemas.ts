@@ -2,7 +2,7 @@
 // for checks of the schemas themselves. Validating values needs `validate/` alone.
 
 import { ajvFor, documentId, type Ajv } from './ajv.ts';
-import type { Contract } from '../contract.ts';
+import type { Contract } from '../contract-type.ts';
 import { ContractError } from '../base/errors.ts';
 import { emptyRecord, toPointer, type JsonObject, type JsonSchema } from '../base/json.ts';
 import { isForm, isJson, itemSchemaOf, preferredBody, streamFormat } from '../media/media.ts';

@@ -1,5 +1,5 @@
 import type { Api } from '../operation.ts';
-import type { OpenapiDocument } from '../facts/documents.ts';
+import type { OpenapiDocument } from '../document/documents.ts';
 import { isHttpMethod } from '../http/http-methods.ts';
 import { asList, asObject, isObject, type Json, type JsonObject } from '../base/json.ts';
 

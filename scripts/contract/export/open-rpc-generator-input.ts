@@ -1,4 +1,4 @@
-import type { OpenrpcDocument } from '../facts/documents.ts';
+import type { OpenrpcDocument } from '../document/documents.ts';
 import { asList, asObject, isObject, type Json, type JsonObject } from '../base/json.ts';
 
 /** A document for @open-rpc/generator, and the methods that have another name in it. */

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../base/json.ts';
-import { isLocal } from '../read/refs.ts';
+import { isLocal } from '../document/refs.ts';
 
 /**
  * Leaves everything out of a document that could make another tool open a file or an address: each `$ref` out of the

@@ -1,7 +1,7 @@
 import { isFailure } from '../exchange/choose-exchange.ts';
 import type { Contract } from '../contract-type.ts';
 import { asObject, getAtPointer, isObject, type Json, type JsonObject } from '../base/json.ts';
-import { openapi3, walk } from '../load/spec-grammar.ts';
+import { openapi3, walk } from '../document/spec-grammar.ts';
 import type { Api, Exchange, Operation } from '../operation.ts';
 
 /** What only people read. In data, and as the name of a property, each may mean anything, and stays. */

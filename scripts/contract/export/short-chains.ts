@@ -1,5 +1,5 @@
 import { asObject, isObject, type Json, type JsonObject } from '../base/json.ts';
-import { chainFollower, longestChain, refsOf, type ChainEnd } from '../read/refs.ts';
+import { chainFollower, longestChain, refsOf, type ChainEnd } from '../document/refs.ts';
 
 /**
  * Shortens chains of `$ref`s that are longer than {@link longestChain}, which is a mistake: each `$ref` to such a chain

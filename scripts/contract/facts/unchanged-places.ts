@@ -1,5 +1,5 @@
 import { getAtTokens, isObject, pointerTokens, type Json, type JsonObject } from '../base/json.ts';
-import { fromFragment } from '../read/refs.ts';
+import { fromFragment } from '../document/refs.ts';
 
 /** Checks whether what is at a JSON pointer, and all that it refers to, is the same in two documents. */
 export type IsUnchanged = (pointer: string) => boolean;

@@ -1,6 +1,6 @@
-import type { Contract } from '../contract.ts';
+import type { Contract } from '../contract-type.ts';
 import { isForm, isJson } from '../media/media.ts';
-import { noteOf } from './document-mistakes.ts';
+import { noteOf } from '../document/document-mistakes.ts';
 import type { Api, ApiName, MediaType, Operation } from '../operation.ts';
 
 /** A feature of documents that not every verb can serve. */

@@ -1,5 +1,5 @@
 import { once } from '../base/once.ts';
-import type { Contract } from '../contract.ts';
+import type { Contract } from '../contract-type.ts';
 import type { Operation } from '../operation.ts';
 import { compilerFor, schemaPlacesOf, validatorsOf } from '../compile/schemas.ts';
 import type { RequestValidators } from '../validate/validator-types.ts';
@@ -46,7 +46,7 @@ export function callbacksOf(operation: Operation): OutgoingRequest[] {
 
 /** Their own ids are made of expressions, or may be those of operations that can be called. */
 function named(operation: Operation, id: string): Operation {
-  return Object.create(operation, { id: { value: id, enumerable: true } }) as Operation;
+  return { ...operation, id };
 }
 
 /**

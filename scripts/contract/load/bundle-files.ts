@@ -9,10 +9,10 @@ import {
   type Json,
   type JsonObject,
 } from '../base/json.ts';
-import { fromFragment, isLocal } from '../read/refs.ts';
+import { fromFragment, isLocal } from '../document/refs.ts';
 import type { Source } from '../source/source.ts';
 import type { Files } from './files.ts';
-import { walk, type Grammar, type DocumentShape, type Slot } from './spec-grammar.ts';
+import { walk, type Grammar, type DocumentShape, type Slot } from '../document/spec-grammar.ts';
 
 /** Where a part of the joined document comes from. */
 type Origin = { joined: string; source: Source; pointer: string };

@@ -8,8 +8,8 @@ import {
   type JsonObject,
 } from '../base/json.ts';
 import { componentNames, exampleNames } from '../lower/component-names.ts';
-import { fromFragment, isLocal } from '../read/refs.ts';
-import { openrpc1, walk } from './spec-grammar.ts';
+import { fromFragment, isLocal } from '../document/refs.ts';
+import { openrpc1, walk } from '../document/spec-grammar.ts';
 
 /**
  * Makes the function that maps places of a lowered document back to the OpenRPC document.

@@ -1,7 +1,7 @@
 import { asObject, getAtPointer, isObject, parentOf, pointerTokens, type Json, type JsonObject } from '../base/json.ts';
-import { fromFragment } from '../read/refs.ts';
+import { fromFragment } from '../document/refs.ts';
 import { httpMethods } from '../http/http-methods.ts';
-import { openapi3, swagger2, walk, type DocumentShape, type Slot } from './spec-grammar.ts';
+import { openapi3, swagger2, walk, type DocumentShape, type Slot } from '../document/spec-grammar.ts';
 
 /** An upgraded document, with a way to find the origins of its places. */
 export type Upgraded = {

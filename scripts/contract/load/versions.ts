@@ -4,7 +4,7 @@
 import { ContractError } from '../base/errors.ts';
 import { isObject, type Json, type JsonObject } from '../base/json.ts';
 import type { Source } from '../source/source.ts';
-import { openapi3, openrpc1, swagger2, type Grammar } from './spec-grammar.ts';
+import { openapi3, openrpc1, swagger2, type Grammar } from '../document/spec-grammar.ts';
 
 /** A version of a specification. */
 export type Version = {

@@ -1,5 +1,5 @@
 import { isObject, toPointer, type Json, type JsonObject } from '../base/json.ts';
-import type { Mistake } from '../facts/document-mistakes.ts';
+import type { Mistake } from '../document/document-mistakes.ts';
 import type { Source } from '../source/source.ts';
 
 /**

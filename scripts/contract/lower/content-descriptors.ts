@@ -1,8 +1,8 @@
 import { escapeMarkdown } from '../base/markdown-text.ts';
-import type { ParamStructure } from '../facts/documents.ts';
+import type { ParamStructure } from '../document/documents.ts';
 import { ContractError } from '../base/errors.ts';
 import type { Json, JsonObject } from '../base/json.ts';
-import { child, extensionsOf, type Refs } from '../read/refs.ts';
+import { child, extensionsOf, type Refs } from '../document/refs.ts';
 import type { DocumentedError } from '../operation.ts';
 import type { SchemaRewriter } from './draft7.ts';
 import {

@@ -1,6 +1,6 @@
 import { ContractError } from '../base/errors.ts';
 import { isObject, pointerTokens, type Json, type JsonObject } from '../base/json.ts';
-import { child, children, fromFragment, items, type Place, type Refs } from '../read/refs.ts';
+import { child, children, fromFragment, items, type Place, type Refs } from '../document/refs.ts';
 import { unexpected } from './read-members.ts';
 import { identifiersOf, isAddress, type Identifiers, type RootedPlace } from './identifiers.ts';
 import {

@@ -1,7 +1,7 @@
 import { ContractError } from '../base/errors.ts';
 import { isObject, toPointer, pointerTokens, type Json, type JsonObject, type JsonSchema } from '../base/json.ts';
 import { once } from '../base/once.ts';
-import { child, children, extensionsOf, type Place } from '../read/refs.ts';
+import { child, children, extensionsOf, type Place } from '../document/refs.ts';
 import {
   optionalListAt,
   optionalObjectAt,

@@ -1,5 +1,5 @@
 import { isObject } from '../base/json.ts';
-import { child, children, type Place, type Refs } from '../read/refs.ts';
+import { child, children, type Place, type Refs } from '../document/refs.ts';
 import {
   schemaOrBooleanKeywords,
   schemaListKeywords,

@@ -1,6 +1,5 @@
-import { escapeMarkdown } from '../base/markdown-text.ts';
 import { isObject, toPointer, type Json, type JsonObject } from '../base/json.ts';
-import { extensionsOf } from '../read/refs.ts';
+import { extensionsOf } from '../document/refs.ts';
 import {
   optionalListAt,
   optionalObjectAt,
@@ -11,6 +10,7 @@ import {
 } from './read-members.ts';
 import { componentNames } from './component-names.ts';
 import type { Params, Lowering } from './content-descriptors.ts';
+import { summaryAndDescription } from './descriptions.ts';
 import { lowerServer } from './lower-servers.ts';
 
 /**
@@ -29,16 +29,12 @@ export function linksAt({ refs }: Lowering, method: ObjectPlace, params: Params)
       const target = requiredTextAt(place, 'method');
       const wish = optionalTextAt(place, 'name');
       const name = freeName(wish ?? target);
-      const paragraphs = [
-        escapeMarkdown(optionalTextAt(place, 'summary') ?? ''),
-        optionalTextAt(place, 'description'),
-      ].filter((text) => text);
       const passed = optionalObjectAt(place, 'params', 'an object, by param name,')?.value;
       const server = optionalObjectAt(place, 'server', 'a server, an object with url,');
       const link = present({
         operationId: target,
         parameters: passed && lowerExpressions(passed, params),
-        description: paragraphs.length === 0 ? undefined : paragraphs.join('\n\n'),
+        description: summaryAndDescription(optionalTextAt(place, 'summary'), optionalTextAt(place, 'description')),
         server: server && lowerServer(server),
         'x-name': wish === name ? undefined : wish,
         ...extensionsOf(place.value),

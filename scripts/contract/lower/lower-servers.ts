@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../base/json.ts';
-import { children, extensionsOf } from '../read/refs.ts';
+import { children, extensionsOf } from '../document/refs.ts';
 import {
   optionalListAt,
   optionalObjectAt,
@@ -10,6 +10,7 @@ import {
   type ObjectPlace,
 } from './read-members.ts';
 import type { Lowering } from './content-descriptors.ts';
+import { summaryAndDescription } from './descriptions.ts';
 
 /**
  * Lowers the servers of a document or a method.
@@ -37,10 +38,10 @@ const expression = /\$?\{([^{}]+)\}/g;
 export function lowerServer(place: ObjectPlace): JsonObject {
   const url = requiredTextAt(place, 'url');
   const name = optionalTextAt(place, 'name');
-  const paragraphs = [optionalTextAt(place, 'summary'), optionalTextAt(place, 'description')].filter((text) => text);
+  const said = summaryAndDescription(optionalTextAt(place, 'summary'), optionalTextAt(place, 'description'));
   return present({
     url: url.replaceAll(expression, '{$1}'),
-    description: paragraphs.length === 0 ? name : paragraphs.join('\n\n'),
+    description: said ?? summaryAndDescription(name),
     variables: variablesAt(place, url),
     'x-name': name,
     ...extensionsOf(place.value),

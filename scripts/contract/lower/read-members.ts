@@ -1,6 +1,6 @@
 import { ContractError } from '../base/errors.ts';
 import { isObject, type Json, type JsonObject } from '../base/json.ts';
-import { child, items, type Place, type Refs } from '../read/refs.ts';
+import { child, items, type Place, type Refs } from '../document/refs.ts';
 
 // Functions that read a place in a document: each returns a value of the type that OpenRPC expects there, or throws an
 // error that names what is there instead.

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../base/json.ts';
-import { extensionsOf } from '../read/refs.ts';
+import { extensionsOf } from '../document/refs.ts';
 import {
   optionalListAt,
   optionalObjectAt,

@@ -1,7 +1,7 @@
 import { asObject, asText, tryParseJson, type Json } from '../base/json.ts';
 import { isJson, isText, streamFormat } from '../media/media.ts';
 import type { NamedExample, SchemaAt } from '../operation.ts';
-import { child, type Place } from './refs.ts';
+import { child, type Place } from '../document/refs.ts';
 import { partsAt, type Reader } from './reader.ts';
 
 /**

@@ -101,16 +101,17 @@ function requestView(
     (view[viewKeyByLocation[scheme.travels.in]] ??= emptyRecord())[scheme.travels.name] = scheme.example;
   }
   for (const documented of parameters) {
-    const { in: where, name: parameter, examples, example } = documented;
+    const { in: where, name: parameter, example, content } = documented;
+    const examples = [...documented.examples, ...(content?.examples ?? [])];
     const named = examples.find((one) => one.name === name)?.value;
     const value =
       named ?? examples.find((one) => one.name === '')?.value ?? (examples.length === 0 ? example : undefined);
     if (value === undefined) continue;
-    if (named !== undefined && where !== 'querystring') own.push({ member: viewKeyByLocation[where], name: parameter });
+    if (named !== undefined) own.push({ member: viewKeyByLocation[where], name: parameter });
     if (where === 'header') {
       const text = named === undefined || typeof named === 'string' ? named : writeHeaderText(documented, named);
       if (text !== undefined) view.headers[parameter] = text;
-    } else if (where !== 'querystring') {
+    } else {
       (view[viewKeyByLocation[where]] ??= emptyRecord())[parameter] = value;
     }
   }

@@ -17,7 +17,7 @@ import type {
 } from '../operation.ts';
 import { once } from '../base/once.ts';
 import { resourceActions, isAboutOne } from '../resources/x-resource.ts';
-import { child, children, fromFragment, isLocal, type Place } from './refs.ts';
+import { child, children, fromFragment, isLocal, type Place } from '../document/refs.ts';
 import { isIdempotent, isSafe, isHttpMethod } from '../http/http-methods.ts';
 import { headersAt, mediaTypesAt, requestBodyAt } from './bodies.ts';
 import { exchangesOf } from './exchanges.ts';
@@ -34,7 +34,7 @@ import { externalDocsAt, serverAt, serversAt, tagsAt } from './servers.ts';
  * @param document - an OpenAPI 3.1 or 3.2 document whose `$ref`s stay inside it; it must not change afterwards
  * @param name - which API the document describes
  * @returns the API, and its operations in the order of the document
- * @throws ContractError when a `$ref` leads nowhere, or its security is not sound
+ * @throws ContractError when a `$ref` leads nowhere, a path or a pointer is none, or its security is not sound
  * @example readApi(document, 'platform').operations.map(({ id }) => id) // ['signAndSubmitGaslessTx', …]
  */
 export function readApi(document: JsonObject, name: ApiName): { api: Api; operations: Operation[] } {
@@ -45,10 +45,12 @@ export function readApi(document: JsonObject, name: ApiName): { api: Api; operat
   for (const scheme of securitySchemesAt(reader)) reader.schemes.set(scheme.key, scheme);
   const found = operationsAt(reader, child(root, 'paths'));
   const webhooks = operationsAt(reader, child(root, 'webhooks'));
-  const flaws = securityFlaws(
-    reader,
-    [...found, ...webhooks].map(({ place }) => place),
-  );
+  const places = [...found, ...webhooks].map(({ place }) => place);
+  const flaws = [
+    ...pathFlaws(child(root, 'paths')),
+    ...securityFlaws(reader, places),
+    ...places.flatMap((place) => paginationFlaws(child(place, 'x-pagination'))),
+  ];
   if (flaws.length > 0) throw new ContractError(flaws);
   for (const { id, path, verb } of found) {
     reader.operationIds.set(id, id);
@@ -76,6 +78,31 @@ export function readApi(document: JsonObject, name: ApiName): { api: Api; operat
   const externalDocs = externalDocsAt(root);
   if (externalDocs !== undefined) api.externalDocs = externalDocs;
   return { api, operations: found.map((one) => readOperation(reader, one)) };
+}
+
+/** Paths are appended to the address of a server (OpenAPI 3.2, Paths Object). */
+function pathFlaws(paths: Place): string[] {
+  return children(paths).flatMap(([path, { pointer }]) =>
+    path.startsWith('/') || path.startsWith('x-')
+      ? []
+      : [
+          `${pointer}: the path ${JSON.stringify(path)} has to begin with a slash; write ${JSON.stringify(`/${path}`)}.`,
+        ],
+  );
+}
+
+/** Each text in `x-pagination` is a pointer. */
+function paginationFlaws({ value, pointer }: Place): string[] {
+  return Object.entries(asObject(value)).flatMap(([side, members]) =>
+    Object.entries(asObject(members)).flatMap(([name, text]) =>
+      typeof text !== 'string' || text === '' || text.startsWith('/')
+        ? []
+        : [
+            `${pointer}: ${side}.${name} of x-pagination is ${JSON.stringify(text)}, ` +
+              `which is not a JSON pointer; write ${JSON.stringify(`/${text}`)}, or a longer one.`,
+          ],
+    ),
+  );
 }
 
 /** An operation that has been found but not read yet. */
@@ -109,19 +136,12 @@ function readOperation(reader: Reader, { id, path, verb, item, place }: FoundOpe
   const safe = typeof declaredSafe === 'boolean' ? declaredSafe : !isRpc && isSafe(method);
   const pagination = paginationIn(node['x-pagination']);
   const externalDocs = externalDocsAt(place);
-  // Of a document of a thousand operations, a server needs few before it is ready: members that take long to read are
-  // read when they are first needed.
-  const parameters = once(() => parametersAt(reader, item, place));
-  const security = once(() => securityAt(reader, place));
-  const headers = once(() => requestHeadersOf(security(), parameters()));
-  const servers = once(() => [serversAt(place), serversAt(item)].find((own) => own.length > 0) ?? reader.servers);
-  const request = once(() => (node['requestBody'] === undefined ? undefined : requestBodyAt(reader, place)));
-  const responses = once(() => responsesAt(reader, place));
+  const parameters = parametersAt(reader, item, place);
+  const security = securityAt(reader, place);
+  const responses = responsesAt(reader, place);
+  // A callback may lead back to the operation that asks for it, so it is not read before it is asked for.
   const callbacks = once(() => callbacksAt(reader, place));
-  const secrets = once(() => secretsAt(reader, place));
-  const rpc = once(() => (isRpc ? rpcAt(reader, place) : undefined));
-  const exchanges = once(() => exchangesOf(operation));
-  const operation: Operation = {
+  const operation: Omit<Operation, 'exchanges'> = {
     ...describedAt(place),
     // The author's text, without what `lower` adds for renderers that cannot show params.
     ...(isRpc && { description: asText(asObject(node['x-json-rpc'])['description']) ?? '' }),
@@ -140,44 +160,22 @@ function readOperation(reader: Reader, { id, path, verb, item, place }: FoundOpe
     ...(externalDocs !== undefined && { externalDocs }),
     ...(typeof node['x-weightage'] === 'number' && { weightage: node['x-weightage'] }),
     ...(pagination !== undefined && { pagination }),
-    get parameters() {
-      return parameters();
-    },
-    get security() {
-      return security();
-    },
-    get headers() {
-      return headers();
-    },
-    get servers() {
-      return servers();
-    },
-    get request() {
-      return request();
-    },
-    get responses() {
-      return responses();
-    },
+    parameters,
+    security,
+    headers: requestHeadersOf(security, parameters),
+    servers: [serversAt(place), serversAt(item)].find((own) => own.length > 0) ?? reader.servers,
+    request: node['requestBody'] === undefined ? undefined : requestBodyAt(reader, place),
+    responses,
     get callbacks() {
       return callbacks();
     },
-    get secrets() {
-      return secrets();
-    },
-    get envelope() {
-      return responses().find(({ status }) => status.startsWith('2'))?.envelopes[0];
-    },
-    get rpc() {
-      return rpc();
-    },
-    get exchanges() {
-      return exchanges();
-    },
+    secrets: secretsAt(reader, place),
+    envelope: responses.find(({ status }) => status.startsWith('2'))?.envelopes[0],
+    rpc: isRpc ? rpcAt(reader, place) : undefined,
   };
-  return operation;
+  return Object.assign(operation, { exchanges: exchangesOf(operation) });
 }
 
-/** Read without the rest of the request, as a server needs the secrets of all operations before it may log one. */
 function secretsAt(reader: Reader, operation: Place): string[] {
   const body = reader.refs.resolve(child(operation, 'requestBody'));
   const schemas = partsAt(reader, body, 'content').map(([, media]) => membersOf(media)['schema']);
@@ -190,28 +188,16 @@ function responsesAt(reader: Reader, operation: Place): Response[] {
     .map(([status, place]) => {
       const bodies = mediaTypesAt(reader, place);
       const schema = schemaOf(reader, preferredBody(bodies));
-      const links = once(() => partsAt(reader, place, 'links').map(([name, link]) => linkAt(reader, name, link)));
-      const envelopes = once(() => envelopesIn(reader.refs, schema));
-      const fresh = once(() => reader.freshIn(schema));
-      const secrets = once(() => reader.secretsIn(schema));
       return {
         ...describedAt(place),
         status,
         summary: asText(membersOf(place)['summary']) ?? '',
         bodies,
         headers: headersAt(reader, place),
-        get links() {
-          return links();
-        },
-        get envelopes() {
-          return envelopes();
-        },
-        get fresh() {
-          return fresh();
-        },
-        get secrets() {
-          return secrets();
-        },
+        links: partsAt(reader, place, 'links').map(([name, link]) => linkAt(reader, name, link)),
+        envelopes: envelopesIn(reader.refs, schema),
+        fresh: reader.freshIn(schema),
+        secrets: reader.secretsIn(schema),
       };
     });
 }
@@ -258,10 +244,7 @@ const paramStructures = ['by-position', 'by-name', 'either'] as const;
 function rpcAt(reader: Reader, operation: Place): RpcMethod {
   const place = child(operation, 'x-json-rpc');
   const { method, paramStructure, errors } = membersOf(place);
-  const params = once(() => children(child(place, 'params')).map(([, param]) => paramAt(param)));
-  const variants = once(() => children(child(operation, 'x-result-when')).map(([, one]) => variantAt(reader, one)));
-  const subscriptions = once(() => subscriptionsAt(reader, operation, params()));
-  const documented = once(() => asList(errors).flatMap(errorIn));
+  const params = children(child(place, 'params')).map(([, param]) => paramAt(param));
   const resource = resourceIn(membersOf(operation)['x-resource']);
   const answer = child(child(operation, 'responses'), '200');
   const schema = `${answer.pointer}/content/application~1json/schema`;
@@ -270,18 +253,10 @@ function rpcAt(reader: Reader, operation: Place): RpcMethod {
     paramStructure: paramStructures.find((one) => one === paramStructure) ?? 'either',
     ...(resource !== undefined && { resource }),
     ...(answer.value !== undefined && { result: `${schema}/oneOf/0/properties/result` }),
-    get params() {
-      return params();
-    },
-    get variants() {
-      return variants();
-    },
-    get errors() {
-      return documented();
-    },
-    get subscriptions() {
-      return subscriptions();
-    },
+    params,
+    variants: children(child(operation, 'x-result-when')).map(([, one]) => variantAt(reader, one)),
+    errors: asList(errors).flatMap(errorIn),
+    subscriptions: subscriptionsAt(reader, operation, params),
   };
 }
 

@@ -1,7 +1,7 @@
 import { defaultStyles, explodesByDefault } from '../../../src/wire/style.ts';
 import { asText, isObject } from '../base/json.ts';
 import type { Parameter, ParameterPlace } from '../operation.ts';
-import { child, children, type Place } from './refs.ts';
+import { child, children, type Place } from '../document/refs.ts';
 import { mediaTypesAt, styleIn } from './bodies.ts';
 import { examplesAt, shownValue } from './examples.ts';
 import { describedAt, isTrue, membersOf, type Reader } from './reader.ts';

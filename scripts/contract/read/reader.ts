@@ -1,8 +1,8 @@
-import { isFresh } from '../facts/x-fresh.ts';
+import { isFresh } from './x-fresh.ts';
 import type { Json, JsonObject } from '../base/json.ts';
 import { asObject, asText, isObject } from '../base/json.ts';
 import type { ApiName, Described, FoundSchema, SchemaAt, SecurityScheme, ApiServer, Tag } from '../operation.ts';
-import { child, children, extensionsOf, longestChain, refsOf, type Place, type Refs } from './refs.ts';
+import { child, children, extensionsOf, longestChain, refsOf, type Place, type Refs } from '../document/refs.ts';
 import { fieldFinder } from './schemas.ts';
 
 /** A document that is being read: what the readers of its parts need to know about the whole. */

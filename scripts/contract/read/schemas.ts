@@ -1,6 +1,6 @@
 import { asList, asObject, asText, isObject, toPointer, type Json, type JsonObject } from '../base/json.ts';
 import type { Envelope } from '../operation.ts';
-import type { Refs } from './refs.ts';
+import type { Refs } from '../document/refs.ts';
 
 /** Keywords with schemas of a value or its members, and what each adds to the pointer of the value. */
 const descents = new Map<string, (key: string) => string>([

@@ -1,7 +1,7 @@
 import { findOneTypoMatch } from '../base/did-you-mean.ts';
 import { asList, asObject, asText, isObject, type Json, type JsonObject } from '../base/json.ts';
 import type { Header, Parameter, Requirement, SecurityScheme } from '../operation.ts';
-import { child, children, fromFragment, isLocal, type Place } from './refs.ts';
+import { child, children, fromFragment, isLocal, type Place } from '../document/refs.ts';
 import { describedAt, isTrue, membersOf, partsAt, type Reader } from './reader.ts';
 import { writeHeaderText } from '../request/write-request.ts';
 

@@ -7,7 +7,7 @@ import { once } from '../base/once.ts';
 import { withoutStranded } from '../schema/schemas-by-place.ts';
 import type { Api, MediaType, Operation, Parameter } from '../operation.ts';
 import { viewKeyByLocation } from '../http/request-view-keys.ts';
-import { refsOf } from '../read/refs.ts';
+import { refsOf } from '../document/refs.ts';
 import { canCarry, type RequestParts, writeHeaderText } from './write-request.ts';
 import type { RequestValidators } from '../validate/validator-types.ts';
 

@@ -2,7 +2,7 @@
 // a budget. Nothing here validates.
 
 import { asList, asObject, getAtPointer, isObject, toPointer, type Json, type JsonObject } from '../base/json.ts';
-import { fromFragment, isLocal } from '../read/refs.ts';
+import { fromFragment, isLocal } from '../document/refs.ts';
 import type { SchemaAt } from '../operation.ts';
 
 /**

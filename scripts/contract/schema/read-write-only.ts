@@ -1,8 +1,8 @@
 import { resolveOneRef, visitSchemas } from './recursive-schemas.ts';
-import type { Contract } from '../contract.ts';
+import type { Contract } from '../contract-type.ts';
 import { asList, asObject, isObject, type Json, type JsonObject } from '../base/json.ts';
 import type { MessageDirection } from './reading.ts';
-import { refsOf } from '../read/refs.ts';
+import { refsOf } from '../document/refs.ts';
 
 /** What is marked so does not go this way. */
 const marks = { request: 'readOnly', response: 'writeOnly' } as const;

@@ -1,7 +1,7 @@
 import { ContractError } from '../base/errors.ts';
 import { asList, isObject, type Json, type JsonObject } from '../base/json.ts';
-import { openapi3, walk, type Grammar } from '../load/spec-grammar.ts';
-import { refsOf, type Refs } from '../read/refs.ts';
+import { openapi3, walk, type Grammar } from '../document/spec-grammar.ts';
+import { refsOf, type Refs } from '../document/refs.ts';
 
 /**
  * Keywords whose schemas apply to the same value as the schema that holds them: one, a list, or some by name.

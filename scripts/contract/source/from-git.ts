@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
 import { CommandError } from '../base/errors.ts';
 import type { Json } from '../base/json.ts';
-import { isLocal } from '../read/refs.ts';
+import { isLocal } from '../document/refs.ts';
 import { readSource } from './source.ts';
 import { git, pathInRepository } from './git.ts';
 import { isWebAddress, withoutSecrets } from './web-address.ts';

@@ -1,3 +1,6 @@
+// Values are held to schemas here: validators for requests and responses, and violations in words. Patterns run in
+// linear time, and no value takes a validator more than its budget.
+
 import type { ApiName } from '../operation.ts';
 import type { AjvError } from './violations.ts';
 

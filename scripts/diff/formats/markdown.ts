@@ -1,7 +1,7 @@
 import {
   codeSpan,
   escapeMarkdown,
-  md,
+  asMarkdown,
   messageInMarkdown,
   type EscapedMarkdown,
 } from '../../contract/base/markdown-text.ts';
@@ -18,25 +18,20 @@ const headings = { major: 'Breaking changes', minor: 'Added and deprecated', pat
  */
 export function markdownLines({ changes, versions }: DiffReport): EscapedMarkdown[] {
   const names = versions.map(({ title, suggested, now }) => [title, suggested ?? now].join(' '));
-  const title = md`## ${escapeMarkdown(names.join(', '))}`;
-  if (changes.length === 0)
-    return [
-      title,
-      md``,
-      md`
-No changes.
-      `,
-    ];
+  const title = asMarkdown`## ${escapeMarkdown(names.join(', '))}`;
+  if (changes.length === 0) return [title, asMarkdown``, asMarkdown`No changes.`];
   const sections = impacts.flatMap((impact) => {
     const own = changes.filter((change) => change.impact === impact);
-    return own.length === 0 ? [] : [md`### ${headings[impact]}`, md``, ...new Set(own.map(entryOf)), md``];
+    return own.length === 0
+      ? []
+      : [asMarkdown`### ${headings[impact]}`, asMarkdown``, ...new Set(own.map(entryOf)), asMarkdown``];
   });
-  return [title, md``, ...sections].slice(0, -1);
+  return [title, asMarkdown``, ...sections].slice(0, -1);
 }
 
 function entryOf({ operation, place, message, accepted, weight }: ReportedChange): EscapedMarkdown {
-  const breaks = weight === undefined ? '' : md` Breaks ${escapeMarkdown(weightWords(weight))}.`;
+  const breaks = weight === undefined ? '' : asMarkdown` Breaks ${escapeMarkdown(weightWords(weight))}.`;
   const where = codeSpan(operation === '' ? place : operation);
-  const told = accepted === undefined ? '' : md` Accepted: ${messageInMarkdown(accepted)}`;
-  return md`- ${where}: ${messageInMarkdown(message)}${breaks}${told}`;
+  const told = accepted === undefined ? '' : asMarkdown` Accepted: ${messageInMarkdown(accepted)}`;
+  return asMarkdown`- ${where}: ${messageInMarkdown(message)}${breaks}${told}`;
 }

@@ -11,6 +11,9 @@ export type Versions = { before: VersionLine[]; now: VersionLine[] };
 /** The most lines of a version that are read: what is longer is seldom about one change. */
 const most = 40;
 
+/** The most characters of a line that are read. */
+const longestLine = 400;
+
 /** How many lines are shown before and after one that differs. */
 const around = 2;
 
@@ -61,7 +64,7 @@ function changed({ number, text }: Line, other: Line | undefined): VersionLine {
 /** The words of a line, those together that the other line has, or does not have. */
 function partsOf(text: string, other: string): LinePart[] {
   const [own, others] = [wordsOf(text), wordsOf(other)];
-  const same = new Set((own.length * others.length > mostPairs ? [] : commonItems(own, others)).map(([i]) => i));
+  const same = new Set(commonItems(own, others).map(([i]) => i));
   const parts: LinePart[] = [];
   for (const [i, word] of own.entries()) {
     const last = parts.at(-1);
@@ -71,9 +74,7 @@ function partsOf(text: string, other: string): LinePart[] {
   return parts;
 }
 
-/** Numbers, words and signs; a line of minified JSON has more pairs of them than anyone would wait for. */
-const mostPairs = 1_000_000;
-
+/** Numbers, words and signs. */
 function wordsOf(line: string): string[] {
   return line.match(/[\p{L}\p{N}_]+|\s+|[^]/gu) ?? [];
 }
@@ -82,7 +83,10 @@ function wordsOf(line: string): string[] {
 function blockAt(place: string): Line[] {
   const spot = parseSourceLocation(place);
   if (spot === undefined || !/\.(?:json|ya?ml)$/i.test(spot.file)) return [];
-  const lines = linesOf(spot.file).slice(spot.line - 1, spot.line - 1 + most);
+  const [whole = '', ...below] = linesOf(spot.file).slice(spot.line - 1, spot.line - 1 + most);
+  // A document may be one long line, of which the place is somewhere in the middle.
+  const from = whole.length > longestLine ? spot.column - 1 : 0;
+  const lines = [whole.slice(from), ...below].map((line) => line.slice(0, longestLine));
   const [first = ''] = lines;
   const indent = indentOf(first);
   const end = lines.findIndex((line, i) => i > 0 && line.trim() !== '' && indentOf(line) <= indent);

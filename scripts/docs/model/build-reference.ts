@@ -1,6 +1,6 @@
 import { escapeMarkdown, markdownLink } from '../../contract/base/markdown-text.ts';
 import { isFailure } from '../../contract/exchange/choose-exchange.ts';
-import { validatorsFor } from '../../contract/validate/lenient-validators.ts';
+import { validatorsFor } from '../../contract/compile/lenient-validators.ts';
 import type { Contract } from '../../contract/contract.ts';
 import { ContractError } from '../../contract/base/errors.ts';
 import { asObject, type Json } from '../../contract/base/json.ts';
@@ -152,7 +152,7 @@ function outgoingOf(
   details: DetailsOf,
 ): OutgoingEntry {
   // The credentials of a document are for calls of the API: it does not send them to others.
-  const sent = Object.create(operation, { security: { value: [], enumerable: true } }) as Operation;
+  const sent: Operation = { ...operation, security: [] };
   return {
     ...place,
     ...aboutCall(operation, place.id),
@@ -467,7 +467,7 @@ function rpcOf({ rpc }: Operation, viewAt: ViewAt): RpcEntry | undefined {
     }),
     results: variants.length > 0 ? withoutRepeats(variants) : whole === undefined ? [] : [{ view: whole }],
     resultDescription: whole?.description ?? '',
-    errors: rpc.errors.map(({ code, message }) => ({ code: String(code), message })),
+    errors: rpc.errors.map((error) => ({ ...error, code: String(error.code) })),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Json } from '../../contract/base/json.ts';
 import type {
   ApiName,
   Envelope,
@@ -139,7 +140,8 @@ export type RpcEntry = {
     view: SchemaView;
   }[];
   resultDescription: string;
-  errors: { code: string; message: string }[];
+  /** `data` is the further information that the error carries. */
+  errors: { code: string; message: string; data?: Json }[];
 };
 
 /** A documented response. */

@@ -406,11 +406,12 @@ function fieldsOf(view: SchemaView | undefined): RootSpec[] {
   return [];
 }
 
-function paramFields({ rpc }: OperationEntry): RootSpec[] {
+function paramFields({ rpc, operation }: OperationEntry): RootSpec[] {
+  const isNamed = operation.rpc?.paramStructure !== 'by-position';
   return (rpc?.params ?? []).map(({ name, required, view }, i) => ({
     ...fieldOf(name, required, view, 3),
     pointer: `/params/${i}`,
-    byName: `/params${memberPointer(name)}`,
+    ...(isNamed && { byName: `/params${memberPointer(name)}` }),
   }));
 }
 

@@ -1,6 +1,6 @@
 import { fragmentOf } from '../model/fragments.ts';
 import { markup, type Html } from '../../page-kit/html.ts';
-import { firstSentence, inlineMarkdown, markdown, type MarkdownContext } from '../text/markdown.ts';
+import { codeBlock, firstSentence, inlineMarkdown, markdown, type MarkdownContext } from '../text/markdown.ts';
 import type { NextEntry } from '../model/response-links.ts';
 import type { OperationEntry, RpcEntry } from '../model/reference-types.ts';
 import { baseOf, consoleAside } from './console.ts';
@@ -185,10 +185,11 @@ ${
   markup`<section>${heading('errors', markup`Errors`, 'the errors')}
 <p>Errors also have the HTTP status 200:
 the response then has <code>error</code> instead of <code>result</code> (JSON-RPC 2.0, section 5).</p>
-<ul class="fields">${errors.map(({ code, message }) => {
+<ul class="fields">${errors.map(({ code, message, data }) => {
     const id = `error.${code}`;
     const head = markup`<code class="name">${code}</code> ${message}${anchor(id, code)}`;
-    return markup`<li class="field" id="${id}"><div class="field-head">${head}</div></li>`;
+    const carried = data !== undefined && markup`with <code>data</code> ${codeBlock(JSON.stringify(data), 'json')}`;
+    return markup`<li class="field" id="${id}"><div class="field-head">${head}</div>${carried}</li>`;
   })}</ul></section>`
 }`;
 }

@@ -1,6 +1,16 @@
 import { readFileSync } from 'node:fs';
-import { codeSpan, escapeMarkdown } from '../../contract/base/markdown-text.ts';
+import {
+  codeSpan,
+  documentMarkdown,
+  escapeMarkdown,
+  fence,
+  lineOfMarkdown,
+  markdownTable,
+  asMarkdown,
+  type EscapedMarkdown,
+} from '../../contract/base/markdown-text.ts';
 import type { Contract } from '../../contract/contract.ts';
+import { joinText } from '../../contract/base/code.ts';
 import { asObject, type Json } from '../../contract/base/json.ts';
 import type { Directives } from './guides.ts';
 import type { ExchangeEntry, HeaderEntry, OperationEntry, Reference } from '../model/reference-types.ts';
@@ -46,53 +56,35 @@ export function directivesOf(contract: Contract, site: SampleSite, tables: Recor
       return found && exchangeText(found[1]);
     },
     ...Object.fromEntries(
-      Object.entries(tables).map(([name, { columns, rows }]) => [name, () => markdownTable(columns, rows)]),
+      Object.entries(tables).map(([name, { columns, rows }]) => [
+        name,
+        () =>
+          markdownTable(
+            columns.map(documentMarkdown),
+            rows.map((row) => row.map(documentMarkdown)),
+          ),
+      ]),
     ),
   };
 }
 
-/**
- * Writes a table in Markdown.
- *
- * @param columns - the headings
- * @param rows - the cells, in Markdown
- */
-export function markdownTable(columns: string[], rows: string[][]): string {
-  const line = (cells: string[]): string =>
-    `| ${cells.map((cell) => cell.replaceAll(/\s*\n\s*/g, ' ').replaceAll('|', String.raw`\|`)).join(' | ')} |`;
-  return [line(columns), line(columns.map(() => '---')), ...rows.map(line)].join('\n');
-}
-
-/**
- * Writes a code block in Markdown.
- *
- * @param code - the source code
- * @param language - the language after the fence
- * @returns the block; its fence is longer than any run of backticks in the code
- */
-export function fence(code: string, language: string): string {
-  const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map(([run]) => run.length));
-  const mark = '`'.repeat(longest + 1);
-  return `${mark}${language}\n${code}\n${mark}`;
-}
-
-function operationTable(operations: OperationEntry[]): string {
+function operationTable(operations: OperationEntry[]): EscapedMarkdown {
   return markdownTable(
     ['Operation', 'What it does', 'Safe to repeat', 'Weightage'],
     operations.map(({ id, title, operation }) => [
       codeSpan(id),
       escapeMarkdown(title),
-      operation.safeToRepeat ? 'yes' : '**no**',
-      operation.weightage === undefined ? 'not shown' : String(operation.weightage),
+      operation.safeToRepeat ? asMarkdown`yes` : asMarkdown`**no**`,
+      operation.weightage === undefined ? asMarkdown`not shown` : asMarkdown`${operation.weightage}`,
     ]),
   );
 }
 
-function headerTable(operations: OperationEntry[]): string {
+function headerTable(operations: OperationEntry[]): EscapedMarkdown {
   const all = operations.flatMap(({ headers }) => headers);
   const names = [...new Set(all.map(({ name }) => name))];
-  const cellOf = (header: HeaderEntry | undefined): string =>
-    header === undefined ? '' : header.required ? 'required' : 'optional';
+  const cellOf = (header: HeaderEntry | undefined): EscapedMarkdown =>
+    header === undefined ? asMarkdown`` : header.required ? asMarkdown`required` : asMarkdown`optional`;
   const rows = operations
     .filter(({ headers }) => headers.length > 0)
     .map(({ id, headers }) => [
@@ -102,11 +94,17 @@ function headerTable(operations: OperationEntry[]): string {
   const examples = names.map((name) => all.find((header) => header.name === name)?.example);
   return markdownTable(
     ['Operation', ...names.map(codeSpan)],
-    [...rows, ['*demo value*', ...examples.map((example) => (example === undefined ? '' : codeSpan(example)))]],
+    [
+      ...rows,
+      [
+        asMarkdown`*demo value*`,
+        ...examples.map((example) => (example === undefined ? asMarkdown`` : codeSpan(example))),
+      ],
+    ],
   );
 }
 
-function envelopeTable(operations: OperationEntry[]): string {
+function envelopeTable(operations: OperationEntry[]): EscapedMarkdown {
   return markdownTable(
     ['Operation', 'Payload', 'Message', 'Status', 'Status of a success'],
     operations.flatMap(({ id, envelope }) =>
@@ -118,40 +116,40 @@ function envelopeTable(operations: OperationEntry[]): string {
 }
 
 /** A failure, and the operations that fail like that. */
-type Failure = { title: string; example: string; bodies: Set<string>; cases: Map<string, string[]> };
+type Failure = { title: string; example: string; bodies: Set<string>; cases: Map<EscapedMarkdown, EscapedMarkdown[]> };
 
 /** Uses blocks, because a body is wider than a table column. Failures of the same name share a block. */
-function errorBlocks(operations: OperationEntry[], mark = 'documented'): string {
+function errorBlocks(operations: OperationEntry[], mark = 'documented'): EscapedMarkdown {
   const failures = new Map<string, Failure>();
-  const basis = (assumed: string[]): string => {
-    if (assumed.length > 0) return `**Assumed.** ${assumed.join(' ')}`;
+  const basis = (assumed: string[]): EscapedMarkdown => {
+    if (assumed.length > 0) return asMarkdown`**Assumed.** ${asMarkdown.join(assumed.map(documentMarkdown), ' ')}`;
     // What is assumed as a whole is said before the blocks.
-    return mark === 'assumed' ? '' : '**Documented.**';
+    return mark === 'assumed' ? asMarkdown`` : asMarkdown`**Documented.**`;
   };
   for (const { id, rpc, exchanges, responses } of operations) {
     for (const { failure, name, summary, description, outcome, response } of exchanges) {
       if (!failure) continue;
-      const status = outcome === String(response.status) ? `HTTP ${outcome}` : `HTTP ${response.status}, ${outcome}`;
-      const title = `${status}: ${summary === '' ? name : summary}`;
+      const status =
+        outcome === String(response.status) ? joinText`HTTP ${outcome}` : joinText`HTTP ${response.status}, ${outcome}`;
+      const title = joinText`${status}: ${summary === '' ? name : summary}`;
       const questions = responses.find((one) => one.status === String(response.status))?.questions ?? [];
       // What is around the error of a JSON-RPC response is always the same.
       const example = briefJson(
         rpc === undefined ? (response.body ?? null) : (asObject(response.body)['error'] ?? null),
       );
       const known = failures.get(title) ?? { title, example, bodies: new Set(), cases: new Map() };
-      const words = `${basis(questions)} ${description}`.trim();
+      const words = lineOfMarkdown(asMarkdown`${basis(questions)} ${documentMarkdown(description)}`);
       known.cases.set(words, [...(known.cases.get(words) ?? []), codeSpan(id)]);
       known.bodies.add(example);
       failures.set(title, known);
     }
   }
-  return [...failures.values()]
-    .map(({ title, example, bodies, cases }) => {
-      const rows = [...cases].map(([words, ids]) => `- ${ids.join(', ')}: ${words.replaceAll(/\s*\n\s*/g, ' ')}`);
-      const first = bodies.size > 1 ? [`The first of these answers:`] : [];
-      return [`### ${escapeMarkdown(title)}`, rows.join('\n'), ...first, fence(example, 'json')].join('\n\n');
-    })
-    .join('\n\n');
+  const blocks = [...failures.values()].flatMap(({ title, example, bodies, cases }) => {
+    const rows = [...cases].map(([words, ids]) => asMarkdown`- ${asMarkdown.join(ids, ', ')}: ${words}`);
+    const first = bodies.size > 1 ? [asMarkdown`The first of these answers:`] : [];
+    return [asMarkdown`### ${escapeMarkdown(title)}`, asMarkdown.join(rows, '\n'), ...first, fence(example, 'json')];
+  });
+  return asMarkdown.join(blocks, '\n\n');
 }
 
 /** A short value on one line. */
@@ -160,22 +158,25 @@ function briefJson(value: Json): string {
   return line.length <= 90 ? line : JSON.stringify(value, undefined, 2);
 }
 
-function questionLists(contract: Contract, { apis }: Reference): string {
+function questionLists(contract: Contract, { apis }: Reference): EscapedMarkdown {
   const questions = openQuestionsOf(contract);
-  return apis
-    .map(({ name, title }) => {
-      const own = questions.filter(({ api }) => api === name);
-      if (own.length === 0) return '';
-      return `## ${escapeMarkdown(title)}\n\n${markdownTable(
+  const parts = apis.flatMap(({ name, title }) => {
+    const own = questions.filter(({ api }) => api === name);
+    if (own.length === 0) return [];
+    return [
+      asMarkdown`## ${escapeMarkdown(title)}\n\n${markdownTable(
         ['Where', 'What is open'],
-        own.map(({ place, question }) => [place.split(' › ').map(codeSpan).join(' › '), question]),
-      )}`;
-    })
-    .filter((part) => part !== '')
-    .join('\n\n');
+        own.map(({ place, question }) => [
+          asMarkdown.join(place.split(' › ').map(codeSpan), ' › '),
+          documentMarkdown(question),
+        ]),
+      )}`,
+    ];
+  });
+  return asMarkdown.join(parts, '\n\n');
 }
 
-function extensionTable(): string {
+function extensionTable(): EscapedMarkdown {
   const { $defs } = JSON.parse(
     readFileSync(new URL('../../contract/extensions.schema.json', import.meta.url), 'utf8'),
   ) as {
@@ -184,16 +185,19 @@ function extensionTable(): string {
   return markdownTable(
     ['Extension', 'Where it is used and what it means'],
     Object.entries($defs).flatMap(([name, { description }]) =>
-      name.startsWith('x-') ? [[codeSpan(name), description ?? '']] : [],
+      name.startsWith('x-') ? [[codeSpan(name), documentMarkdown(description ?? '')]] : [],
     ),
   );
 }
 
-function exchangeText({ request, response }: ExchangeEntry): string {
-  return [
-    ...(request.body === undefined ? [] : ['Request:', fence(JSON.stringify(request.body, undefined, 2), 'json')]),
+function exchangeText({ request, response }: ExchangeEntry): EscapedMarkdown {
+  const parts = [
+    ...(request.body === undefined
+      ? []
+      : [asMarkdown`Request:`, fence(JSON.stringify(request.body, undefined, 2), 'json')]),
     ...(response.body === undefined
       ? []
-      : [`Response, HTTP ${response.status}:`, fence(JSON.stringify(response.body, undefined, 2), 'json')]),
-  ].join('\n\n');
+      : [asMarkdown`Response, HTTP ${response.status}:`, fence(JSON.stringify(response.body, undefined, 2), 'json')]),
+  ];
+  return asMarkdown.join(parts, '\n\n');
 }

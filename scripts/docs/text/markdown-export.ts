@@ -1,6 +1,20 @@
-import { codeSpan, escapeMarkdown, markdownAddress, markdownLink } from '../../contract/base/markdown-text.ts';
+import {
+  codeSpan,
+  documentMarkdown,
+  escapeMarkdown,
+  fence,
+  lineOfMarkdown,
+  markdownAddress,
+  markdownLink,
+  markdownTable,
+  messageInMarkdown,
+  asMarkdown,
+  type EscapedMarkdown,
+} from '../../contract/base/markdown-text.ts';
+import { joinText } from '../../contract/base/code.ts';
 import { counted } from '../../contract/base/pluralize.ts';
 import type { Json } from '../../contract/base/json.ts';
+import { isJson } from '../../contract/media/media.ts';
 import type { ApiName, ExternalDocs, SecurityScheme } from '../../contract/operation.ts';
 import { sourcesIn } from '../model/callback-url-sources.ts';
 import {
@@ -15,7 +29,6 @@ import {
   type ToldChange,
   type VersionEntry,
 } from '../model/changelog.ts';
-import { fence, markdownTable } from './directives.ts';
 import type {
   ApiChapter,
   CallEntry,
@@ -63,14 +76,14 @@ type Length = 'full' | 'brief';
  *
  * @param length - see {@link Length}
  */
-export function operationMarkdown(site: Site, entry: OperationEntry, length: Length = 'full'): string {
+export function operationMarkdown(site: Site, entry: OperationEntry, length: Length = 'full'): EscapedMarkdown {
   const { rpc } = entry;
   const from = length === 'full' ? pathOf(entry) : '';
   const link = linkFrom(site, from, entry.api);
   return blocks(
-    `# ${escapeMarkdown(entry.title)}`,
+    asMarkdown`# ${escapeMarkdown(entry.title)}`,
     factLines(site, entry),
-    entry.description,
+    documentMarkdown(entry.description),
     moreLine(entry.externalDocs),
     questions(entry.questions),
     ...headAndParameterParts(entry),
@@ -83,87 +96,94 @@ export function operationMarkdown(site: Site, entry: OperationEntry, length: Len
   );
 }
 
-function headAndParameterParts(entry: CallEntry): (string | false)[] {
+function headAndParameterParts(entry: CallEntry): (EscapedMarkdown | false)[] {
   return [
-    entry.headers.length > 0 && `## Headers\n\n${headerTable(entry)}`,
-    entry.parameters.length > 0 && `## Parameters\n\n${parameterTable(entry)}`,
+    entry.headers.length > 0 && asMarkdown`## Headers\n\n${headerTable(entry)}`,
+    entry.parameters.length > 0 && asMarkdown`## Parameters\n\n${parameterTable(entry)}`,
   ];
 }
 
-function exchangeParts({ exchanges }: CallEntry, length: Length, callOf: (exchange: ExchangeEntry) => string): string {
+function exchangeParts(
+  { exchanges }: CallEntry,
+  length: Length,
+  callOf: (exchange: ExchangeEntry) => EscapedMarkdown,
+): EscapedMarkdown {
   const firsts = exchanges.filter(({ outcome }, i) => exchanges.findIndex((other) => other.outcome === outcome) === i);
   const shown = length === 'full' ? exchanges : firsts;
   const write = length === 'full' ? readable : foldExample;
   const parts = shown.map((exchange, i) => exchangePart(callOf(exchange), exchange, shown.slice(0, i), write));
-  return `## Exchanges\n\n${parts.join('\n\n')}`;
+  return asMarkdown`## Exchanges\n\n${asMarkdown.join(parts, '\n\n')}`;
 }
 
-function callbackPart({ reference }: Site, { id }: OperationEntry, from: string): string | false {
+function callbackPart({ reference }: Site, { id }: OperationEntry, from: string): EscapedMarkdown | false {
   const lines = reference.callbacksOf.get(id)?.map((entry) => {
     const { title, operation } = entry;
-    return `- ${markdownLink(title, hrefOf(from, markdownPath(pathOf(entry))))} to ${codeSpan(operation.path)}`;
+    return asMarkdown`- ${markdownLink(title, hrefOf(from, markdownPath(pathOf(entry))))} to ${codeSpan(operation.path)}`;
   });
   return (
     lines !== undefined &&
-    `## Callbacks\n\nRequests that the API sends to you because of this call.\n\n${lines.join('\n')}`
+    asMarkdown`## Callbacks\n\nRequests that the API sends to you because of this call.\n\n${asMarkdown.join(lines, '\n')}`
   );
 }
 
-function factLines(site: Site, { id, path, operation }: OperationEntry): string {
-  const address = `${operation.method} ${baseOf(site, { operation })}${path}`;
+function factLines(site: Site, { id, path, operation }: OperationEntry): EscapedMarkdown {
+  const address = joinText`${operation.method} ${baseOf(site, { operation })}${path}`;
   const known = 'x-safe-to-repeat' in operation.extensions || operation.rpc !== undefined;
   const facts = [
-    `Operation: ${codeSpan(id)}.`,
-    operation.safe ? 'Changes nothing.' : 'May change something.',
-    known ? `Safe to repeat: ${operation.safeToRepeat ? 'yes' : 'no'}.` : '',
+    asMarkdown`Operation: ${codeSpan(id)}.`,
+    operation.safe ? asMarkdown`Changes nothing.` : asMarkdown`May change something.`,
+    known ? asMarkdown`Safe to repeat: ${yesNo(operation.safeToRepeat)}.` : asMarkdown``,
     operation.weightage === undefined
-      ? ''
-      : `Weightage: ${operation.weightage} (one call counts as ${operation.weightage} wherever calls are counted).`,
+      ? asMarkdown``
+      : asMarkdown`Weightage: ${operation.weightage} (one call counts as ${operation.weightage} wherever calls are counted).`,
   ];
-  return `${codeSpan(address)}\n\n${facts.filter((fact) => fact !== '').join(' ')}`;
+  return asMarkdown`${codeSpan(address)}\n\n${asMarkdown.join(
+    facts.filter((fact) => fact !== ''),
+    ' ',
+  )}`;
 }
 
-function headerTable({ headers }: CallEntry): string {
+function headerTable({ headers }: CallEntry): EscapedMarkdown {
   return markdownTable(
     ['Name', 'Required', 'Type', 'Demo value', 'Meaning'],
     headers.map(({ name, required, view, example, description }) => [
       codeSpan(name),
       yesNo(required),
-      view === undefined ? 'string' : typeAndFacts(view),
-      example === undefined ? '' : codeSpan(example),
-      description,
+      view === undefined ? asMarkdown`string` : typeAndFacts(view),
+      example === undefined ? asMarkdown`` : codeSpan(example),
+      documentMarkdown(description),
     ]),
   );
 }
 
-function parameterTable({ parameters }: CallEntry): string {
+function parameterTable({ parameters }: CallEntry): EscapedMarkdown {
   return markdownTable(
     ['Name', 'In', 'Required', 'Type', 'Meaning'],
     parameters.map(({ name, in: where, required, description, view }) => [
       codeSpan(name),
-      where,
+      escapeMarkdown(where),
       yesNo(required),
-      view === undefined ? '' : typeAndFacts(view),
-      description,
+      view === undefined ? asMarkdown`` : typeAndFacts(view),
+      documentMarkdown(description),
     ]),
   );
 }
 
-function securityPart({ security }: OperationEntry): string | false {
+function securityPart({ security }: OperationEntry): EscapedMarkdown | false {
   const alternatives = security.map((alternative) => {
     const parts = alternative.map(({ name, kind, scopes }) => {
-      return `${codeSpan(name)} (${escapeMarkdown(kind)}${scopes.length === 0 ? '' : `; scopes ${scopes.map(codeSpan).join(', ')}`})`;
+      return asMarkdown`${codeSpan(name)} (${escapeMarkdown(kind)}${scopes.length === 0 ? '' : asMarkdown`; scopes ${asMarkdown.join(scopes.map(codeSpan), ', ')}`})`;
     });
-    return `- ${parts.length === 0 ? 'none' : parts.join(' and ')}`;
+    return asMarkdown`- ${parts.length === 0 ? asMarkdown`none` : asMarkdown.join(parts, ' and ')}`;
   });
   return (
     alternatives.length > 0 &&
-    `## Security\n\n${security.length > 1 ? 'One of these:\n\n' : ''}${alternatives.join('\n')}`
+    asMarkdown`## Security\n\n${security.length > 1 ? 'One of these:\n\n' : ''}${asMarkdown.join(alternatives, '\n')}`
   );
 }
 
 /** Makes the link to the page of a schema whose contents are not shown. */
-type LinkTo = (place: SchemaPointers) => string;
+type LinkTo = (place: SchemaPointers) => EscapedMarkdown;
 
 function linkFrom({ schemaPages }: Site, from: string, api: ApiName): LinkTo {
   return (place) => {
@@ -172,45 +192,51 @@ function linkFrom({ schemaPages }: Site, from: string, api: ApiName): LinkTo {
   };
 }
 
-function moreLine(page: ExternalDocs | undefined): string {
-  return page === undefined ? '' : `${page.description || 'More information'}: ${markdownAddress(page.url)}`;
+function moreLine(page: ExternalDocs | undefined): EscapedMarkdown {
+  return page === undefined
+    ? asMarkdown``
+    : asMarkdown`${lineOfMarkdown(page.description || 'More information')}: ${markdownAddress(page.url)}`;
 }
 
-function unseenLines(unseen: UnseenExample[]): string {
-  return unseen
-    .map(({ name, address = '', written }) =>
-      written === undefined
-        ? `Example ${codeSpan(name)}, not shown here: ${markdownAddress(address)}`
-        : `Example ${codeSpan(name)}, in serialized form:\n\n${fence(written, '')}`,
-    )
-    .join('\n\n');
+function unseenLines(unseen: UnseenExample[]): EscapedMarkdown {
+  const lines = unseen.map(({ name, address = '', written }) =>
+    written === undefined
+      ? asMarkdown`Example ${codeSpan(name)}, not shown here: ${markdownAddress(address)}`
+      : asMarkdown`Example ${codeSpan(name)}, in serialized form:\n\n${fence(written, '')}`,
+  );
+  return asMarkdown.join(lines, '\n\n');
 }
 
-function nextPart(next: NextEntry[]): string | false {
+function nextPart(next: NextEntry[]): EscapedMarkdown | false {
   const lines = next.map(({ operation, name, title, description, given }) => {
     const values = given.map(
-      ({ name: parameter, source, from }) => `${codeSpan(parameter)} ${from} ${codeSpan(source)}`,
+      ({ name: parameter, source, from }) =>
+        asMarkdown`${codeSpan(parameter)} ${escapeMarkdown(from)} ${codeSpan(source)}`,
     );
-    const about = [title.replace(/\.$/, ''), oneLine(description)].filter((text) => text !== '').join('. ');
+    const words = [title.replace(/\.$/, ''), description].map(lineOfMarkdown);
+    const about = asMarkdown.join(
+      words.filter((text) => text !== ''),
+      '. ',
+    );
     const called = codeSpan(operation === '' ? name : operation);
-    const call = values.length === 0 ? called : `${called} with ${values.join(', ')}`;
-    return `- ${call}${about === '' ? '' : `: ${about}`}`;
+    const call = values.length === 0 ? called : asMarkdown`${called} with ${asMarkdown.join(values, ', ')}`;
+    return asMarkdown`- ${call}${about === '' ? '' : asMarkdown`: ${about}`}`;
   });
-  return lines.length > 0 && `## Next\n\n${lines.join('\n')}`;
+  return lines.length > 0 && asMarkdown`## Next\n\n${asMarkdown.join(lines, '\n')}`;
 }
 
-function httpParts({ bodies, responses }: CallEntry, link: LinkTo): string[] {
+function httpParts({ bodies, responses }: CallEntry, link: LinkTo): EscapedMarkdown[] {
   return [
     ...bodies.map(({ contentType, view, unseen }) =>
-      blocks(`## Request body (${escapeMarkdown(contentType)})`, outline(view, link), unseenLines(unseen)),
+      blocks(asMarkdown`## Request body (${escapeMarkdown(contentType)})`, outline(view, link), unseenLines(unseen)),
     ),
     ...responses.map(({ status, description, questions: open, view, others, unseen }) =>
       blocks(
-        `## Response ${escapeMarkdown(status)}`,
-        description,
+        asMarkdown`## Response ${escapeMarkdown(status)}`,
+        documentMarkdown(description),
         questions(open),
         outline(view, link),
-        ...others.map((other) => `Or as ${codeSpan(other.contentType)}:\n\n${outline(other.view, link)}`),
+        ...others.map((other) => asMarkdown`Or as ${codeSpan(other.contentType)}:\n\n${outline(other.view, link)}`),
         unseenLines(unseen),
       ),
     ),
@@ -220,54 +246,69 @@ function httpParts({ bodies, responses }: CallEntry, link: LinkTo): string[] {
 function rpcParts(
   { params, structure, results, resultDescription, errors }: RpcEntry,
   link: LinkTo,
-): (string | false)[] {
-  const param = ({ name, required, description, view }: RpcEntry['params'][number], i: number): string => {
-    const what = `${typeAndFacts(view, `, ${need(required)}`)}. ${oneLine(description)}`;
-    return `${i + 1}. ${codeSpan(name)}: ${what}${indented(outline(view, link, 1, false))}`;
+): (EscapedMarkdown | false)[] {
+  const param = ({ name, required, description, view }: RpcEntry['params'][number], i: number): EscapedMarkdown => {
+    const what = asMarkdown`${typeAndFacts(view, asMarkdown`, ${need(required)}`)}. ${lineOfMarkdown(description)}`;
+    return asMarkdown`${i + 1}. ${codeSpan(name)}: ${what}${indented(outline(view, link, 1, false))}`;
   };
-  const result = ({ when, same = [], view }: RpcEntry['results'][number]): string => {
-    const conditions = when
-      ?.map(({ param: name, condition }) => `${codeSpan(name)} is ${codeSpan(condition)}`)
-      .join(' and ');
-    const above = same.length === 0 ? '' : `\n- Same as above: ${same.map(codeSpan).join(', ')}.`;
-    const shape = `${escapeMarkdown(view.type)}${above}${indented(outline(view, link, 0, false))}`;
-    return blocks(conditions !== undefined && `When ${conditions}:`, shape);
+  const result = ({ when, same = [], view }: RpcEntry['results'][number]): EscapedMarkdown => {
+    const parts = when?.map(({ param: name, condition }) => asMarkdown`${codeSpan(name)} is ${codeSpan(condition)}`);
+    const conditions = parts && asMarkdown.join(parts, ' and ');
+    const above = same.length === 0 ? '' : asMarkdown`\n- Same as above: ${asMarkdown.join(same.map(codeSpan), ', ')}.`;
+    const shape = asMarkdown`${escapeMarkdown(view.type)}${above}${indented(outline(view, link, 0, false))}`;
+    return blocks(conditions !== undefined && asMarkdown`When ${conditions}:`, shape);
   };
-  const codes = errors.map(({ code: number, message }) => [codeSpan(number), escapeMarkdown(message)]);
+  const hasData = errors.some(({ data }) => data !== undefined);
+  const codes = errors.map(({ code: number, message, data }) => {
+    const carried = data === undefined ? asMarkdown`` : codeSpan(JSON.stringify(data));
+    return [codeSpan(number), escapeMarkdown(message), ...(hasData ? [carried] : [])];
+  });
   return [
-    params.length > 0 && `## Params, ${structure}\n\n${params.map(param).join('\n')}`,
-    blocks('## Result', resultDescription, ...results.map(result)),
-    codes.length > 0 && `## Errors\n\n${markdownTable(['Code', 'Message'], codes)}`,
+    params.length > 0 &&
+      asMarkdown`## Params, ${escapeMarkdown(structure)}\n\n${asMarkdown.join(params.map(param), '\n')}`,
+    blocks(asMarkdown`## Result`, documentMarkdown(resultDescription), ...results.map(result)),
+    codes.length > 0 &&
+      asMarkdown`## Errors\n\n${markdownTable(hasData ? ['Code', 'Message', 'Data'] : ['Code', 'Message'], codes)}`,
   ];
 }
 
-function codePart(site: Site, entry: OperationEntry): string | false {
+function codePart(site: Site, entry: OperationEntry): EscapedMarkdown | false {
   const [first] = entry.exchanges;
   if (first === undefined) return false;
   const kinds = ['curl', 'typescript', 'fetch'];
   const samples = kinds.flatMap((kind) => sampleOfExchange(kind, site, entry, first) ?? []);
-  return `## Code\n\n${samples.map(({ code: source, language }) => fence(source, language)).join('\n\n')}`;
+  const codes = samples.map(({ code: source, language }) => fence(source, language));
+  return asMarkdown`## Code\n\n${asMarkdown.join(codes, '\n\n')}`;
+}
+
+/** A text that is not JSON is shown as it is. */
+function bodyFence(
+  { body, contentType = 'application/json' }: Pick<ExchangeEntry['request'], 'body' | 'contentType'>,
+  write: (body: Json) => string,
+): EscapedMarkdown {
+  const isShownAsText = typeof body === 'string' && !isJson({ contentType });
+  return isShownAsText ? fence(body, '') : fence(write(body ?? null), 'json');
 }
 
 /** Two exchanges may differ in a header only, so a request body that was written before is not written again. */
 function exchangePart(
-  call: string,
+  call: EscapedMarkdown,
   exchange: ExchangeEntry,
   before: ExchangeEntry[],
   write: (body: Json) => string,
-): string {
+): EscapedMarkdown {
   const { name, outcome, summary, description, request, response } = exchange;
   const same = before.find((other) => JSON.stringify(other.request.body) === JSON.stringify(request.body));
   return blocks(
-    `### ${escapeMarkdown(name)}${outcome === '' ? '' : ` (${escapeMarkdown(outcome)})`}`,
+    asMarkdown`### ${escapeMarkdown(name)}${outcome === '' ? '' : asMarkdown` (${escapeMarkdown(outcome)})`}`,
     escapeMarkdown(summary),
-    description,
+    documentMarkdown(description),
     call,
     request.body !== undefined &&
       (same === undefined
-        ? `Request:\n\n${fence(JSON.stringify(request.body), 'json')}`
-        : `Request: the same body as ${codeSpan(same.name)}.`),
-    response.body !== undefined && `Response, ${statusInWords(response)}:\n\n${fence(write(response.body), 'json')}`,
+        ? asMarkdown`Request:\n\n${bodyFence(request, JSON.stringify)}`
+        : asMarkdown`Request: the same body as ${codeSpan(same.name)}.`),
+    response.body !== undefined && asMarkdown`Response, ${statusInWords(response)}:\n\n${bodyFence(response, write)}`,
   );
 }
 
@@ -276,10 +317,10 @@ function exchangePart(
  *
  * @returns the text; if there are many operations, it only links to them
  */
-export function llmsTxt(site: Site): string {
+export function llmsTxt(site: Site): EscapedMarkdown {
   const { apis, operations } = site.reference;
-  const link = (path: string, title: string, note: string): string =>
-    `- ${markdownLink(title, path)}${note === '' ? '' : `: ${escapeMarkdown(note)}`}`;
+  const link = (path: string, title: string, note: string): EscapedMarkdown =>
+    asMarkdown`- ${markdownLink(title, path)}${note === '' ? '' : asMarkdown`: ${escapeMarkdown(note)}`}`;
   const inline = operations.length <= maxInline;
   const [first] = apis;
   const summary = first === undefined ? '' : firstSentence(first.summary || first.description);
@@ -287,185 +328,200 @@ export function llmsTxt(site: Site): string {
     return link(markdownPath(path), title, firstSentence(markdown));
   });
   return blocks(
-    `# ${escapeMarkdown(site.title)}`,
-    summary !== '' && `> ${escapeMarkdown(summary)}`,
+    asMarkdown`# ${escapeMarkdown(site.title)}`,
+    summary !== '' && asMarkdown`> ${escapeMarkdown(summary)}`,
     callingRules(site),
     ...(inline ? operations.map((entry) => callPart(site, entry)) : []),
-    guides.length > 0 && `## Guides\n\n${guides.join('\n')}`,
+    guides.length > 0 && asMarkdown`## Guides\n\n${asMarkdown.join(guides, '\n')}`,
     ...apis.map(({ title, groups }) => {
       const rows = site.hasGroupPages
         ? groups.map((group) => groupLine(group))
         : groups
             .flatMap(({ entries }) => entries)
             .map((entry) => link(markdownPath(pathOf(entry)), entry.id, entry.title));
-      return `## ${escapeMarkdown(title)}: all pages\n\n${rows.join('\n')}`;
+      return asMarkdown`## ${escapeMarkdown(title)}: all pages\n\n${asMarkdown.join(rows, '\n')}`;
     }),
-    `## Documents\n\n${[
-      link('index.md', 'Overview', ''),
-      ...(hasAuthentication(site) ? [link(markdownPath(authenticationPath), 'Authentication', '')] : []),
-      ...(site.problems === undefined ? [] : [link(markdownPath(problemsPath), problemsTitle, '')]),
-      ...(site.changelog.length > 0 ? [link(markdownPath(changelogPath), 'Changelog', '')] : []),
-      ...site.downloads.map(({ path, label }) => link(path, label, '')),
-    ].join('\n')}`,
+    asMarkdown`## Documents\n\n${asMarkdown.join(
+      [
+        link('index.md', 'Overview', ''),
+        ...(hasAuthentication(site) ? [link(markdownPath(authenticationPath), 'Authentication', '')] : []),
+        ...(site.problems === undefined ? [] : [link(markdownPath(problemsPath), problemsTitle, '')]),
+        ...(site.changelog.length > 0 ? [link(markdownPath(changelogPath), 'Changelog', '')] : []),
+        ...site.downloads.map(({ path, label }) => link(path, label, '')),
+      ],
+      '\n',
+    )}`,
   );
 }
 
-function callingRules({ choices, reference }: Site): string {
+function callingRules({ choices, reference }: Site): EscapedMarkdown {
   const { apis, operations } = reference;
   const addresses = apis.map(({ name, title }) => {
     const url = choices[name]?.[0]?.url ?? '';
     const unknown = url.includes('{') ? ' (replace it by the address of your account)' : '';
-    return `- ${escapeMarkdown(title)}: ${codeSpan(url)}${unknown}`;
+    return asMarkdown`- ${escapeMarkdown(title)}: ${codeSpan(url)}${unknown}`;
   });
   const rpc = operations.some(({ operation }) => operation.rpc !== undefined);
   const envelopes = operations.flatMap(({ id, envelope }) => (envelope === undefined ? [] : [{ id, envelope }]));
   const wrapped = envelopes.map(({ id, envelope: { payload, message, status, success } }) => {
-    const succeeded = `the call succeeded if ${codeSpan(status)} is ${codeSpan(JSON.stringify(success))}`;
-    return `- ${codeSpan(id)}: the payload is in ${codeSpan(payload)}, the message in ${codeSpan(message)}; ${succeeded}`;
+    const succeeded = asMarkdown`the call succeeded if ${codeSpan(status)} is ${codeSpan(JSON.stringify(success))}`;
+    return asMarkdown`- ${codeSpan(id)}: the payload is in ${codeSpan(payload)}, the message in ${codeSpan(message)}; ${succeeded}`;
   });
   return blocks(
-    '## Addresses',
-    addresses.join('\n'),
-    '## Rules',
-    [
+    asMarkdown`## Addresses`,
+    asMarkdown.join(addresses, '\n'),
+    asMarkdown`## Rules`,
+    documentMarkdown(
       [
-        '- Send the headers that are listed with each operation.',
-        'The values shown belong to the demo account; with any other account, use its own.',
-      ],
-      rpc
-        ? [
-            '- To call a JSON-RPC method, send a `POST` to the address of its API, with `Content-Type:',
-            'application/json` and the body `{"jsonrpc":"2.0","id":1,"method":"…","params":[…]}`. The response is HTTP',
-            '200 with either `result` or `error` (`code`, `message`, `data`): check for `error` first.',
-          ]
-        : [],
-      [
-        '- If there is no response, or its status is 408, 429, 502, 503 or 504, retry only an operation that is "safe',
-        'to repeat", and wait as long as `Retry-After` says. Any other operation may have been carried out even',
-        'without a response: find out before you send it again.',
-      ],
-      [
-        '- `Call` is a complete request: its address has the parameters of the example in it. If its `Content-Type` is',
-        'a form, send the members of the JSON shown as the fields of that form.',
-      ],
-      ['- Do not branch on message texts.'],
-    ]
-      .filter((rule) => rule.length > 0)
-      .map((rule) => rule.join(' '))
-      .join('\n'),
-    wrapped.length > 0 && `## Envelopes\n\n${wrapped.join('\n')}`,
+        [
+          '- Send the headers that are listed with each operation.',
+          'The values shown belong to the demo account; with any other account, use its own.',
+        ],
+        rpc
+          ? [
+              '- To call a JSON-RPC method, send a `POST` to the address of its API, with `Content-Type:',
+              'application/json` and the body `{"jsonrpc":"2.0","id":1,"method":"…","params":[…]}`. The response is HTTP',
+              '200 with either `result` or `error` (`code`, `message`, `data`): check for `error` first.',
+            ]
+          : [],
+        [
+          '- If there is no response, or its status is 408, 429, 502, 503 or 504, retry only an operation that is "safe',
+          'to repeat", and wait as long as `Retry-After` says. Any other operation may have been carried out even',
+          'without a response: find out before you send it again.',
+        ],
+        [
+          '- `Call` is a complete request: its address has the parameters of the example in it. If its `Content-Type` is',
+          'a form, send the members of the JSON shown as the fields of that form.',
+        ],
+        ['- Do not branch on message texts.'],
+      ]
+        .filter((rule) => rule.length > 0)
+        .map((rule) => rule.join(' '))
+        .join('\n'),
+    ),
+    wrapped.length > 0 && asMarkdown`## Envelopes\n\n${asMarkdown.join(wrapped, '\n')}`,
   );
 }
 
 /** How to call an operation, and its responses. */
-function callPart(site: Site, entry: OperationEntry): string {
+function callPart(site: Site, entry: OperationEntry): EscapedMarkdown {
   const [first] = entry.exchanges;
   const failures = entry.exchanges.filter(({ failure }) => failure);
   return blocks(
-    `## ${escapeMarkdown(entry.id)}: ${escapeMarkdown(entry.title)}`,
+    asMarkdown`## ${escapeMarkdown(entry.id)}: ${escapeMarkdown(entry.title)}`,
     factLines(site, entry),
     authenticationLines(entry),
     inputLines(entry),
     first !== undefined && callLines(site, entry, first),
-    first?.request.body !== undefined && `Request:\n\n${fence(JSON.stringify(first.request.body), 'json')}`,
+    first?.request.body !== undefined && asMarkdown`Request:\n\n${bodyFence(first.request, JSON.stringify)}`,
     first?.response.body !== undefined &&
-      `Response, ${statusInWords(first.response)}:\n\n${fence(foldExample(first.response.body), 'json')}`,
+      asMarkdown`Response, ${statusInWords(first.response)}:\n\n${bodyFence(first.response, foldExample)}`,
     failures.length > 0 &&
-      `Errors:\n\n${failures
-        .map(
+      asMarkdown`Errors:\n\n${asMarkdown.join(
+        failures.map(
           ({ response, summary, name }) =>
-            `- ${statusInWords(response)}, ${escapeMarkdown(summary || name)}: ${codeSpan(foldExample(response.body ?? null))}`,
-        )
-        .join('\n')}`,
+            asMarkdown`- ${statusInWords(response)}, ${escapeMarkdown(summary || name)}: ${codeSpan(foldExample(response.body ?? null))}`,
+        ),
+        '\n',
+      )}`,
   );
 }
 
 /** The `default` response has no status of its own (OpenAPI, Responses Object). */
-function statusInWords({ status }: ExchangeEntry['response']): string {
-  return status === 0 ? 'any other status' : `HTTP ${status}`;
+function statusInWords({ status }: ExchangeEntry['response']): EscapedMarkdown {
+  return status === 0 ? asMarkdown`any other status` : asMarkdown`HTTP ${status}`;
 }
 
 /** The request line of an exchange with all of its parameters, and its headers. */
-function callLines(site: Site, entry: OperationEntry, exchange: ExchangeEntry): string {
+function callLines(site: Site, entry: OperationEntry, exchange: ExchangeEntry): EscapedMarkdown {
   const { method, url, headers, contentType } = callOf(site, entry, exchange);
   const required = new Set(entry.headers.filter((header) => header.required).map(({ name }) => name));
   const type = exchange.request.body === undefined ? undefined : contentType;
-  return [
-    `Call: ${codeSpan(`${method} ${url}`)}`,
-    '',
+  const lines = [
+    asMarkdown`Call: ${codeSpan(joinText`${method} ${url}`)}`,
+    asMarkdown``,
     ...Object.entries(headers).map(
-      ([name, value]) => `- Header: ${codeSpan(`${name}: ${value}`)}${required.has(name) ? ' (required)' : ''}`,
+      ([name, value]) =>
+        asMarkdown`- Header: ${codeSpan(joinText`${name}: ${value}`)}${required.has(name) ? ' (required)' : ''}`,
     ),
-    ...(type === undefined ? [] : [`- Header: ${codeSpan(`Content-Type: ${type}`)}`]),
-  ].join('\n');
+    ...(type === undefined ? [] : [asMarkdown`- Header: ${codeSpan(joinText`Content-Type: ${type}`)}`]),
+  ];
+  return asMarkdown.join(lines, '\n');
 }
 
 /** The credentials that a call needs, on one line. */
-function authenticationLines({ security }: OperationEntry): string {
+function authenticationLines({ security }: OperationEntry): EscapedMarkdown {
   const alternatives = security.map((alternative) =>
     alternative.length === 0
-      ? 'none'
-      : alternative
-          .map(({ name, kind, scopes }) => {
-            const wanted = scopes.length === 0 ? '' : `, scopes ${scopes.map(codeSpan).join(', ')}`;
-            return `${codeSpan(name)} (${escapeMarkdown(kind)}${wanted})`;
-          })
-          .join(' and '),
+      ? asMarkdown`none`
+      : asMarkdown.join(
+          alternative.map(({ name, kind, scopes }) => {
+            const wanted =
+              scopes.length === 0 ? '' : asMarkdown`, scopes ${asMarkdown.join(scopes.map(codeSpan), ', ')}`;
+            return asMarkdown`${codeSpan(name)} (${escapeMarkdown(kind)}${wanted})`;
+          }),
+          ' and ',
+        ),
   );
-  return alternatives.length === 0 ? '' : `Authentication: ${alternatives.join('; or ')}.`;
+  return alternatives.length === 0
+    ? asMarkdown``
+    : asMarkdown`Authentication: ${asMarkdown.join(alternatives, '; or ')}.`;
 }
 
 /** What a call can be given: parameters, the members of its body, params; and which of it is required. */
-function inputLines({ headers, parameters, bodies, rpc }: OperationEntry): string {
+function inputLines({ headers, parameters, bodies, rpc }: OperationEntry): EscapedMarkdown {
   const own = headers.filter(({ scheme }) => scheme === undefined).map((header) => ({ ...header, in: 'header' }));
   const body = rpc === undefined ? bodies[0]?.view : undefined;
-  return [
+  const lines = [
     ...[...parameters, ...own].map(
       ({ name, in: where, required, description, view }) =>
-        `- Parameter ${codeSpan(name)} in the ${where} (${need(required)}, ${escapeMarkdown(view?.type ?? 'any')})${about(description)}`,
+        asMarkdown`- Parameter ${codeSpan(name)} in the ${escapeMarkdown(where)} (${need(required)}, ${escapeMarkdown(view?.type ?? 'any')})${about(description)}`,
     ),
     ...(rpc?.params ?? []).flatMap(({ name, required, description, view }) => [
-      `- Param ${codeSpan(name)} (${need(required)}, ${escapeMarkdown(view.type)})${about(description)}`,
+      asMarkdown`- Param ${codeSpan(name)} (${need(required)}, ${escapeMarkdown(view.type)})${about(description)}`,
       ...requiredLines(view, 1),
     ]),
     ...(body?.fields ?? []).flatMap(({ name, required, view }) => [
-      `- Body member ${codeSpan(name)} (${need(required)}, ${escapeMarkdown(view.type)})${about(view.description)}`,
+      asMarkdown`- Body member ${codeSpan(name)} (${need(required)}, ${escapeMarkdown(view.type)})${about(view.description)}`,
       ...requiredLines(view, 1),
     ]),
-  ].join('\n');
+  ];
+  return asMarkdown.join(lines, '\n');
 }
 
 /** What is required inside of a value; the page of the operation has the rest. */
-function requiredLines(view: SchemaView, depth: number): string[] {
-  const pad = '  '.repeat(depth);
+function requiredLines(view: SchemaView, depth: number): EscapedMarkdown[] {
+  const pad = indentation(depth);
   const needed = view.fields.filter(({ required }) => required);
   const alternatives = view.variants.length > 1 ? view.variants : [];
   return [
     ...needed.flatMap(({ name, view: member }) => [
-      `${pad}- Its member ${codeSpan(name)} (required, ${escapeMarkdown(member.type)})${about(member.description)}`,
+      asMarkdown`${pad}- Its member ${codeSpan(name)} (required, ${escapeMarkdown(member.type)})${about(member.description)}`,
       ...requiredLines(member, depth + 1),
     ]),
     ...(view.items === undefined ? [] : requiredLines(view.items, depth)),
     ...alternatives.flatMap((variant) => {
       const inside = requiredLines(variant, depth + 1);
-      return inside.length === 0 ? [] : [`${pad}- As ${escapeMarkdown(variant.name ?? variant.type)}:`, ...inside];
+      return inside.length === 0
+        ? []
+        : [asMarkdown`${pad}- As ${escapeMarkdown(variant.name ?? variant.type)}:`, ...inside];
     }),
   ];
 }
 
-function about(text: string | undefined): string {
+function about(text: string | undefined): EscapedMarkdown {
   const sentence = shortened(firstSentence(text ?? ''));
-  return sentence === '' ? '' : `: ${escapeMarkdown(sentence)}`;
+  return sentence === '' ? asMarkdown`` : asMarkdown`: ${escapeMarkdown(sentence)}`;
 }
 
-function need(required: boolean): string {
-  return required ? 'required' : 'optional';
+function need(required: boolean): EscapedMarkdown {
+  return required ? asMarkdown`required` : asMarkdown`optional`;
 }
 
 /** Writes an example as JSON and shortens its long strings, such as hundreds of hexadecimal digits. */
 function readable(body: Json): string {
   return JSON.stringify(body, (_, value: Json) =>
-    typeof value === 'string' && value.length > 200 ? `${value.slice(0, 40)}…` : value,
+    typeof value === 'string' && value.length > 200 ? joinText`${value.slice(0, 40)}…` : value,
   );
 }
 
@@ -476,8 +532,9 @@ function readable(body: Json): string {
  */
 export function foldExample(body: Json): string {
   return JSON.stringify(body, (_, value: Json) => {
-    if (typeof value === 'string' && value.length > 44) return `${value.slice(0, 20)}…`;
-    if (Array.isArray(value) && value.length > 2) return [...value.slice(0, 1), `… and ${value.length - 1} more`];
+    if (typeof value === 'string' && value.length > 44) return joinText`${value.slice(0, 20)}…`;
+    if (Array.isArray(value) && value.length > 2)
+      return [...value.slice(0, 1), joinText`… and ${value.length - 1} more`];
     return value;
   });
 }
@@ -487,9 +544,9 @@ export function foldExample(body: Json): string {
  *
  * @returns the text before the operations
  */
-export function llmsFullStart(site: Site): string {
+export function llmsFullStart(site: Site): EscapedMarkdown {
   const pages = [overviewMarkdown(site), ...site.guides.map((guide) => guideMarkdown(site, guide))];
-  return `${pages.map((page) => page.trim()).join(pageBreak)}\n`;
+  return asMarkdown`${asMarkdown.join(pages.map(trimmed), pageBreak)}\n`;
 }
 
 const pageBreak = '\n\n---\n\n';
@@ -499,51 +556,69 @@ const pageBreak = '\n\n---\n\n';
  *
  * @param brief - its Markdown with short examples
  */
-export function llmsFullPart(brief: string): string {
-  return `${pageBreak.slice(1)}${brief.trim()}\n`;
+export function llmsFullPart(brief: EscapedMarkdown): EscapedMarkdown {
+  return asMarkdown`\n---\n\n${trimmed(brief)}\n`;
 }
 
 /** Writes the overview page as Markdown. */
-export function overviewMarkdown(site: Site): string {
+export function overviewMarkdown(site: Site): EscapedMarkdown {
   return blocks(
-    `# ${escapeMarkdown(site.title)}`,
+    asMarkdown`# ${escapeMarkdown(site.title)}`,
     ...site.reference.apis.map(
       ({ name, title, version, summary, description, questions: open, groups, terms, externalDocs }) =>
         blocks(
-          `## ${escapeMarkdown(title)}${version === '' ? '' : ` (${escapeMarkdown(version)})`}`,
+          asMarkdown`## ${escapeMarkdown(title)}${version === '' ? '' : asMarkdown` (${escapeMarkdown(version)})`}`,
           escapeMarkdown(summary),
-          description,
+          documentMarkdown(description),
           moreLine(externalDocs),
-          terms.map((line) => `- ${line}`).join('\n'),
-          `Address: ${codeSpan(site.choices[name]?.[0]?.url ?? '')}`,
+          asMarkdown.join(
+            terms.map((line) => asMarkdown`- ${lineOfMarkdown(line)}`),
+            '\n',
+          ),
+          asMarkdown`Address: ${codeSpan(site.choices[name]?.[0]?.url ?? '')}`,
           questions(open),
           ...(site.hasGroupPages
-            ? [groups.map((group) => groupLine(group)).join('\n')]
-            : groups.map((group) => `### ${escapeMarkdown(groupName(group))}\n\n${groupParts(group, 'index.html')}`)),
+            ? [
+                asMarkdown.join(
+                  groups.map((group) => groupLine(group)),
+                  '\n',
+                ),
+              ]
+            : groups.map(
+                (group) => asMarkdown`### ${escapeMarkdown(groupName(group))}\n\n${groupParts(group, 'index.html')}`,
+              )),
         ),
     ),
     site.guides.length > 0 &&
-      `## Guides\n\n${site.guides.map(({ path, title }) => `- ${markdownLink(title, markdownPath(path))}`).join('\n')}`,
+      asMarkdown`## Guides\n\n${asMarkdown.join(
+        site.guides.map(({ path, title }) => asMarkdown`- ${markdownLink(title, markdownPath(path))}`),
+        '\n',
+      )}`,
   );
 }
 
-function groupLine(group: Group): string {
+function groupLine(group: Group): EscapedMarkdown {
   const { id, description, entries } = group;
   const about = shortened(firstSentence(description));
-  const line = `- ${markdownLink(groupName(group), markdownPath(groupPath(id)))}: ${counted(entries.length, 'page')}`;
-  return about === '' ? line : `${line}. ${escapeMarkdown(about)}`;
+  const line = asMarkdown`- ${markdownLink(groupName(group), markdownPath(groupPath(id)))}: ${escapeMarkdown(counted(entries.length, 'page'))}`;
+  return about === '' ? line : asMarkdown`${line}. ${escapeMarkdown(about)}`;
 }
 
-function groupParts({ description, externalDocs, questions: open, entries }: Group, from: string): string {
-  const line = (entry: Listed): string =>
-    `- ${markdownLink(entry.id, hrefOf(from, markdownPath(pathOf(entry))))}: ${escapeMarkdown(shortened(entry.title))}`;
-  return blocks(description, moreLine(externalDocs), questions(open), entries.map(line).join('\n'));
+function groupParts({ description, externalDocs, questions: open, entries }: Group, from: string): EscapedMarkdown {
+  const line = (entry: Listed): EscapedMarkdown =>
+    asMarkdown`- ${markdownLink(entry.id, hrefOf(from, markdownPath(pathOf(entry))))}: ${escapeMarkdown(shortened(entry.title))}`;
+  return blocks(
+    documentMarkdown(description),
+    moreLine(externalDocs),
+    questions(open),
+    asMarkdown.join(entries.map(line), '\n'),
+  );
 }
 
 /** Writes the page of a group as Markdown. */
-export function groupMarkdown({ title }: ApiChapter, group: Group): string {
+export function groupMarkdown({ title }: ApiChapter, group: Group): EscapedMarkdown {
   return blocks(
-    `# ${escapeMarkdown(title)}: ${escapeMarkdown(groupName(group))}`,
+    asMarkdown`# ${escapeMarkdown(title)}: ${escapeMarkdown(groupName(group))}`,
     groupParts(group, groupPath(group.id)),
   );
 }
@@ -553,36 +628,50 @@ export function groupMarkdown({ title }: ApiChapter, group: Group): string {
  *
  * @param schemes - the security schemes
  */
-export function authenticationMarkdown(schemes: SecurityScheme[]): string {
+export function authenticationMarkdown(schemes: SecurityScheme[]): EscapedMarkdown {
   const parts = schemes.map((scheme) =>
     blocks(
-      `## ${escapeMarkdown(scheme.key)}`,
+      asMarkdown`## ${escapeMarkdown(scheme.key)}`,
       escapeMarkdown(schemeInWords(scheme)),
-      scheme.description,
-      listOAuthFlows(scheme)
-        .map(({ name, addresses, scopes }) => {
-          const lines = Object.entries(addresses).map(([which, url]) => `  - ${which}: ${codeSpan(url)}`);
-          const wanted = Object.keys(scopes).map(codeSpan).join(', ');
-          return [`- Flow ${codeSpan(name)}`, ...lines, ...(wanted === '' ? [] : [`  - scopes: ${wanted}`])].join('\n');
-        })
-        .join('\n'),
+      documentMarkdown(scheme.description),
+      asMarkdown.join(
+        listOAuthFlows(scheme).map(({ name, addresses, scopes }) => {
+          const lines = Object.entries(addresses).map(
+            ([which, url]) => asMarkdown`  - ${escapeMarkdown(which)}: ${codeSpan(url)}`,
+          );
+          const wanted = asMarkdown.join(Object.keys(scopes).map(codeSpan), ', ');
+          return asMarkdown.join(
+            [
+              asMarkdown`- Flow ${codeSpan(name)}`,
+              ...lines,
+              ...(wanted === '' ? [] : [asMarkdown`  - scopes: ${wanted}`]),
+            ],
+            '\n',
+          );
+        }),
+        '\n',
+      ),
     ),
   );
-  return blocks('# Authentication', ...parts);
+  return blocks(asMarkdown`# Authentication`, ...parts);
 }
 
 /** Writes the page about the errors of servers as Markdown. */
-export function problemsMarkdown({ http, rpc }: ServerProblems): string {
-  const table = (problems: ServerProblem[]): string =>
+export function problemsMarkdown({ http, rpc }: ServerProblems): EscapedMarkdown {
+  const table = (problems: ServerProblem[]): EscapedMarkdown =>
     markdownTable(
       ['Name', 'Code', 'Error', 'What to do', 'From'],
-      problems.map(({ id, code: number, title, remedy, by }) => [codeSpan(id), String(number), title, remedy, by]),
+      problems.map(({ id, code: number, title, remedy, by }) => [
+        codeSpan(id),
+        asMarkdown`${number}`,
+        ...[title, remedy, by].map(documentMarkdown),
+      ]),
     );
   return blocks(
-    `# ${problemsTitle}`,
-    ...aboutProblems(),
-    `## Problem documents\n\n${table(http)}`,
-    rpc.length > 0 && `## JSON-RPC errors\n\n${table(rpc)}`,
+    asMarkdown`# ${problemsTitle}`,
+    ...aboutProblems().map(documentMarkdown),
+    asMarkdown`## Problem documents\n\n${table(http)}`,
+    rpc.length > 0 && asMarkdown`## JSON-RPC errors\n\n${table(rpc)}`,
   );
 }
 
@@ -590,34 +679,38 @@ export function problemsMarkdown({ http, rpc }: ServerProblems): string {
 export async function changelogMarkdown(
   { changelog }: Site,
   { path, title, name, entries }: ChangelogPage,
-): Promise<string> {
+): Promise<EscapedMarkdown> {
   const sections = await Promise.all(entries.map(async (entry) => versionPart(entry, await entry.told())));
   const others = versionPages(changelog).filter((page) => page.name !== name);
-  const links = others.map((page) => `- ${markdownLink(page.name, hrefOf(path, markdownPath(page.path)))}`);
-  return blocks(`# ${title}`, ...sections, links.length > 0 && `## Other versions\n\n${links.join('\n')}`);
+  const links = others.map((page) => asMarkdown`- ${markdownLink(page.name, hrefOf(path, markdownPath(page.path)))}`);
+  return blocks(
+    asMarkdown`# ${escapeMarkdown(title)}`,
+    ...sections,
+    links.length > 0 && asMarkdown`## Other versions\n\n${asMarkdown.join(links, '\n')}`,
+  );
 }
 
-function versionPart(entry: VersionEntry, told: Told): string {
+function versionPart(entry: VersionEntry, told: Told): EscapedMarkdown {
   const { name, date, since } = entry;
   const instead = insteadOfChanges(entry, told);
-  if (name === undefined && 'changes' in told && instead !== undefined) return '';
+  if (name === undefined && 'changes' in told && instead !== undefined) return asMarkdown``;
   const groups = 'changes' in told ? changeGroups(told.changes) : [];
   return blocks(
-    `## ${headingOfVersion(entry)}${date === undefined ? '' : ` (${date})`}`,
-    instead ?? `Since ${since}.`,
+    asMarkdown`## ${escapeMarkdown(headingOfVersion(entry))}${date === undefined ? '' : asMarkdown` (${escapeMarkdown(date)})`}`,
+    instead === undefined ? asMarkdown`Since ${escapeMarkdown(since ?? '')}.` : escapeMarkdown(instead),
     ...groups.map(({ title, changes, more }) => {
-      const lines = changes.map((change) => `- ${changeInWords(change)}`);
-      return `### ${escapeMarkdown(title)}\n\n${[...lines, ...(more > 0 ? [`- And ${more} more.`] : [])].join('\n')}`;
+      const lines = changes.map((change) => asMarkdown`- ${changeInWords(change)}`);
+      return asMarkdown`### ${escapeMarkdown(title)}\n\n${asMarkdown.join([...lines, ...(more > 0 ? [asMarkdown`- And ${more} more.`] : [])], '\n')}`;
     }),
   );
 }
 
-function changeInWords({ operations, place, message }: ToldChange): string {
-  const named = operations.slice(0, mostOperations).map(codeSpan).join(', ');
+function changeInWords({ operations, place, message }: ToldChange): EscapedMarkdown {
+  const named = asMarkdown.join(operations.slice(0, mostOperations).map(codeSpan), ', ');
   const more = operations.length - mostOperations;
-  const where = operations.length > 1 ? ` In ${named}${more > 0 ? ` and ${more} more` : ''}.` : '';
-  if (operations.length === 1) return `${named}: ${oneLine(message)} At ${codeSpan(place)}.`;
-  return `${codeSpan(place)}: ${oneLine(message)}${where}`;
+  const where = operations.length > 1 ? asMarkdown` In ${named}${more > 0 ? asMarkdown` and ${more} more` : ''}.` : '';
+  if (operations.length === 1) return asMarkdown`${named}: ${messageInMarkdown(message)} At ${codeSpan(place)}.`;
+  return asMarkdown`${codeSpan(place)}: ${messageInMarkdown(message)}${where}`;
 }
 
 /**
@@ -626,26 +719,31 @@ function changeInWords({ operations, place, message }: ToldChange): string {
  * @param entry - the request that the API sends
  * @param length - see {@link Length}
  */
-export function outgoingMarkdown(site: Site, entry: OutgoingEntry, length: Length = 'full'): string {
+export function outgoingMarkdown(site: Site, entry: OutgoingEntry, length: Length = 'full'): EscapedMarkdown {
   const { folder, operation, askedBy } = entry;
   const from = length === 'full' ? pathOf(entry) : '';
   const calls = askedBy.map((one) => markdownLink(one.title, hrefOf(from, markdownPath(pathOf(one)))));
-  const sources = sourcesIn(operation.path).map(({ expression, words }) => `- ${codeSpan(expression)} is ${words}`);
-  const asked = calls.length === 0 ? '' : ` because you called ${calls.join(', ')}`;
+  const sources = sourcesIn(operation.path).map(
+    ({ expression, words }) => asMarkdown`- ${codeSpan(expression)} is ${lineOfMarkdown(words)}`,
+  );
+  const asked = calls.length === 0 ? '' : asMarkdown` because you called ${asMarkdown.join(calls, ', ')}`;
   return blocks(
-    `# ${escapeMarkdown(entry.title)}`,
-    codeSpan(`${operation.method} ${operation.path}`),
-    `${folder === 'webhooks' ? 'Webhook' : 'Callback'} ${codeSpan(entry.id)}: a request that the API sends to you${asked}. Answer with one of the responses below.`,
-    sources.length > 0 && `In its address:\n\n${sources.join('\n')}`,
-    entry.description,
+    asMarkdown`# ${escapeMarkdown(entry.title)}`,
+    codeSpan(joinText`${operation.method} ${operation.path}`),
+    asMarkdown`${folder === 'webhooks' ? 'Webhook' : 'Callback'} ${codeSpan(entry.id)}: a request that the API sends to you${asked}. Answer with one of the responses below.`,
+    sources.length > 0 && asMarkdown`In its address:\n\n${asMarkdown.join(sources, '\n')}`,
+    documentMarkdown(entry.description),
     moreLine(entry.externalDocs),
     questions(entry.questions),
     ...headAndParameterParts(entry),
     ...httpParts(entry, linkFrom(site, from, entry.api)),
     exchangeParts(entry, length, ({ request }) =>
-      Object.entries(request.headers)
-        .map(([name, value]) => `- Header: ${codeSpan(`${name}: ${value}`)}`)
-        .join('\n'),
+      asMarkdown.join(
+        Object.entries(request.headers).map(
+          ([name, value]) => asMarkdown`- Header: ${codeSpan(joinText`${name}: ${value}`)}`,
+        ),
+        '\n',
+      ),
     ),
   );
 }
@@ -655,82 +753,96 @@ export function outgoingMarkdown(site: Site, entry: OutgoingEntry, length: Lengt
  *
  * @param page - its page
  */
-export function schemaMarkdown(site: Site, { api, name, path }: SchemaPage, view: SchemaView): string {
-  return blocks(`# ${escapeMarkdown(name)}`, outline(view, linkFrom(site, path, api)));
+export function schemaMarkdown(site: Site, { api, name, path }: SchemaPage, view: SchemaView): EscapedMarkdown {
+  return blocks(asMarkdown`# ${escapeMarkdown(name)}`, outline(view, linkFrom(site, path, api)));
 }
 
 /** Writes a guide as Markdown, with its title and with links to the Markdown files of other guides. */
-export function guideMarkdown(site: Site, { title, path, markdown }: Site['guides'][number]): string {
+export function guideMarkdown(site: Site, { title, path, markdown }: Site['guides'][number]): EscapedMarkdown {
   const linked = site.guides.reduce(
-    (text, other) => text.replaceAll(`](${other.source}`, `](${hrefOf(path, markdownPath(other.path))}`),
+    (text, other) =>
+      text.replaceAll(joinText`](${other.source}`, joinText`](${hrefOf(path, markdownPath(other.path))}`),
     markdown,
   );
-  return `# ${escapeMarkdown(title)}\n\n${linked}\n`;
+  return asMarkdown`# ${escapeMarkdown(title)}\n\n${documentMarkdown(linked)}\n`;
 }
 
-function outline(view: SchemaView | undefined, link: LinkTo, depth = 0, described = true): string {
-  if (view === undefined) return '';
-  const pad = '  '.repeat(depth);
+function outline(view: SchemaView | undefined, link: LinkTo, depth = 0, described = true): EscapedMarkdown {
+  if (view === undefined) return asMarkdown``;
+  const pad = indentation(depth);
   const lines = view.fields.flatMap(({ name, required, view: field }) => {
-    const said = typeAndFacts(field, required ? ', required' : '');
-    const open = field.questions.map((question) => ` *Open question:* ${question}`).join('');
-    const description = field.description === undefined ? '' : ` ${oneLine(field.description)}`;
-    return [`${pad}- ${codeSpan(name)}: ${said}.${description}${open}`, outline(field, link, depth + 1, false)];
+    const said = typeAndFacts(field, required ? asMarkdown`, required` : asMarkdown``);
+    const open = asMarkdown.join(
+      field.questions.map((question) => asMarkdown` *Open question:* ${lineOfMarkdown(question)}`),
+      '',
+    );
+    const description = field.description === undefined ? '' : asMarkdown` ${lineOfMarkdown(field.description)}`;
+    return [
+      asMarkdown`${pad}- ${codeSpan(name)}: ${said}.${description}${open}`,
+      outline(field, link, depth + 1, false),
+    ];
   });
-  return [
-    ...(described && view.fields.length === 0 ? [`${pad}${escapeMarkdown(view.type)}`] : []),
-    ...(described ? [view.description ?? '', questions(view.questions)] : []),
+  const all = [
+    ...(described && view.fields.length === 0 ? [asMarkdown`${pad}${escapeMarkdown(view.type)}`] : []),
+    ...(described ? [documentMarkdown(view.description ?? ''), questions(view.questions)] : []),
     ...lines,
-    ...(view.elsewhere === undefined ? [] : [`${pad}- More: ${link(view.elsewhere)}`]),
+    ...(view.elsewhere === undefined ? [] : [asMarkdown`${pad}- More: ${link(view.elsewhere)}`]),
     ...(view.leftOut === undefined
       ? []
-      : [`${pad}- There is no room here for ${view.leftOut} more: see the document.`]),
+      : [asMarkdown`${pad}- There is no room here for ${view.leftOut} more: see the document.`]),
     ...(view.items === undefined || view.items.elsewhere !== undefined
       ? []
       : [outline(view.items, link, depth, false)]),
     ...view.elements.map(
-      (element, i) => `${pad}${i + 1}. ${escapeMarkdown(element.type)}\n${outline(element, link, depth + 1, false)}`,
+      (element, i) =>
+        asMarkdown`${pad}${i + 1}. ${escapeMarkdown(element.type)}\n${outline(element, link, depth + 1, false)}`,
     ),
     ...(view.variants.length > 1
       ? view.variants.map((variant, i) => {
-          const description = variant.description === undefined ? '' : `. ${oneLine(variant.description)}`;
-          const shape = `${pad}- Alternative ${i + 1}: ${escapeMarkdown(variant.name ?? variant.type)}${description}`;
-          return `${shape}\n${outline(variant, link, depth + 1, false)}`;
+          const description =
+            variant.description === undefined ? '' : asMarkdown`. ${lineOfMarkdown(variant.description)}`;
+          const shape = asMarkdown`${pad}- Alternative ${i + 1}: ${escapeMarkdown(variant.name ?? variant.type)}${description}`;
+          return asMarkdown`${shape}\n${outline(variant, link, depth + 1, false)}`;
         })
       : []),
-  ]
-    .filter((line) => line.trim() !== '')
-    .map((line) => line.replace(/\n$/, ''))
-    .join('\n');
-}
-
-/** The type of a value, what a caller has to know of it first, and its constraints. */
-function typeAndFacts({ type, facts }: SchemaView, first = ''): string {
-  const shown = facts.filter(({ value }) => value !== 'password');
-  return [`${escapeMarkdown(type)}${first}`, ...shown.map(({ label, value }) => `${label} ${codeSpan(value)}`)].join(
-    '; ',
+  ];
+  return asMarkdown.join(
+    all.filter((line) => line.trim() !== '').map((line) => documentMarkdown(line.replace(/\n$/, ''))),
+    '\n',
   );
 }
 
-function indented(text: string): string {
-  return text === '' ? '' : `\n${text}`;
+/** The type of a value, what a caller has to know of it first, and its constraints. */
+function typeAndFacts({ type, facts }: SchemaView, first = asMarkdown``): EscapedMarkdown {
+  const shown = facts.filter(({ value }) => value !== 'password');
+  const said = shown.map(({ label, value }) => asMarkdown`${escapeMarkdown(label)} ${codeSpan(value)}`);
+  return asMarkdown.join([asMarkdown`${escapeMarkdown(type)}${first}`, ...said], '; ');
 }
 
-function questions(list: string[]): string {
-  return list.map((question) => `*Open question:* ${question}`).join('\n\n');
+function indented(text: EscapedMarkdown): EscapedMarkdown {
+  return text === '' ? text : asMarkdown`\n${text}`;
 }
 
-function oneLine(text: string): string {
-  return text.trim().replaceAll(/\s*\n\s*/g, ' ');
+function questions(list: string[]): EscapedMarkdown {
+  return asMarkdown.join(
+    list.map((question) => asMarkdown`*Open question:* ${documentMarkdown(question)}`),
+    '\n\n',
+  );
 }
 
-function yesNo(value: boolean): string {
-  return value ? 'yes' : 'no';
+function yesNo(value: boolean): EscapedMarkdown {
+  return value ? asMarkdown`yes` : asMarkdown`no`;
 }
 
-function blocks(...parts: (string | false)[]): string {
-  return `${parts
-    .filter((part) => part !== false && part.trim() !== '')
-    .map((part) => String(part).trim())
-    .join('\n\n')}\n`;
+function blocks(...parts: (EscapedMarkdown | false)[]): EscapedMarkdown {
+  const shown = parts.flatMap((part) => (part === false || part.trim() === '' ? [] : [trimmed(part)]));
+  return asMarkdown`${asMarkdown.join(shown, '\n\n')}\n`;
+}
+
+function trimmed(text: EscapedMarkdown): EscapedMarkdown {
+  return documentMarkdown(text.trim());
+}
+
+function indentation(depth: number): EscapedMarkdown {
+  return documentMarkdown('  '.repeat(depth));
 }

@@ -1,7 +1,7 @@
 import { authSchemeOf, toCredentialVariable } from '../../contract/http/http.ts';
 import { isFailure } from '../../contract/exchange/choose-exchange.ts';
 import type { Contract } from '../../contract/contract.ts';
-import { validatorsFor } from '../../contract/validate/lenient-validators.ts';
+import { validatorsFor } from '../../contract/compile/lenient-validators.ts';
 import { asList, asObject, type Json } from '../../contract/base/json.ts';
 import { isJson, preferredBody } from '../../contract/media/media.ts';
 import { responseFor } from '../../contract/responses/documented-responses.ts';

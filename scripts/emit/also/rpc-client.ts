@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { requirePackages } from '../../contract/base/optional-packages.ts';
 import { Worker } from 'node:worker_threads';
 import { transform } from 'esbuild';
-import type { OpenrpcDocument } from '../../contract/facts/documents.ts';
+import type { OpenrpcDocument } from '../../contract/document/documents.ts';
 import { removeExternalReferences, sanitizeForGenerator } from '../../contract/export/export.ts';
 import type { JsonObject } from '../../contract/base/json.ts';
 import { joinText, trustedCode } from '../../contract/base/code.ts';

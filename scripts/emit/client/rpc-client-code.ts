@@ -206,7 +206,7 @@ function waitMember({ operation, name, until }: Wait, methods: TypeScript): Node
   return { operation, name, doc, params: [...params, ts`options?: WaitOptions`], result: ts`Promise<${result}>` };
 }
 
-/** A row. Only methods with secrets have a function that collects them, so other clients do without it. */
+/** A row. Only methods that need a function have one, so other clients do without it. */
 function nodeRow({ id, rpc, safeToRepeat, secrets }: Operation, member: string, until?: string[]): TypeScript {
   const row: JsonObject = {
     params: rpc?.paramStructure === 'by-name' ? 'by-name' : (rpc?.params.length ?? 0),
@@ -217,6 +217,11 @@ function nodeRow({ id, rpc, safeToRepeat, secrets }: Operation, member: string, 
   };
   const members = Object.entries(row).map(([name, value]) => ts`${memberKey(name)}: ${literal(value)}`);
   if (secrets.length > 0) members.push(ts`"secrets": /* @__PURE__ */ secretsAt(${ts.join(secrets.map(quote), ', ')})`);
+  const { params = [], paramStructure } = rpc ?? {};
+  if (paramStructure !== 'by-name' && params.slice(0, -1).some(({ required }) => !required)) {
+    const names = paramStructure === 'either' ? params.map((param) => quote(param.name)) : [];
+    members.push(ts`"sent": /* @__PURE__ */ withoutGaps(${ts.join(names, ', ')})`);
+  }
   return ts`{${ts.join(
     members.map((each) => ts`\n  ${each},`),
     '',

@@ -161,10 +161,8 @@ function toolsOf(contract: Contract, options: OutboxOptions): Tools {
       const media = preferredBody(operation.request?.bodies ?? []);
       const known = validatorsOf(operation);
       // Credentials are those of callers of the API, and not for those whom it calls.
-      const plain = Object.create(operation, {
-        headers: { value: operation.headers.filter(({ scheme }) => scheme === undefined) },
-        security: { value: [] },
-      }) as Operation;
+      const headers = operation.headers.filter(({ scheme }) => scheme === undefined);
+      const plain: Operation = { ...operation, headers, security: [] };
       const sampled = source === undefined ? undefined : sampleRequest(source, plain, known);
       const parts: RequestParts = sampled ?? { headers: {} };
       if (body !== undefined) return { ...parts, ...(media && { contentType: media.contentType }), body };
@@ -259,7 +257,7 @@ async function deliver(tools: Tools, courier: Courier, order: Order): Promise<At
   const { operation } = outgoing;
   // The address comes from elsewhere; only query parameters of the document are added.
   const { path: _, ...rest } = parts;
-  const addressed = Object.create(operation, { path: { value: '' } }) as Operation;
+  const addressed: Operation = { ...operation, path: '' };
   const refusal = requestRefusalOf(addressed, rest);
   if (refusal !== undefined) throw new CommandError(`${refusal}.`);
   const written = writeRequest(addressed, rest, url.href);

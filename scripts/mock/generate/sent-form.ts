@@ -3,7 +3,7 @@ import { bodyTaker } from '../../serve/form/request-body.ts';
 import { BrokenForm, type FormLimits, type MultipartBody } from '../../serve/form/multipart-body.ts';
 import { forms } from '../../serve/form/forms.ts';
 import type { Call } from '../../serve/call-types.ts';
-import { usualPartLimit } from '../../serve/form/multipart-types.ts';
+import { usualPartLimit } from '../../serve/message/multipart-types.ts';
 import type { RequestPlan, ParsedRequest } from '../../serve/request/request.ts';
 
 /** Adds to a reading what is wrong with the form in its request, if there is one. */

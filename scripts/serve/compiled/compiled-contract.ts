@@ -27,7 +27,7 @@ export type CompiledContract = {
  */
 export async function compileContract(contract: Contract): Promise<CompiledContract> {
   const [{ validatorsFor }, { findAjv }] = await Promise.all([
-    import('../../contract/validate/lenient-validators.ts'),
+    import('../../contract/compile/lenient-validators.ts'),
     import('../../contract/compile/ajv.ts'),
   ]);
   const validators = validatorsFor(contract);

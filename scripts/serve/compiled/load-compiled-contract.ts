@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { contractOfGenerated } from '../../contract/contract-type.ts';
+import { contractOfGenerated } from '../../contract/contract-of-apis.ts';
 import type { ContractFiles } from '../../contract/load.ts';
-import type { OpenapiDocument } from '../../contract/facts/documents.ts';
+import type { OpenapiDocument } from '../../contract/document/documents.ts';
 import type { Json } from '../../contract/base/json.ts';
 import { compileContract, type CompiledContract } from './compiled-contract.ts';
 import { validatorsFrom } from './emitted-validators.ts';

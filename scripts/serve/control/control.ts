@@ -4,7 +4,7 @@
 import { isObject, type Json } from '../../contract/base/json.ts';
 import { CommandError } from '../../contract/base/errors.ts';
 import { byOther, type Answer } from '../answer/answer-type.ts';
-import type { Cors } from '../http/cors.ts';
+import type { Cors } from '../access/cors.ts';
 import { parseJson } from '../request/parse-json.ts';
 import { headerOf, type PlainRequest } from '../message/message.ts';
 import { didYouMean } from '../../contract/base/did-you-mean.ts';

@@ -1,7 +1,7 @@
 // Bodies that are forms: read field by field within limits, and checked as the contract wants them.
 
 import { formReaderOf, partReadersOf } from './form-fields.ts';
-import { formDataReader, type ReadForm } from './multipart-types.ts';
+import { formDataReader, type ReadForm } from '../message/multipart-types.ts';
 import { multipartBody } from './multipart-body.ts';
 
 /** What reads forms. */

@@ -10,7 +10,7 @@ import {
 import type { RequestView } from '../../contract/operation.ts';
 import type { CompiledSchema } from '../../contract/validate/validator-types.ts';
 import type { Answer } from '../answer/answer-type.ts';
-import { FormError, type FormFlaw, type FormPart, type ReadForm } from './multipart-types.ts';
+import { FormError, type FormFlaw, type FormPart, type ReadForm } from '../message/multipart-types.ts';
 import { problem, type PlacedViolation } from '../refusal/problem-details.ts';
 import { checkFormFields } from './check-form-fields.ts';
 import type { PartReader, PartReaders } from './form-fields.ts';

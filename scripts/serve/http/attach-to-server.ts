@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { CommandError } from '../../contract/base/errors.ts';
 import { guarded, rpcPath } from '../core.ts';
-import { hostCheckOf } from './host-check.ts';
+import { hostCheckOf } from '../access/host-check.ts';
 import type { CloseOptions, NodeHttpRequest, NodeHttpResponse, NodeHttpServer } from './node-server.ts';
 import type { RequestHeaders, Respond } from '../message/message.ts';
 import { answer, close, hasBody, listenerOf, type ListenerOptions } from './node-http.ts';

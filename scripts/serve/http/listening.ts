@@ -2,7 +2,7 @@
 // server.ts`), `fetch`; and which pages and hosts may call.
 
 import { guarded, rpcPath } from '../core.ts';
-import { hostCheckOf } from './host-check.ts';
+import { hostCheckOf } from '../access/host-check.ts';
 import type { Respond, TakesForm } from '../message/message.ts';
 import type { Listening, ListenOptions } from './node-server.ts';
 import { close, listen, httpServerOf } from './node-http.ts';

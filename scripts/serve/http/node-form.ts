@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import { FormError, type FormPart, type ReadForm } from '../form/multipart-types.ts';
+import { FormError, type FormPart, type ReadForm } from '../message/multipart-types.ts';
 
 /** The most bytes of the headers of one part. */
 const headerLimit = 16 * 1024;

@@ -9,7 +9,7 @@ import type { Http2ServerResponse } from 'node:http2';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { CommandError } from '../../contract/base/errors.ts';
-import type { ReadForm } from '../form/multipart-types.ts';
+import type { ReadForm } from '../message/multipart-types.ts';
 import { noBody, type PlainResponse, type RequestHeaders, type Respond, type TakesForm } from '../message/message.ts';
 import { formReader } from './node-form.ts';
 import { helpLink, problem, type Help, type Problem } from '../refusal/problem-details.ts';

@@ -3,8 +3,8 @@ import type { Duplex } from 'node:stream';
 import type { RawData, WebSocket } from 'ws';
 import { asObject, pointerTokens, type Json } from '../../contract/base/json.ts';
 import { once } from '../../contract/base/once.ts';
-import type { Cors } from './cors.ts';
-import type { HostCheck } from './host-check.ts';
+import type { Cors } from '../access/cors.ts';
+import type { HostCheck } from '../access/host-check.ts';
 import { parseJson } from '../request/parse-json.ts';
 import type { PlainResponse, RequestHeaders, Respond } from '../message/message.ts';
 import { endWith, schemeOf, type HandedOver } from './node-http.ts';
@@ -13,7 +13,7 @@ import { rpcError } from '../rpc/rpc-errors.ts';
 import { idTexts } from '../rpc/rpc-ids.ts';
 import { contentType, refuseRequest } from '../rpc/rpc-replies.ts';
 import { ReportedStreamError, isStreamed, openStream, type OpenStream } from '../message/streaming.ts';
-import type { Feed, OpenSocket, Subscriber } from '../rpc/subscriber.ts';
+import type { Feed, OpenSocket, Subscriber } from '../message/subscriber.ts';
 import { createEventLoopYielder } from '../../contract/base/yield-to-event-loop.ts';
 
 /** What WebSocket connections need. */

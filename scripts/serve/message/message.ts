@@ -2,8 +2,8 @@
 // time.
 
 import type { StreamSource } from './streaming.ts';
-import type { ReadForm } from '../form/multipart-types.ts';
-import type { Subscriber } from '../rpc/subscriber.ts';
+import type { ReadForm } from './multipart-types.ts';
+import type { Subscriber } from './subscriber.ts';
 
 /**
  * The headers of a request by their names in lower case, as node:http has them.

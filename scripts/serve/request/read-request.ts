@@ -2,7 +2,7 @@ import type { Json } from '../../contract/base/json.ts';
 import type { RequestView } from '../../contract/operation.ts';
 import type { Answer } from '../answer/answer-type.ts';
 import type { Call } from '../call-types.ts';
-import { cookieOf } from '../http/cookies.ts';
+import { cookieOf } from '../message/cookies.ts';
 import { findMissingCredentials, type AcceptedCredentials, type NeededCredential } from './required-credentials.ts';
 import { parseJson } from './parse-json.ts';
 import { isUtf8Type } from '../answer/media-types.ts';
@@ -10,7 +10,7 @@ import { headerOf } from '../message/message.ts';
 import { readParameters, type ParameterValues } from './parameters.ts';
 import { bodyTypeOf, type AcceptedBody, type RequestPlan } from './request-plan.ts';
 import { problem, type PlacedViolation } from '../refusal/problem-details.ts';
-import { credentialPlacesOf } from '../refusal/unauthorized.ts';
+import { credentialPlacesOf } from './unauthorized.ts';
 import { listedViolations } from './violations.ts';
 
 /** A request to an HTTP operation as values, and what is wrong with it. */

@@ -1,5 +1,5 @@
 import type { Api, Operation, Requirement, SecurityScheme } from '../../contract/operation.ts';
-import { cookieOf } from '../http/cookies.ts';
+import { cookieOf } from '../message/cookies.ts';
 import { headerOf, type RequestHeaders } from '../message/message.ts';
 import { equalsInConstantTime } from './constant-time-compare.ts';
 

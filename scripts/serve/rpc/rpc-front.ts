@@ -176,9 +176,9 @@ function rpcCallOf(http: Call, method: Method, request: JsonObject): RpcCall {
   const arranged = arrangeParams(rpc, sent);
   if ('flaw' in arranged) {
     const { pointer, flaw } = arranged;
-    return { view: { headers: noHeaders, body: null }, violations: [{ pointer, message: flaw }], form: '', http };
+    return { view: { headers: noHeaders, body: null }, violations: [{ pointer, message: flaw }], http };
   }
-  const { params, gaps, byOtherForm } = arranged;
+  const { params, gaps } = arranged;
   // The contract's schema asks for an id, which may be any here.
   const isAsDescribed = params === sent && Number.isInteger(request['id']);
   const body = isAsDescribed ? request : { jsonrpc: '2.0', method: rpc.method, params, id: 0 };
@@ -188,7 +188,6 @@ function rpcCallOf(http: Call, method: Method, request: JsonObject): RpcCall {
   return {
     view: { headers: noHeaders, body },
     violations: isValid && gaps.length === 0 ? noViolations : violationsIn(rpc, sent, arranged, errors),
-    form: byOtherForm ? `; params were sent in the other form than ${rpc.paramStructure}` : '',
     http,
   };
 }

@@ -5,7 +5,7 @@ import type { RpcAnswer, RpcCall } from '../call-types.ts';
 import { rpcError } from './rpc-errors.ts';
 import { rpcFailure } from './rpc-replies.ts';
 import type { Method } from '../service.ts';
-import type { Subscriber } from './subscriber.ts';
+import type { Subscriber } from '../message/subscriber.ts';
 
 /**
  * Answers a call that subscribes to notifications (`x-subscription`), over a connection that can be notified.

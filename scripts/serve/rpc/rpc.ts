@@ -5,4 +5,4 @@ export { type ErrorObject, type StandardCode, helpOfCode, rpcError, standardErro
 export { type RpcFront, rpcFront } from './rpc-front.ts';
 export { contentType, rpcFailure } from './rpc-replies.ts';
 export { invalidParams } from './rpc-violations.ts';
-export type { OpenSocket, Subscribed, Subscriber } from './subscriber.ts';
+export type { OpenSocket, Subscribed, Subscriber } from '../message/subscriber.ts';

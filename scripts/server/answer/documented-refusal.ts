@@ -12,7 +12,7 @@ import {
   type ParsedRequest,
 } from '../../serve/request/request.ts';
 import { problem } from '../../serve/refusal/problem-details.ts';
-import { refuseMissingCredentials, findRefusalExchange } from '../../serve/refusal/unauthorized.ts';
+import { refuseMissingCredentials, findRefusalExchange } from '../../serve/request/unauthorized.ts';
 
 /** Refuses requests of one operation: with what the contract shows, or else with a problem. */
 export type Refusals = {

@@ -148,11 +148,11 @@ async function handle(
   own: HandlerRequestParts,
 ): Promise<AnswerWithCause<RpcAnswer>> {
   const { operation } = desk;
-  const { view, http, form } = call;
+  const { view, http } = call;
   const params = paramsIn(view.body);
   try {
     const result = await handler(createHandlerRequest(operation.id, http, { params, ...own }));
-    return { answer: await resultAnswer(desk, params, result, form) };
+    return { answer: await resultAnswer(desk, params, result) };
   } catch (error) {
     return failed(desk, `The handler of ${operation.id}`, call, error);
   }
@@ -189,7 +189,6 @@ async function resultAnswer(
   { operation, mode, answerValidators, mishaps }: Desk,
   params: Json | undefined,
   result: unknown,
-  form: string,
 ): Promise<RpcAnswer> {
   const check = mode();
   // JSON-RPC has no response without a result.
@@ -206,7 +205,7 @@ async function resultAnswer(
     if ('flaw' in text || check === 'refuse') throw new InvalidAnswerError(detail);
     mishaps.broken(operation.id, detail);
   }
-  const by = byOther('handler', operation.id, `its handler answers${form}`);
+  const by = byOther('handler', operation.id, 'its handler answers');
   return { result: 'flaw' in text ? 'null' : text.body, by };
 }
 

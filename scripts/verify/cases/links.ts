@@ -340,11 +340,13 @@ function linkedView(
 function rpcView({ rpc }: Operation, sample: RequestParts, values: Map<string, Json>): RequestParts | undefined {
   const names = rpc?.params.map(({ name }) => name) ?? [];
   const { params: shown, ...call } = asObject(sample.body);
-  const params =
-    rpc?.paramStructure === 'by-name'
-      ? { ...asObject(shown), ...Object.fromEntries(values) }
-      : names.map((name, i) => values.get(name) ?? asList(shown)[i] ?? null);
-  return { ...sample, body: { ...call, params } };
+  if (rpc?.paramStructure === 'by-name')
+    return { ...sample, body: { ...call, params: { ...asObject(shown), ...Object.fromEntries(values) } } };
+  const given = names.map((name, i) => values.get(name) ?? asList(shown)[i]);
+  const params = given.slice(0, given.findLastIndex((value) => value !== undefined) + 1);
+  // By position, none in between can be left out: `null` would be a value.
+  const sent = params.filter((value) => value !== undefined);
+  return sent.length < params.length ? undefined : { ...sample, body: { ...call, params: sent } };
 }
 
 /** The call that a link leads on from, for the expressions in it. */

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isFailure } from '../../contract/exchange/choose-exchange.ts';
-import { validatorsFor } from '../../contract/validate/lenient-validators.ts';
+import { validatorsFor } from '../../contract/compile/lenient-validators.ts';
 import type { Contract } from '../../contract/contract.ts';
 import { withSendStatus, findSuccess } from '../../contract/responses/documented-responses.ts';
 import { asObject, getAtPointer, isObject, pointerTokens, type Json } from '../../contract/base/json.ts';
@@ -286,10 +286,8 @@ function judging(contract: Contract, key: Uint8Array | undefined) {
     const type = headerOf(request.headers, 'content-type');
     const own = new URLSearchParams([...new URLSearchParams(search)].filter(([name]) => !query.has(name)));
     // Credentials are those of callers of the API, and not of those whom it calls.
-    const plain = Object.create(operation, {
-      headers: { value: operation.headers.filter(({ scheme }) => scheme === undefined) },
-      security: { value: [] },
-    }) as Operation;
+    const headers = operation.headers.filter(({ scheme }) => scheme === undefined);
+    const plain: Operation = { ...operation, headers, security: [] };
     const sent = {
       method: request.method,
       url: `http://127.0.0.1/?${own}`,

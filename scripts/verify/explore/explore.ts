@@ -41,7 +41,6 @@ import {
   thingOf,
   thingPath,
   withOwnNames,
-  type LifeCycleResults,
   type CreatedObject,
 } from './life-cycle.ts';
 import type { LifeCycleContext } from './life-cycle-context.ts';
@@ -61,6 +60,35 @@ export type Explored = {
   remarks: string[];
 };
 
+/** An exploration under way, to which its steps add. */
+type Exploring = LifeCycleContext & {
+  scope: Scope & { depth: Depth; seed: number };
+  /** The results from before it. */
+  before: Result[];
+  results: Result[];
+  remarks: string[];
+  tried: Tried[];
+  families: OpenCollection[];
+  /** A request of each operation that the server accepts, on things of the run's own where it has any. */
+  bases: Map<Operation, RequestParts>;
+};
+
+/** What exploring does, in this order: each step begins with what those before it have found. */
+const steps: Record<string, (exploring: Exploring) => void | Promise<void>> = {
+  'ask for what the answers so far name': askForInferred,
+  'take the requests that were accepted': (one) => takeAccepted(one, [...one.before, ...one.results]),
+  'live through each collection, and leave a thing of its own in each': liveThroughCollections,
+  'ask for what the answers name now': askForInferred,
+  'take what was accepted since': (one) => takeAccepted(one, one.results),
+  'send in full what was refused': fillRefused,
+  'explore each operation': exploreEach,
+  'check lists': checkLists,
+  'check conditional requests': checkConditions,
+  'ask as the second account': askAsOther,
+  'ask without credentials': checkAccess,
+  'delete what the run has made': cleanUp,
+};
+
 /**
  * Explores an API from its schemas, beginning with requests that the server has accepted: what its own answers name is
  * found, each constraint is tried on both sides, and random requests follow. What fails is made smaller.
@@ -77,85 +105,122 @@ export async function explore(
   runner: Runner,
   before: Result[],
 ): Promise<Explored> {
-  const sources = plan.measure.contract.apis.map(sampleSourceOf);
-  const means: LifeCycleContext = { plan, scope, runner, sources, takenOnce: new Map() };
-  const remarks: string[] = [];
-  const { other } = scope.target;
-  const results = await findInferred(plan, scope, runner, before);
-  const known = (): Result[] => [...before, ...results];
-  // A mock of examples keeps nothing of what it is sent.
-  const families = scope.strictness === 'literal' ? [] : openCollections(plan.called);
-  /** A request of each operation that the server accepts, on things of the run's own where it has any. */
-  const bases = findAcceptedRequests(known());
-  const inConflict = findRequestsAnsweredWith(known(), [409]);
+  const exploring: Exploring = {
+    ...{ plan, scope, runner, before, sources: plan.measure.contract.apis.map(sampleSourceOf), takenOnce: new Map() },
+    ...{ results: [], remarks: [], tried: [], bases: new Map() },
+    // A mock of examples keeps nothing of what it is sent.
+    families: scope.strictness === 'literal' ? [] : openCollections(plan.called),
+  };
+  for (const step of Object.values(steps)) await step(exploring);
+  const { results, tried, remarks, families } = exploring;
+  const all = unprovenIn(plan.called, [...before, ...results]);
+  const unsendable = all.filter((operation) => isRefusedAsMadeUp(operation, [...before, ...results]));
+  remarks.push(...unsendable.map(({ id }) => `${id} was not shown: it takes bytes, which cannot be made up.`));
+  const unproven = all.filter((operation) => !unsendable.includes(operation));
+  return { results: withOwnNames(results, families), tried, unproven, remarks };
+}
+
+const sourceOf = ({ sources }: Exploring, { api }: Operation): SampleSource | undefined =>
+  sources.find(({ name }) => name === api);
+
+function takeAccepted({ bases }: Exploring, results: Result[]): void {
+  for (const [operation, request] of findAcceptedRequests(results))
+    if (!bases.has(operation)) bases.set(operation, request);
+}
+
+async function liveThroughCollections(exploring: Exploring): Promise<void> {
+  const { families, before, results, bases } = exploring;
+  const inConflict = findRequestsAnsweredWith([...before, ...results], [409]);
   for (const family of families) {
     const taken = bases.has(family.create) ? undefined : inConflict.get(family.create);
     if (taken !== undefined) {
-      const found = await findUniquePlaces(means, family.create, taken);
+      const found = await findUniquePlaces(exploring, family.create, taken);
       results.push(...found);
       const accepted = found.findLast(isAccepted)?.check.view;
       if (accepted !== undefined) bases.set(family.create, accepted);
     }
-    const request = bases.get(family.create);
-    const source = sources.find(({ name }) => name === family.create.api);
-    if (request === undefined || source === undefined || runner.ended !== undefined) continue;
-    // What is sent in full shows more of what is lost.
-    const full = fullCase(source, family.create, request, plan.measure.validators)?.request ?? request;
-    const lived = await runLifeCycle(means, family, full, request);
-    results.push(...lived.results);
-    remarks.push(...lived.remarks);
-    if (other !== undefined) results.push(...(await triedByOther(means, family, request, other)));
-    // What is varied later is a thing of the run's own, never one that was there before.
-    const { results: made, thing } = await createRemoteObject(means, family, request);
-    results.push(...made);
-    if (thing === undefined) continue;
-    const found = await findOwn(means, thing, request);
-    results.push(...found);
-    for (const one of found)
-      if (isAccepted(one) && one.check.operation !== family.create && one.check.view !== undefined)
-        bases.set(one.check.operation, one.check.view);
-    const { remove } = family;
-    const removing = remove === undefined ? undefined : plan.samples.get(remove);
-    if (remove === undefined || removing === undefined) continue;
-    // A server that wrongly deletes one takes nothing away from the others.
-    const doomed = await createRemoteObject(means, family, request);
-    results.push(...doomed.results);
-    if (doomed.thing !== undefined) bases.set(remove, addPathParameters(remove, removing, doomed.thing));
+    await liveThrough(exploring, family);
   }
-  results.push(...(await findInferred(plan, scope, runner, known())));
-  for (const [operation, request] of findAcceptedRequests(results))
-    if (!bases.has(operation)) bases.set(operation, request);
-  results.push(...(await fillRefused(means, bases, findRequestsAnsweredWith(known(), [400, 415, 422]))));
-  const tried: Tried[] = [];
+}
+
+async function liveThrough(exploring: Exploring, family: OpenCollection): Promise<void> {
+  const { plan, scope, runner, results, remarks, bases } = exploring;
+  const request = bases.get(family.create);
+  const source = sourceOf(exploring, family.create);
+  if (request === undefined || source === undefined || runner.ended !== undefined) return;
+  // What is sent in full shows more of what is lost.
+  const full = fullCase(source, family.create, request, plan.measure.validators)?.request ?? request;
+  const lived = await runLifeCycle(exploring, family, full, request);
+  results.push(...lived.results);
+  remarks.push(...lived.remarks);
+  const { other } = scope.target;
+  if (other !== undefined) results.push(...(await triedByOther(exploring, family, request, other)));
+  // What is varied later is a thing of the run's own, never one that was there before.
+  const { results: made, thing } = await createRemoteObject(exploring, family, request);
+  results.push(...made);
+  if (thing === undefined) return;
+  const found = await findOwn(exploring, thing, request);
+  results.push(...found);
+  for (const one of found)
+    if (isAccepted(one) && one.check.operation !== family.create && one.check.view !== undefined)
+      bases.set(one.check.operation, one.check.view);
+  const { remove } = family;
+  const removing = remove === undefined ? undefined : plan.samples.get(remove);
+  if (remove === undefined || removing === undefined) return;
+  // A server that wrongly deletes one takes nothing away from the others.
+  const doomed = await createRemoteObject(exploring, family, request);
+  results.push(...doomed.results);
+  if (doomed.thing !== undefined) bases.set(remove, addPathParameters(remove, removing, doomed.thing));
+}
+
+async function exploreEach(exploring: Exploring): Promise<void> {
+  const { plan, runner, results, tried, bases } = exploring;
   for (const operation of plan.called) {
     const base = bases.get(operation);
-    const source = sources.find(({ name }) => name === operation.api);
+    const source = sourceOf(exploring, operation);
     if (base === undefined || source === undefined || runner.ended !== undefined) continue;
     const open = withParams(operation, base, plan.measure.validators);
-    const one = await exploreOperation({ ...means, scope, families, source, operation, base: open, bases });
+    const one = await exploreOperation({ ...exploring, source, operation, base: open });
     results.push(...one.results);
     tried.push(...one.tried);
   }
-  const { cases, random } = budgetOf(scope.depth, plan.called.length);
-  if (random > 0) results.push(...(await listResults(means, bases, cases)));
-  if (random > 0) results.push(...(await conditionalResults(means, bases)));
-  if (other !== undefined) results.push(...(await runner.all(listsForOther(scope.target, other, before))));
-  const missed = findRequestsAnsweredWith(known(), [404]);
+}
+
+const budgetFor = ({ plan, scope }: Exploring): ReturnType<typeof budgetOf> =>
+  budgetOf(scope.depth, plan.called.length);
+
+async function checkLists(exploring: Exploring): Promise<void> {
+  const { cases, random } = budgetFor(exploring);
+  if (random > 0) exploring.results.push(...(await listResults(exploring, exploring.bases, cases)));
+}
+
+async function checkConditions(exploring: Exploring): Promise<void> {
+  if (budgetFor(exploring).random > 0)
+    exploring.results.push(...(await conditionalResults(exploring, exploring.bases)));
+}
+
+async function askAsOther({ scope: { target }, runner, before, results }: Exploring): Promise<void> {
+  const { other } = target;
+  if (other !== undefined) results.push(...(await runner.all(listsForOther(target, other, before))));
+}
+
+async function checkAccess({
+  plan,
+  scope: { target },
+  runner,
+  before,
+  results,
+  bases,
+  takenOnce,
+}: Exploring): Promise<void> {
+  const missed = findRequestsAnsweredWith([...before, ...results], [404]);
   // What a server takes only once would be refused for that, from any sender.
   const unsent = [...bases].map(([operation, base]): [Operation, RequestParts] => [
     operation,
-    withNewValues(operation, base, means.takenOnce.get(operation) ?? [], plan.measure.validators),
+    withNewValues(operation, base, takenOnce.get(operation) ?? [], plan.measure.validators),
   ]);
-  const access = await runner.all(accessChecks(plan, scope.target, new Map(unsent), missed));
-  results.push(...excuseMockCredentials(access, scope.target));
-  const end = await cleanUp(means, families, known());
-  results.push(...end.results);
-  remarks.push(...end.remarks);
-  const all = unprovenIn(plan.called, known());
-  const unsendable = all.filter((operation) => isRefusedAsMadeUp(operation, known()));
-  remarks.push(...unsendable.map(({ id }) => `${id} was not shown: it takes bytes, which cannot be made up.`));
-  const unproven = all.filter((operation) => !unsendable.includes(operation));
-  return { results: withOwnNames(results, families), tried, unproven, remarks };
+  const access = await runner.all(accessChecks(plan, target, new Map(unsent), missed));
+  results.push(...excuseMockCredentials(access, target));
 }
 
 /** Params that are all left out have no places to vary; where they have names, an empty object leaves out as many. */
@@ -211,14 +276,10 @@ async function findOwn(means: LifeCycleContext, thing: CreatedObject, creation: 
 }
 
 /** A server may want something that the document calls optional; then the request with everything shows the rest. */
-async function fillRefused(
-  { plan, scope, runner, sources }: LifeCycleContext,
-  bases: Map<Operation, RequestParts>,
-  refused: Map<Operation, RequestParts>,
-): Promise<Result[]> {
-  const results: Result[] = [];
-  for (const [operation, request] of refused) {
-    const source = sources.find(({ name }) => name === operation.api);
+async function fillRefused(exploring: Exploring): Promise<void> {
+  const { plan, scope, runner, before, results, bases } = exploring;
+  for (const [operation, request] of findRequestsAnsweredWith([...before, ...results], [400, 415, 422])) {
+    const source = sourceOf(exploring, operation);
     if (bases.has(operation) || source === undefined || runner.ended !== undefined) continue;
     const full = fullCase(source, operation, request, plan.measure.validators);
     if (full === undefined || operation.method === 'DELETE') continue;
@@ -226,34 +287,30 @@ async function fillRefused(
     results.push(result);
     if (isAccepted(result)) bases.set(operation, full.request);
   }
-  return results;
 }
 
 /** The most things that are deleted at the end; others are named as what stays. */
 const mostOwn = 500;
 
 /** Deletes what the run has made, and names what stays. Only what breaks the contract then is worth telling. */
-async function cleanUp(
-  means: LifeCycleContext,
-  families: OpenCollection[],
-  results: Result[],
-): Promise<LifeCycleResults> {
+async function cleanUp(exploring: Exploring): Promise<void> {
+  const { families, before, results, remarks } = exploring;
   const broken: Result[] = [];
   const things = new Map<string, CreatedObject>();
   const gone = new Set<string>();
   /** Whether what is deleted of a family is there as before. */
   const keeping = new Map<OpenCollection, boolean>();
   // What was made later may need what was made before.
-  for (const result of results.toReversed()) {
+  for (const result of [...before, ...results].toReversed()) {
     const family = families.find(({ create }) => create === result.check.operation);
     const thing = family && thingOf(family, result);
     const address = thing && thingPath(thing);
     if (family === undefined || thing === undefined || address === undefined || things.has(address)) continue;
     things.set(address, thing);
     if (things.size > mostOwn) continue;
-    const { isRemoved, result: end } = await deleteRemoteObject(means, thing);
+    const { isRemoved, result: end } = await deleteRemoteObject(exploring, thing);
     if (end?.judgement.outcome === 'broken') broken.push(end);
-    if (isRemoved && !keeping.has(family)) keeping.set(family, await existsOnServer(means, thing));
+    if (isRemoved && !keeping.has(family)) keeping.set(family, await existsOnServer(exploring, thing));
     if (isRemoved && keeping.get(family) === false) gone.add(address);
   }
   // With a thing goes what is below it.
@@ -263,11 +320,11 @@ async function cleanUp(
     const names = left.get(family.create) ?? [];
     if (!isGone(address)) left.set(family.create, [...names, String(path[family.parameter])]);
   }
-  const remarks = [...left].map(([{ id }, names]) => {
+  for (const [{ id }, names] of left) {
     const shown = names.length > 10 ? [...names.slice(0, 10), `and ${names.length - 10} more`] : names;
-    return `Left behind, as it could not be deleted: what ${id} made (${shown.join(', ')}).`;
-  });
-  return { results: broken, remarks };
+    remarks.push(`Left behind, as it could not be deleted: what ${id} made (${shown.join(', ')}).`);
+  }
+  results.push(...broken);
 }
 
 /**
@@ -312,20 +369,19 @@ function isOf(operation: Operation, { check }: Result): boolean {
 }
 
 /** Operations on single things are asked for those that lists name, outer ones first. */
-async function findInferred(plan: RunPlan, scope: Scope, runner: Runner, before: Result[]): Promise<Result[]> {
-  const found: Result[] = [];
+async function askForInferred({ plan, scope, runner, before, results }: Exploring): Promise<void> {
   const depthOf = ({ path }: Operation): number => path.split('/').length;
   const open = plan.called
     .filter(({ rpc, path, safe }) => safe && (rpc !== undefined || path.includes('{')))
     .sort((a, b) => depthOf(a) - depthOf(b));
   for (const operation of open) {
     const sample = plan.samples.get(operation);
-    const known = [...before, ...found];
+    const known = [...before, ...results];
     if (sample === undefined || known.some((one) => isOf(operation, one) && isAccepted(one))) continue;
     const isMethod = operation.rpc !== undefined;
     const keeps = plan.measure.validators.requests[operation.id];
     for (const { request, from } of (isMethod ? inferredCalls : inferredRequests)(operation, sample, known)) {
-      if (runner.ended !== undefined) return found;
+      if (runner.ended !== undefined) return;
       if (isMethod && keeps?.(request.body) === false) continue;
       const named = isMethod ? '' : `, at ${JSON.stringify(Object.values(request.path ?? {}).at(-1))}`;
       const about = `what ${from} names${named}`;
@@ -333,22 +389,13 @@ async function findInferred(plan: RunPlan, scope: Scope, runner: Runner, before:
         checkOf(plan.measure, scope.target, { operation, kind: 'linked', about, request, expected: { kind: 'any' } }),
       );
       if (isMethod && !isAccepted(result)) continue;
-      found.push(result);
+      results.push(result);
       if (isAccepted(result)) break;
     }
   }
-  return found;
 }
 
-type Exploration = LifeCycleContext & {
-  scope: Scope & { depth: Depth; seed: number };
-  families: OpenCollection[];
-  source: SampleSource;
-  operation: Operation;
-  base: RequestParts;
-  /** What the server accepts of other operations. */
-  bases: ReadonlyMap<Operation, RequestParts>;
-};
+type Exploration = Exploring & { source: SampleSource; operation: Operation; base: RequestParts };
 
 async function exploreOperation(exploration: Exploration): Promise<{ results: Result[]; tried: Tried[] }> {
   const { plan, scope, runner, operation, base, takenOnce } = exploration;

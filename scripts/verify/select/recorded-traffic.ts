@@ -1,5 +1,5 @@
 import { counted } from '../../contract/base/pluralize.ts';
-import { validatorsFor } from '../../contract/validate/lenient-validators.ts';
+import { validatorsFor } from '../../contract/compile/lenient-validators.ts';
 import type { Contract } from '../../contract/contract.ts';
 import { type JudgeContext, type Result, type Judge, secretsAnswered } from '../../judge/judge.ts';
 import { causeKey } from '../../findings/findings.ts';

@@ -1,4 +1,4 @@
-import type { OpenapiDocument } from '../../../scripts/contract/facts/documents.ts';
+import type { OpenapiDocument } from '../../../scripts/contract/document/documents.ts';
 import type { Page } from 'playwright-core';
 
 const long = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'.repeat(6);

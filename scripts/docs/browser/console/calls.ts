@@ -6,7 +6,7 @@ import { sampleHeadersOf, type SampleCall } from '../../samples/wire.ts';
 import { untouched, type FormDraft } from './drafts.ts';
 import { textOnPage } from '../exchange-text.ts';
 import type { Fields } from './fields.ts';
-import { filledBody } from './next-calls.ts';
+import { filledBody } from './filled-body.ts';
 import { chosenServer, credentialsNow, extraHeaders } from './reader-choices.ts';
 
 /**
@@ -27,11 +27,13 @@ export function draftWith(data: ConsoleData, exchange: ConsoleExchange, values: 
     return value === undefined ? [] : [[name, text(value)] as const];
   });
   const body = bodyText(exchange, untouched);
-  const params = data.rpc === undefined ? undefined : (data.bodies[0]?.fields ?? []).map(({ name }) => name);
+  const fields = data.bodies[0]?.fields ?? [];
+  const params = data.rpc === undefined ? undefined : fields.map(({ name }) => name);
+  const isNamed = fields.every(({ byName }) => byName !== undefined);
   return {
     headers: Object.fromEntries(headers),
     parameters: Object.fromEntries(parameters),
-    ...(body !== undefined && { body: filledBody(body, params, values) }),
+    ...(body !== undefined && { body: filledBody(body, params, values, isNamed) }),
   };
 }
 

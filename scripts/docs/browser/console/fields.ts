@@ -43,15 +43,34 @@ export function makeFields(
   const apply = (pointer: string, value: Json | undefined): void => {
     const root = tryParseJson(body);
     if (root === undefined) return;
-    body = JSON.stringify(put(root, pointerTokens(pointer), value), undefined, 2);
+    const named = value === undefined ? undefined : withoutGap(root, pointer);
+    const at = named ?? { body: root, pointer };
+    body = JSON.stringify(put(at.body, pointerTokens(at.pointer), value), undefined, 2);
     changed(body);
+    if (named === undefined) return;
+    draw();
+    focusOn(named.pointer);
+  };
+
+  /** Sends params by name if one in between is left out, as `null` would be a value (JSON-RPC 2.0, section 4.2). */
+  const withoutGap = (root: Json, pointer: string): { body: Json; pointer: string } | undefined => {
+    const params = getAtPointer(root, '/params');
+    const at = specs.findIndex((spec) => spec.pointer === pointer);
+    const byName = specs[at]?.byName;
+    if (byName === undefined || !Array.isArray(params) || at <= params.length) return undefined;
+    const own = params.map((param, i) => [specs[i]?.name ?? '', param] as const);
+    return { body: put(root, ['params'], Object.fromEntries(own)), pointer: byName };
   };
 
   /** Changes what inputs there are; the focus goes to the first input at a place. */
   const restructure = (pointer: string, value: Json | undefined, focus = pointer): void => {
     apply(pointer, value);
     draw();
-    const within = (kinds: string): string => `[data-pointer="${CSS.escape(focus)}"] :is(${kinds})`;
+    focusOn(focus);
+  };
+
+  const focusOn = (pointer: string): void => {
+    const within = (kinds: string): string => `[data-pointer="${CSS.escape(pointer)}"] :is(${kinds})`;
     (
       place.querySelector<HTMLElement>(within('input, select')) ?? place.querySelector<HTMLElement>(within('button'))
     )?.focus();

@@ -1,5 +1,5 @@
 import { evaluated, type ExpressionCall } from '../../../contract/http/runtime-expression.ts';
-import { asObject, tryParseJson, type Json } from '../../../contract/base/json.ts';
+import { tryParseJson, type Json } from '../../../contract/base/json.ts';
 import type { FormValues } from '../../samples/sample-call.ts';
 import type { NextSpec, NextValue } from '../../pages/console.ts';
 import type { SampleCall } from '../../samples/wire.ts';
@@ -101,29 +101,4 @@ function stepped(value: Json | undefined, step: number): Json | undefined {
   const sum = BigInt(value) + BigInt(step);
   if (sum < 0n) return undefined;
   return value.startsWith('0x') ? `0x${sum.toString(16)}` : String(sum);
-}
-
-/**
- * Puts values into a body: into the params of a JSON-RPC request, or the members of the body with their names.
- *
- * @param params - the names of the params of the method, in order; `undefined` if it is no method
- * @param values - the values by name
- * @returns the body with the values in it; the same text if it is not JSON
- */
-export function filledBody(text: string, params: string[] | undefined, values: Record<string, Json>): string {
-  const body = tryParseJson(text);
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return text;
-  const whole = values['body'];
-  if (whole !== undefined && params === undefined) return JSON.stringify({ ...body, ...asObject(whole) }, undefined, 2);
-  if (params === undefined) return text;
-  const sent = body['params'];
-  const filled = Array.isArray(sent)
-    ? params.map((name, i) => values[name] ?? sent[i] ?? null).slice(0, Math.max(sent.length, lastOf(params, values)))
-    : { ...asObject(sent ?? {}), ...values };
-  return JSON.stringify({ ...body, params: filled }, undefined, 2);
-}
-
-/** How many params there are up to the last one with a value. */
-function lastOf(params: string[], values: Record<string, Json>): number {
-  return params.reduce((last, name, i) => (values[name] === undefined ? last : i + 1), 0);
 }

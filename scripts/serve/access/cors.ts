@@ -1,3 +1,5 @@
+// Which pages and which hosts may call a server: CORS, and the check of the Host header.
+
 import { byOther, type Answer } from '../answer/answer-type.ts';
 import { isLoopback } from './host-check.ts';
 import { headerOf, type PlainRequest } from '../message/message.ts';

@@ -1,12 +1,11 @@
-// Values are held to schemas here: validators for requests and responses, and violations in words. Patterns run in
-// linear time, and no value takes a validator more than its budget.
+// Validators for requests and responses, made of the schemas of a contract as a server or a caller takes them.
 
 import { breakSchemaCycles } from '../schema/recursive-schemas.ts';
-import type { Contract } from '../contract.ts';
+import type { Contract } from '../contract-type.ts';
 import { ContractError } from '../base/errors.ts';
 import { metaSchemaFaults } from '../schema/meta-schema-check.ts';
-import { compileEach, compilerFor, referenceTo, validatorsWhenNeeded, type SchemaPlace } from '../compile/schemas.ts';
-import type { CompiledSchema, RequestValidators, ResponseValidators } from './validator-types.ts';
+import { compileEach, compilerFor, referenceTo, validatorsWhenNeeded, type SchemaPlace } from './schemas.ts';
+import type { CompiledSchema, RequestValidators, ResponseValidators } from '../validate/validator-types.ts';
 
 /**
  * Makes the lenient validators of a contract. Each schema is compiled at its first use, as few runs need all of them;

@@ -1,4 +1,4 @@
-import { headerOf, type RequestHeaders } from '../message/message.ts';
+import { headerOf, type RequestHeaders } from './message.ts';
 import { readCookies } from '../../../src/wire/read.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { Exchange, Operation } from '../../contract/operation.ts';
 import { viewKeyByLocation } from '../../contract/http/http.ts';
 import type { Answer } from '../answer/answer-type.ts';
-import type { NeededCredential, NeededCredentials } from '../request/required-credentials.ts';
-import { problem } from './problem-details.ts';
+import type { NeededCredential, NeededCredentials } from './required-credentials.ts';
+import { problem } from '../refusal/problem-details.ts';
 
 /**
  * Finds the exchange in which the contract shows how it refuses a caller.

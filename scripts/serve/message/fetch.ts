@@ -1,14 +1,7 @@
 import { once } from '../../contract/base/once.ts';
-import type { ReadForm } from '../form/multipart-types.ts';
-import {
-  headerOf,
-  noBody,
-  type PlainResponse,
-  type RequestHeaders,
-  type Respond,
-  type TakesForm,
-} from '../message/message.ts';
-import { isStreamed, openStream } from '../message/streaming.ts';
+import type { ReadForm } from './multipart-types.ts';
+import { headerOf, noBody, type PlainResponse, type RequestHeaders, type Respond, type TakesForm } from './message.ts';
+import { isStreamed, openStream } from './streaming.ts';
 
 /** The forms that are read part by part, and what reads one, which the platform holds in memory. */
 export type FormsInMemory = { takesForm: TakesForm; read: (request: Request) => ReadForm };
