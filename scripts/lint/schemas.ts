@@ -9,7 +9,7 @@ import type { Finding, Subject } from './rule.ts';
  * Finds defaults that their own schema refuses. OpenAPI 3.0 forbids them (Schema Object, `default`: "the value MUST
  * conform to the defined type"); since 3.1 it is advice (JSON Schema Validation, 9.2).
  *
- * @returns a finding for each: an error before OpenAPI 3.1, else a warning
+ * @returns a finding for each: an error before OpenAPI 3.1 unless it is only of another format, else a warning
  */
 export function checkDefaults({ contract, written, validators }: Subject): Finding[] {
   return contract.apis.flatMap((api) => {
@@ -18,13 +18,14 @@ export function checkDefaults({ contract, written, validators }: Subject): Findi
       const { default: value } = node;
       const validate = value === undefined ? undefined : validators.at?.(api.name, pointer);
       if (validate === undefined || validate(value)) return [];
+      const isOnlyFormat = validate.errors?.every(({ keyword }) => keyword === 'format') === true;
       return violationsOf(validate.errors).map((violation) => ({
         api: api.name,
         pointer: pointer + toPointer('default'),
         message:
           `the default ${JSON.stringify(value)} contradicts its schema: ` +
           `${violation.pointer || 'it'} ${violation.message}`,
-        severity,
+        severity: isOnlyFormat ? 'warning' : severity,
       }));
     });
   });
@@ -47,7 +48,7 @@ export function checkDiscriminators({ contract }: Subject): Finding[] {
         ['/defaultMapping', defaultMapping] as const,
       ];
       const astray = targets.filter(([, target]) => typeof target === 'string' && !leadsToSchema(api.document, target));
-      const lacking = alternativesOf(node, pointer).filter(
+      const lacking = alternativesOf(node, pointer, propertyName).filter(
         (alternative) =>
           isOfObjects(api.schemaAt(alternative).schema) &&
           !listProperties(api.schemaAt, [alternative]).has(propertyName),
@@ -70,8 +71,12 @@ export function checkDiscriminators({ contract }: Subject): Finding[] {
   );
 }
 
-/** The schemas that a discriminator tells apart; for one that others extend by `allOf`, it is the schema itself. */
-function alternativesOf(node: JsonObject, pointer: string): string[] {
+/**
+ * The schemas that a discriminator tells apart and that have to have its property; for one that others extend by
+ * `allOf`, it is the schema itself, and none has to where the property stands beside the alternatives.
+ */
+function alternativesOf(node: JsonObject, pointer: string, propertyName: string): string[] {
+  if (Object.hasOwn(asObject(node['properties']), propertyName)) return [];
   const listed = ['oneOf', 'anyOf'].flatMap((keyword) => {
     const list = node[keyword];
     return Array.isArray(list) ? list.map((_, i) => pointer + toPointer(keyword, i)) : [];

@@ -178,6 +178,13 @@ describe('what OpenAPI allows', () => {
       ),
     ],
     [
+      'the property beside the alternatives',
+      schemaOf(
+        { ...kinds, ...pets, discriminator: { propertyName: 'kind' } },
+        { Cat: { type: 'object' }, Dog: { type: 'object' } },
+      ),
+    ],
+    [
       'a mapping by name and by reference',
       schemaOf({
         ...kinds,

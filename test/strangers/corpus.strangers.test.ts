@@ -15,8 +15,8 @@ type Faults = Partial<Record<keyof typeof verbs, RegExp[]>>;
 
 const uuid = /must match format "uuid"/;
 const exclusive = /Expected type `number` but got `boolean`\. \(struct\)$/;
+const defaults = /^\S+ the default .+ contradicts its schema: it must be \w+\. \(default-agrees-with-schema\)$/;
 const examples = /Example value must conform to the schema: .+ \(no-invalid-schema-examples\)$/;
-const undefinedScheme = /there is no security scheme "api_key"/;
 
 const faults: Record<string, Faults> = {
   '@readme/oas-examples/3.0/json/circular-request-bodies.json': {
@@ -34,17 +34,21 @@ const faults: Record<string, Faults> = {
       /requestBody-primitive-example\/\w+ contradicts its schema: it must be \w+\. \(exchange-agrees-with-schema\)$/,
     ],
   },
-  // A requirement that nobody can check never opens an operation, so no verb takes the document.
   '@readme/oas-examples/3.0/json/response-http-behavior.json': {
-    generate: [undefinedScheme],
-    lint: [undefinedScheme],
-    docs: [undefinedScheme],
-    verify: [undefinedScheme],
-    diff: [undefinedScheme],
+    lint: [/there is no security scheme "api_key"/],
+    verify: [/^nothing was checked$/],
   },
+  '@readme/oas-examples/3.0/json/discriminators.json': {
+    lint: [/ has no property "\w+", which tells .+ \(discriminator\)$/],
+  },
+  '@readme/oas-examples/3.0/json/parameters-common.json': { lint: [/ has \{id\} twice; .+ \(path-template\)$/] },
+  '@readme/oas-examples/3.0/json/openapi-workshop/post.json': { lint: [/ one response .+ \(some-response\)$/] },
+  '@readme/oas-examples/3.0/json/schema-types.json': { lint: [defaults] },
   '@readme/oas-examples/3.0/json/schema-circular.json': { lint: [examples] },
-  '@readme/oas-examples/3.0/json/schema-enums.json': { lint: [examples] },
-  '@readme/oas-examples/3.0/json/schema-validation.json': { lint: [examples] },
+  '@readme/oas-examples/3.0/json/schema-enums.json': {
+    lint: [examples, / received "string"\. \(no-enum-type-mismatch\)$/],
+  },
+  '@readme/oas-examples/3.0/json/schema-validation.json': { lint: [examples, defaults] },
   // Written in the words of 3.0, where exclusiveMaximum was true or false.
   '@readme/oas-examples/3.1/json/schema-validation-local.json': { lint: [exclusive, examples] },
   '@readme/oas-examples/3.1/json/schema-validation-top-level.json': { lint: [exclusive] },
@@ -80,12 +84,6 @@ describe.concurrent.each(['generate', 'lint', 'docs', 'verify', 'diff'] as const
 
 describe('what was generated', () => {
   it('compiles as strictly as can be asked for', async () => {
-    expect(
-      await compile(
-        strangers
-          .filter(({ name }) => !faults[name]?.generate?.includes(undefinedScheme))
-          .map(({ place }) => join(folder, 'generate', place)),
-      ),
-    ).toEqual([]);
+    expect(await compile(strangers.map(({ place }) => join(folder, 'generate', place)))).toEqual([]);
   });
 });
