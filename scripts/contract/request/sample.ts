@@ -57,8 +57,9 @@ function drawn(
   validate: ((value: unknown) => boolean) | undefined,
 ): Json | undefined {
   try {
-    for (let seed = 1; seed <= draws; seed++) {
-      const value = generated(source, schema, seed);
+    for (let seed = 1; seed <= draws + 1; seed++) {
+      // The last one has no items that it need not have: none may be found that keeps its schema.
+      const value = generated(source, schema, seed > draws ? { seed, items: 0 } : { seed, items: 2 });
       if (value === undefined) continue;
       const keeps = [inOrder(value), value].find((one) => validate === undefined || validate(one));
       if (keeps !== undefined) return keeps;
@@ -84,17 +85,21 @@ function inOrder(value: Json, counted = { dates: 0 }): Json {
   return isTime ? moment.replace('.000', '') : moment.slice(0, 10);
 }
 
-function generated({ document }: SampleSource, schema: JsonObject, seed: number): Json | undefined {
+function generated(
+  { document }: SampleSource,
+  schema: JsonObject,
+  { seed, items }: { seed: number; items: number },
+): Json | undefined {
   const { target } = refsOf(document);
   const resolve = (ref: string): JsonSchema => {
     const found = target(ref)?.value;
     return isObject(found) || typeof found === 'boolean' ? found : true;
   };
   // Some schemas ask for a member without saying which one.
-  const optional = seed > draws / 2 ? 1 : 0;
+  const optional = seed > draws / 2 && items > 0 ? 1 : 0;
   const needed = optional === 0 ? refsInRow(schema, resolve) : Infinity;
   const recursions = needed === Infinity ? fewRecursions : Math.max(fewRecursions, needed + 1);
-  return fakeValue(schema, { seed, optional, items: 2, recursions, resolve });
+  return fakeValue(schema, { seed, optional, items, recursions, resolve });
 }
 
 /** How many `$ref`s may follow each other where they may go round in a circle. */
