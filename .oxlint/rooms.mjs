@@ -24,7 +24,16 @@ const inContract = {
   'contract/validate': {
     doors: ['validator-types.ts', 'violations.ts', 'alternative-errors.ts', 'linear-regexp.ts'],
   },
-  'contract/schema': { doors: ['composed-schemas.ts', 'fake-value.ts', 'faker.ts', 'generation-budget.ts'] },
+  'contract/schema': {
+    doors: [
+      'reading.ts',
+      'schemas-by-place.ts',
+      'composed-schemas.ts',
+      'fake-value.ts',
+      'faker.ts',
+      'generation-budget.ts',
+    ],
+  },
   'contract/request': { doors: ['write-request.ts', 'sample.ts'] },
   'contract/responses': { doors: ['documented-responses.ts', 'streams.ts'] },
   'contract/resources': { doors: ['resource-families.ts', 'x-resource.ts', 'pagination-names.ts'] },

@@ -130,243 +130,22 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /**
-         * Quantity
-         *
-         * A number as the node writes it: hexadecimal with the prefix `0x` and no leading zeros; zero is `0x0` (EIP-1474,
-         * section Quantity). Turn it into a number with `BigInt(quantity)`: amounts in wei do not fit into a JavaScript
-         * number.
-         *
-         * @example 0x5208
-         */
-        Quantity: `0x${string}`;
-        /**
-         * Hash32
-         *
-         * A Keccak-256 hash: 32 bytes in hexadecimal with the prefix `0x`.
-         *
-         * @example 0x774a04ec1ff7e04a8db7e774921d89c8da14fd88fbf46100a19225f9f6a26b41
-         */
-        Hash32: `0x${string}`;
-        /**
-         * Address
-         *
-         * A 20-byte account address in hexadecimal with the prefix `0x`. Upper case letters are the checksum of EIP-55; nodes
-         * answer in lower case, so compare without regard to case.
-         *
-         * @example 0x32aa3664832fcfdd3b8eaed092da8da408b31c20
-         */
-        Address: `0x${string}`;
-        /**
-         * Bytes
-         *
-         * Any number of bytes in hexadecimal, two digits a byte, with the prefix `0x`; no bytes are `0x`.
-         *
-         * @example 0x
-         */
-        Bytes: `0x${string}`;
-        /**
-         * BlockNonce
-         *
-         * Eight bytes in hexadecimal with the prefix `0x`.
-         *
-         * @example 0x0000000000000042
-         */
-        BlockNonce: `0x${string}`;
-        /**
-         * LogsBloom
-         *
-         * A Bloom filter of 256 bytes in hexadecimal with the prefix `0x`.
-         */
-        LogsBloom: `0x${string}`;
-        /**
-         * BlockTag
-         *
-         * A block by its role instead of its number (execution-apis, schema BlockTag): `latest` is the newest block, `safe`
-         * and `finalized` are older ones that a reorganisation is unlikely or unable to remove, `earliest` is the genesis
-         * block, `pending` is the block being put together now.
-         */
-        BlockTag: "latest" | "earliest" | "pending" | "safe" | "finalized";
-        /**
-         * BlockNumberOrTag
-         *
-         * A block number in hexadecimal, or a tag.
-         */
-        BlockNumberOrTag: components["schemas"]["Quantity"] | components["schemas"]["BlockTag"];
-        /**
-         * AccessListEntry
-         *
-         * One account that the transaction plans to access (EIP-2930).
-         */
-        AccessListEntry: {
-            /** Account to access. */
-            address: components["schemas"]["Address"];
-            /** Storage slots of that account to access. */
-            storageKeys: components["schemas"]["Hash32"][];
-        };
-        /**
-         * TransactionRequest
-         *
-         * The transaction to estimate, as it would be sent. Further fields that nodes know, such as `input`, `nonce`, `type`,
-         * `accessList` or `authorizationList`, may be added.
-         */
-        TransactionRequest: {
-            /**
-             * Account that the transaction is sent from. Give it when the outcome depends on the sender, for example on a token
-             * balance.
-             */
-            from?: components["schemas"]["Address"];
-            /** Account or smart contract that the transaction is sent to. */
-            to: components["schemas"]["Address"];
-            /** Upper limit of gas for the call, in units of gas; the estimate never exceeds it. */
-            gas?: number | components["schemas"]["Quantity"];
-            /** Price of one unit of gas, in wei. */
-            gasPrice?: components["schemas"]["Quantity"];
-            /** Amount of the native coin that goes along, in wei. */
-            value?: components["schemas"]["Quantity"];
-            /**
-             * The call: the first four bytes of the hash of the method's signature, then the ABI-encoded parameters. Leave it out
-             * for a plain transfer.
-             */
-            data?: components["schemas"]["Bytes"];
-        } & {
-            [key: string]: unknown;
-        };
-        /**
-         * Transaction
-         *
-         * A transaction that is mined or waits to be mined. Which fields are there depends on its type (EIP-2718): a legacy
-         * one has `gasPrice` only, `0x1` adds `chainId` and `accessList` (EIP-2930), `0x2` adds the two fee limits (EIP-1559).
-         * Nodes add further fields, such as `yParity` or `blockTimestamp`.
-         */
-        Transaction: {
-            /** Hash of the block that contains the transaction; null while it is pending. */
-            blockHash: components["schemas"]["Hash32"] | null;
-            /** Number of the block that contains the transaction; null while it is pending. */
-            blockNumber: components["schemas"]["Quantity"] | null;
-            /** Position in the block, counted from 0; null while it is pending. */
-            transactionIndex: components["schemas"]["Quantity"] | null;
-            /** Hash of the transaction. */
-            hash: components["schemas"]["Hash32"];
-            /**
-             * Transaction type (EIP-2718): `0x0` legacy, `0x1` access list, `0x2` dynamic fee; later types follow.
-             */
-            type?: components["schemas"]["Quantity"];
-            /**
-             * Chain that the transaction is valid on, if it is bound to one (EIP-155). Old legacy transactions lack it.
-             */
-            chainId?: components["schemas"]["Quantity"];
-            /** Count of transactions that the sender made before this one. */
-            nonce: components["schemas"]["Quantity"];
-            /** Sender. */
-            from: components["schemas"]["Address"];
-            /** Receiver; null when the transaction creates a smart contract. */
-            to: components["schemas"]["Address"] | null;
-            /** Amount of the native coin transferred, in wei. */
-            value: components["schemas"]["Quantity"];
-            /** Gas provided by the sender: an upper limit, not what was used. */
-            gas: components["schemas"]["Quantity"];
-            /**
-             * Price of one unit of gas, in wei. For a mined dynamic-fee transaction nodes report the price that was paid.
-             */
-            gasPrice?: components["schemas"]["Quantity"];
-            /** Highest total price of one unit of gas that the sender accepts, in wei (EIP-1559). */
-            maxFeePerGas?: components["schemas"]["Quantity"];
-            /**
-             * Highest tip for one unit of gas that the sender gives to the block's beneficiary, in wei (EIP-1559).
-             */
-            maxPriorityFeePerGas?: components["schemas"]["Quantity"];
-            /** Data sent along: the encoded call of a smart contract, or the code of the one to create. */
-            input: components["schemas"]["Bytes"];
-            /** Addresses and storage keys that the transaction plans to access (EIP-2930). */
-            accessList?: components["schemas"]["AccessListEntry"][];
-            /**
-             * Standardized V field of the signature: 27 or 28, with the chain id mixed in (EIP-155), or just the parity 0 or 1
-             * (EIP-2930).
-             */
-            v?: components["schemas"]["Quantity"];
-            /** R field of the signature. */
-            r?: components["schemas"]["Quantity"];
-            /** S field of the signature. */
-            s?: components["schemas"]["Quantity"];
-        };
-        /**
-         * BlockHeader
-         *
-         * What a block says about itself, without its transactions. Nodes add further fields, such as `withdrawals` or
-         * `blobGasUsed`.
-         */
-        BlockHeader: {
-            /** Block number; null while the block is pending. */
-            number: components["schemas"]["Quantity"] | null;
-            /** Hash of the block; null while it is pending. */
-            hash: components["schemas"]["Hash32"] | null;
-            /** Hash of the block before this one. */
-            parentHash: components["schemas"]["Hash32"];
-            /**
-             * Hash of the generated proof-of-work; null while the block is pending. Zero since Ethereum's proof-of-stake
-             * (EIP-3675).
-             */
-            nonce: components["schemas"]["BlockNonce"] | null;
-            /**
-             * A 256-bit hash that proves work together with the nonce; since Ethereum's proof-of-stake a random value (EIP-4399).
-             */
-            mixHash: components["schemas"]["Hash32"];
-            /** SHA3 of the uncles' data. */
-            sha3Uncles: components["schemas"]["Hash32"];
-            /**
-             * Bloom filter of the block's logs: tells quickly that an event is not in the block; null while the block is pending.
-             */
-            logsBloom: components["schemas"]["LogsBloom"] | null;
-            /** Root of the transaction trie. */
-            transactionsRoot: components["schemas"]["Hash32"];
-            /** Root of the final state trie. */
-            stateRoot: components["schemas"]["Hash32"];
-            /** Root of the receipts trie. */
-            receiptsRoot: components["schemas"]["Hash32"];
-            /** Beneficiary of the block's rewards. */
-            miner: components["schemas"]["Address"];
-            /** Difficulty of the proof-of-work; `0x0` where there is none (EIP-3675). */
-            difficulty: components["schemas"]["Quantity"];
-            /** Total difficulty of the chain up to this block. Today's nodes leave it out. */
-            totalDifficulty?: components["schemas"]["Quantity"];
-            /** Extra data that the block's producer put in. */
-            extraData: components["schemas"]["Bytes"];
-            /** Size of the block, in bytes. */
-            size: components["schemas"]["Quantity"];
-            /** Most gas that all transactions of the block may use together. */
-            gasLimit: components["schemas"]["Quantity"];
-            /** Gas used by all transactions of the block. */
-            gasUsed: components["schemas"]["Quantity"];
-            /** Price of one unit of gas that is burnt, in wei. Blocks from before EIP-1559 lack it. */
-            baseFeePerGas?: components["schemas"]["Quantity"];
-            /** When the block was collated: UNIX time, in seconds. */
-            timestamp: components["schemas"]["Quantity"];
-            /** Hashes of the uncles: blocks of the same height that lost the race. */
-            uncles: components["schemas"]["Hash32"][];
-        };
-        /**
-         * BlockWithHashes
-         *
-         * A block that names its transactions by hash: the answer when the detail flag is false.
-         */
-        BlockWithHashes: components["schemas"]["BlockHeader"] & {
-            /** Hashes of the block's transactions, in order. */
-            transactions: components["schemas"]["Hash32"][];
-        };
-        /**
-         * BlockWithTransactions
-         *
-         * A block that carries its transactions in full: the answer when the detail flag is true.
-         */
-        BlockWithTransactions: components["schemas"]["BlockHeader"] & {
-            /** The block's transactions, in order. */
-            transactions: components["schemas"]["Transaction"][];
-        };
-        /** BlockWithHashesOrNull */
-        "eth_getBlockByNumber.result.0": components["schemas"]["BlockWithHashes"] | null;
-        /** BlockWithTransactionsOrNull */
-        "eth_getBlockByNumber.result.1": components["schemas"]["BlockWithTransactions"] | null;
+        Quantity: Quantity;
+        Hash32: Hash32;
+        Address: Address;
+        Bytes: Bytes;
+        BlockNonce: BlockNonce;
+        LogsBloom: LogsBloom;
+        BlockTag: BlockTag;
+        BlockNumberOrTag: BlockNumberOrTag;
+        AccessListEntry: AccessListEntry;
+        TransactionRequest: TransactionRequest;
+        Transaction: Transaction;
+        BlockHeader: BlockHeader;
+        BlockWithHashes: BlockWithHashes;
+        BlockWithTransactions: BlockWithTransactions;
+        "eth_getBlockByNumber.result.0": Eth_getBlockByNumberResult0;
+        "eth_getBlockByNumber.result.1": Eth_getBlockByNumberResult1;
     };
     responses: never;
     parameters: never;
@@ -390,11 +169,9 @@ export interface operations {
                     jsonrpc: "2.0";
                     /** Name of the method. */
                     method: "eth_estimateGas";
-                    params: [
-                        components["schemas"]["TransactionRequest"]
-                    ];
+                    params: [TransactionRequest];
                     /** Ties the response to its request (JSON-RPC 2.0, section 4). */
-                    id: number | string | null;
+                    id: string | number | null;
                 };
             };
         };
@@ -413,18 +190,18 @@ export interface operations {
                         /** Version of the JSON-RPC protocol. */
                         jsonrpc: "2.0";
                         /** Ties the response to its request (JSON-RPC 2.0, section 4). */
-                        id: number | string | null;
+                        id: string | number | null;
                         /** Gas that the transaction would use, in units of gas. */
-                        result: components["schemas"]["Quantity"];
+                        result: Quantity;
                     } | {
                         /** Version of the JSON-RPC protocol. */
                         jsonrpc: "2.0";
                         /** Ties the response to its request (JSON-RPC 2.0, section 4). */
-                        id: number | string | null;
+                        id: string | number | null;
                         /** Why there is no result (JSON-RPC 2.0, section 5.1). */
                         error: {
                             /** Kind of the error; other codes than the documented ones may come, too. */
-                            code: number | -32602 | 3;
+                            code: number & (-32602 | 3 | number);
                             /** One short sentence. */
                             message: string;
                             /** More about the error, as the server sees fit. */
@@ -449,12 +226,9 @@ export interface operations {
                     jsonrpc: "2.0";
                     /** Name of the method. */
                     method: "eth_getBlockByNumber";
-                    params: [
-                        components["schemas"]["BlockNumberOrTag"],
-                        boolean
-                    ];
+                    params: [BlockNumberOrTag, boolean];
                     /** Ties the response to its request (JSON-RPC 2.0, section 4). */
-                    id: number | string | null;
+                    id: string | number | null;
                 };
             };
         };
@@ -473,22 +247,22 @@ export interface operations {
                         /** Version of the JSON-RPC protocol. */
                         jsonrpc: "2.0";
                         /** Ties the response to its request (JSON-RPC 2.0, section 4). */
-                        id: number | string | null;
+                        id: string | number | null;
                         /**
                          * BlockOrNull
                          *
                          * The block, or null when there is none.
                          */
-                        result: components["schemas"]["BlockWithHashes"] | components["schemas"]["BlockWithTransactions"] | null;
+                        result: BlockWithHashes | BlockWithTransactions | null;
                     } | {
                         /** Version of the JSON-RPC protocol. */
                         jsonrpc: "2.0";
                         /** Ties the response to its request (JSON-RPC 2.0, section 4). */
-                        id: number | string | null;
+                        id: string | number | null;
                         /** Why there is no result (JSON-RPC 2.0, section 5.1). */
                         error: {
                             /** Kind of the error; other codes than the documented ones may come, too. */
-                            code: number | -32602;
+                            code: number & (-32602 | number);
                             /** One short sentence. */
                             message: string;
                             /** More about the error, as the server sees fit. */
@@ -513,11 +287,9 @@ export interface operations {
                     jsonrpc: "2.0";
                     /** Name of the method. */
                     method: "eth_getTransactionByHash";
-                    params: [
-                        components["schemas"]["Hash32"]
-                    ];
+                    params: [Hash32];
                     /** Ties the response to its request (JSON-RPC 2.0, section 4). */
-                    id: number | string | null;
+                    id: string | number | null;
                 };
             };
         };
@@ -536,22 +308,22 @@ export interface operations {
                         /** Version of the JSON-RPC protocol. */
                         jsonrpc: "2.0";
                         /** Ties the response to its request (JSON-RPC 2.0, section 4). */
-                        id: number | string | null;
+                        id: string | number | null;
                         /**
                          * TransactionOrNull
                          *
                          * The transaction, or null when it is not found.
                          */
-                        result: components["schemas"]["Transaction"] | null;
+                        result: Transaction | null;
                     } | {
                         /** Version of the JSON-RPC protocol. */
                         jsonrpc: "2.0";
                         /** Ties the response to its request (JSON-RPC 2.0, section 4). */
-                        id: number | string | null;
+                        id: string | number | null;
                         /** Why there is no result (JSON-RPC 2.0, section 5.1). */
                         error: {
                             /** Kind of the error; other codes than the documented ones may come, too. */
-                            code: number | -32602;
+                            code: number & (-32602 | number);
                             /** One short sentence. */
                             message: string;
                             /** More about the error, as the server sees fit. */
@@ -576,11 +348,9 @@ export interface operations {
                     jsonrpc: "2.0";
                     /** Name of the method. */
                     method: "eth_getUncleCountByBlockNumber";
-                    params: [
-                        components["schemas"]["Quantity"]
-                    ];
+                    params: [Quantity];
                     /** Ties the response to its request (JSON-RPC 2.0, section 4). */
-                    id: number | string | null;
+                    id: string | number | null;
                 };
             };
         };
@@ -600,21 +370,21 @@ export interface operations {
                         /** Version of the JSON-RPC protocol. */
                         jsonrpc: "2.0";
                         /** Ties the response to its request (JSON-RPC 2.0, section 4). */
-                        id: number | string | null;
+                        id: string | number | null;
                         /**
                          * Number of uncles in the block; null when the node has no such block, as the execution API of Ethereum has it
                          * (execution-apis, `eth_getUncleCountByBlockNumber`).
                          */
-                        result: components["schemas"]["Quantity"] | null;
+                        result: Quantity | null;
                     } | {
                         /** Version of the JSON-RPC protocol. */
                         jsonrpc: "2.0";
                         /** Ties the response to its request (JSON-RPC 2.0, section 4). */
-                        id: number | string | null;
+                        id: string | number | null;
                         /** Why there is no result (JSON-RPC 2.0, section 5.1). */
                         error: {
                             /** Kind of the error; other codes than the documented ones may come, too. */
-                            code: number | -32602;
+                            code: number & (-32602 | number);
                             /** One short sentence. */
                             message: string;
                             /** More about the error, as the server sees fit. */
@@ -639,11 +409,9 @@ export interface operations {
                     jsonrpc: "2.0";
                     /** Name of the method. */
                     method: "eth_getBlockTransactionCountByHash";
-                    params: [
-                        components["schemas"]["Hash32"]
-                    ];
+                    params: [Hash32];
                     /** Ties the response to its request (JSON-RPC 2.0, section 4). */
-                    id: number | string | null;
+                    id: string | number | null;
                 };
             };
         };
@@ -663,21 +431,21 @@ export interface operations {
                         /** Version of the JSON-RPC protocol. */
                         jsonrpc: "2.0";
                         /** Ties the response to its request (JSON-RPC 2.0, section 4). */
-                        id: number | string | null;
+                        id: string | number | null;
                         /**
-                         * Number of transactions in the block; null when the node has no such block, as the execution API of Ethereum has it
-                         * (execution-apis, `eth_getBlockTransactionCountByHash`).
+                         * Number of transactions in the block; null when the node has no such block, as the execution API of Ethereum has
+                         * it (execution-apis, `eth_getBlockTransactionCountByHash`).
                          */
-                        result: components["schemas"]["Quantity"] | null;
+                        result: Quantity | null;
                     } | {
                         /** Version of the JSON-RPC protocol. */
                         jsonrpc: "2.0";
                         /** Ties the response to its request (JSON-RPC 2.0, section 4). */
-                        id: number | string | null;
+                        id: string | number | null;
                         /** Why there is no result (JSON-RPC 2.0, section 5.1). */
                         error: {
                             /** Kind of the error; other codes than the documented ones may come, too. */
-                            code: number | -32602;
+                            code: number & (-32602 | number);
                             /** One short sentence. */
                             message: string;
                             /** More about the error, as the server sees fit. */
@@ -691,51 +459,240 @@ export interface operations {
 }
 
 /**
+ * TransactionRequest
+ *
+ * The transaction to estimate, as it would be sent. Further fields that nodes know, such as `input`, `nonce`, `type`,
+ * `accessList` or `authorizationList`, may be added.
+ */
+export type TransactionRequest = {
+    /**
+     * Account that the transaction is sent from. Give it when the outcome depends on the sender, for example on a
+     * token balance.
+     */
+    from?: Address;
+    /** Account or smart contract that the transaction is sent to. */
+    to: Address;
+    /** Upper limit of gas for the call, in units of gas; the estimate never exceeds it. */
+    gas?: number | Quantity;
+    /** Price of one unit of gas, in wei. */
+    gasPrice?: Quantity;
+    /** Amount of the native coin that goes along, in wei. */
+    value?: Quantity;
+    /**
+     * The call: the first four bytes of the hash of the method's signature, then the ABI-encoded parameters. Leave it
+     * out for a plain transfer.
+     */
+    data?: Bytes;
+    [key: string]: unknown;
+};
+/**
+ * Address
+ *
+ * A 20-byte account address in hexadecimal with the prefix `0x`. Upper case letters are the checksum of EIP-55; nodes
+ * answer in lower case, so compare without regard to case.
+ *
+ * @example 0x32aa3664832fcfdd3b8eaed092da8da408b31c20
+ */
+export type Address = `0x${string}`;
+/**
+ * Quantity
+ *
  * A number as the node writes it: hexadecimal with the prefix `0x` and no leading zeros; zero is `0x0` (EIP-1474,
  * section Quantity). Turn it into a number with `BigInt(quantity)`: amounts in wei do not fit into a JavaScript
  * number.
+ *
+ * @example 0x5208
  */
-export type Quantity = components["schemas"]["Quantity"];
-/** A Keccak-256 hash: 32 bytes in hexadecimal with the prefix `0x`. */
-export type Hash32 = components["schemas"]["Hash32"];
+export type Quantity = `0x${string}`;
 /**
- * A 20-byte account address in hexadecimal with the prefix `0x`. Upper case letters are the checksum of EIP-55; nodes
- * answer in lower case, so compare without regard to case.
+ * Bytes
+ *
+ * Any number of bytes in hexadecimal, two digits a byte, with the prefix `0x`; no bytes are `0x`.
+ *
+ * @example 0x
  */
-export type Address = components["schemas"]["Address"];
-/** Any number of bytes in hexadecimal, two digits a byte, with the prefix `0x`; no bytes are `0x`. */
-export type Bytes = components["schemas"]["Bytes"];
-/** Eight bytes in hexadecimal with the prefix `0x`. */
-export type BlockNonce = components["schemas"]["BlockNonce"];
-/** A Bloom filter of 256 bytes in hexadecimal with the prefix `0x`. */
-export type LogsBloom = components["schemas"]["LogsBloom"];
+export type Bytes = `0x${string}`;
 /**
+ * BlockNumberOrTag
+ *
+ * A block number in hexadecimal, or a tag.
+ */
+export type BlockNumberOrTag = Quantity | BlockTag;
+/**
+ * BlockTag
+ *
  * A block by its role instead of its number (execution-apis, schema BlockTag): `latest` is the newest block, `safe`
  * and `finalized` are older ones that a reorganisation is unlikely or unable to remove, `earliest` is the genesis
  * block, `pending` is the block being put together now.
  */
-export type BlockTag = components["schemas"]["BlockTag"];
-/** A block number in hexadecimal, or a tag. */
-export type BlockNumberOrTag = components["schemas"]["BlockNumberOrTag"];
-/** One account that the transaction plans to access (EIP-2930). */
-export type AccessListEntry = components["schemas"]["AccessListEntry"];
+export type BlockTag = "latest" | "earliest" | "pending" | "safe" | "finalized";
 /**
- * The transaction to estimate, as it would be sent. Further fields that nodes know, such as `input`, `nonce`, `type`,
- * `accessList` or `authorizationList`, may be added.
+ * BlockWithHashes
+ *
+ * A block that names its transactions by hash: the answer when the detail flag is false.
  */
-export type TransactionRequest = components["schemas"]["TransactionRequest"];
+export type BlockWithHashes = BlockHeader & {
+    /** Hashes of the block's transactions, in order. */
+    transactions: Hash32[];
+};
 /**
+ * BlockHeader
+ *
+ * What a block says about itself, without its transactions. Nodes add further fields, such as `withdrawals` or
+ * `blobGasUsed`.
+ */
+export type BlockHeader = {
+    /** Block number; null while the block is pending. */
+    number: Quantity | null;
+    /** Hash of the block; null while it is pending. */
+    hash: Hash32 | null;
+    /** Hash of the block before this one. */
+    parentHash: Hash32;
+    /**
+     * Hash of the generated proof-of-work; null while the block is pending. Zero since Ethereum's proof-of-stake
+     * (EIP-3675).
+     */
+    nonce: BlockNonce | null;
+    /**
+     * A 256-bit hash that proves work together with the nonce; since Ethereum's proof-of-stake a random value
+     * (EIP-4399).
+     */
+    mixHash: Hash32;
+    /** SHA3 of the uncles' data. */
+    sha3Uncles: Hash32;
+    /**
+     * Bloom filter of the block's logs: tells quickly that an event is not in the block; null while the block is
+     * pending.
+     */
+    logsBloom: LogsBloom | null;
+    /** Root of the transaction trie. */
+    transactionsRoot: Hash32;
+    /** Root of the final state trie. */
+    stateRoot: Hash32;
+    /** Root of the receipts trie. */
+    receiptsRoot: Hash32;
+    /** Beneficiary of the block's rewards. */
+    miner: Address;
+    /** Difficulty of the proof-of-work; `0x0` where there is none (EIP-3675). */
+    difficulty: Quantity;
+    /** Total difficulty of the chain up to this block. Today's nodes leave it out. */
+    totalDifficulty?: Quantity;
+    /** Extra data that the block's producer put in. */
+    extraData: Bytes;
+    /** Size of the block, in bytes. */
+    size: Quantity;
+    /** Most gas that all transactions of the block may use together. */
+    gasLimit: Quantity;
+    /** Gas used by all transactions of the block. */
+    gasUsed: Quantity;
+    /** Price of one unit of gas that is burnt, in wei. Blocks from before EIP-1559 lack it. */
+    baseFeePerGas?: Quantity;
+    /** When the block was collated: UNIX time, in seconds. */
+    timestamp: Quantity;
+    /** Hashes of the uncles: blocks of the same height that lost the race. */
+    uncles: Hash32[];
+};
+/**
+ * Hash32
+ *
+ * A Keccak-256 hash: 32 bytes in hexadecimal with the prefix `0x`.
+ *
+ * @example 0x774a04ec1ff7e04a8db7e774921d89c8da14fd88fbf46100a19225f9f6a26b41
+ */
+export type Hash32 = `0x${string}`;
+/**
+ * BlockNonce
+ *
+ * Eight bytes in hexadecimal with the prefix `0x`.
+ *
+ * @example 0x0000000000000042
+ */
+export type BlockNonce = `0x${string}`;
+/**
+ * LogsBloom
+ *
+ * A Bloom filter of 256 bytes in hexadecimal with the prefix `0x`.
+ */
+export type LogsBloom = `0x${string}`;
+/**
+ * BlockWithTransactions
+ *
+ * A block that carries its transactions in full: the answer when the detail flag is true.
+ */
+export type BlockWithTransactions = BlockHeader & {
+    /** The block's transactions, in order. */
+    transactions: Transaction[];
+};
+/**
+ * Transaction
+ *
  * A transaction that is mined or waits to be mined. Which fields are there depends on its type (EIP-2718): a legacy
  * one has `gasPrice` only, `0x1` adds `chainId` and `accessList` (EIP-2930), `0x2` adds the two fee limits (EIP-1559).
  * Nodes add further fields, such as `yParity` or `blockTimestamp`.
  */
-export type Transaction = components["schemas"]["Transaction"];
+export type Transaction = {
+    /** Hash of the block that contains the transaction; null while it is pending. */
+    blockHash: Hash32 | null;
+    /** Number of the block that contains the transaction; null while it is pending. */
+    blockNumber: Quantity | null;
+    /** Position in the block, counted from 0; null while it is pending. */
+    transactionIndex: Quantity | null;
+    /** Hash of the transaction. */
+    hash: Hash32;
+    /**
+     * Transaction type (EIP-2718): `0x0` legacy, `0x1` access list, `0x2` dynamic fee; later types follow.
+     */
+    type?: Quantity;
+    /**
+     * Chain that the transaction is valid on, if it is bound to one (EIP-155). Old legacy transactions lack it.
+     */
+    chainId?: Quantity;
+    /** Count of transactions that the sender made before this one. */
+    nonce: Quantity;
+    /** Sender. */
+    from: Address;
+    /** Receiver; null when the transaction creates a smart contract. */
+    to: Address | null;
+    /** Amount of the native coin transferred, in wei. */
+    value: Quantity;
+    /** Gas provided by the sender: an upper limit, not what was used. */
+    gas: Quantity;
+    /**
+     * Price of one unit of gas, in wei. For a mined dynamic-fee transaction nodes report the price that was paid.
+     */
+    gasPrice?: Quantity;
+    /** Highest total price of one unit of gas that the sender accepts, in wei (EIP-1559). */
+    maxFeePerGas?: Quantity;
+    /**
+     * Highest tip for one unit of gas that the sender gives to the block's beneficiary, in wei (EIP-1559).
+     */
+    maxPriorityFeePerGas?: Quantity;
+    /** Data sent along: the encoded call of a smart contract, or the code of the one to create. */
+    input: Bytes;
+    /** Addresses and storage keys that the transaction plans to access (EIP-2930). */
+    accessList?: AccessListEntry[];
+    /**
+     * Standardized V field of the signature: 27 or 28, with the chain id mixed in (EIP-155), or just the parity 0 or 1
+     * (EIP-2930).
+     */
+    v?: Quantity;
+    /** R field of the signature. */
+    r?: Quantity;
+    /** S field of the signature. */
+    s?: Quantity;
+};
 /**
- * What a block says about itself, without its transactions. Nodes add further fields, such as `withdrawals` or
- * `blobGasUsed`.
+ * AccessListEntry
+ *
+ * One account that the transaction plans to access (EIP-2930).
  */
-export type BlockHeader = components["schemas"]["BlockHeader"];
-/** A block that names its transactions by hash: the answer when the detail flag is false. */
-export type BlockWithHashes = components["schemas"]["BlockWithHashes"];
-/** A block that carries its transactions in full: the answer when the detail flag is true. */
-export type BlockWithTransactions = components["schemas"]["BlockWithTransactions"];
+export type AccessListEntry = {
+    /** Account to access. */
+    address: Address;
+    /** Storage slots of that account to access. */
+    storageKeys: Hash32[];
+};
+/** BlockWithHashesOrNull */
+type Eth_getBlockByNumberResult0 = BlockWithHashes | null;
+/** BlockWithTransactionsOrNull */
+type Eth_getBlockByNumberResult1 = BlockWithTransactions | null;

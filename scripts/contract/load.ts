@@ -1,7 +1,7 @@
 import { contractOf, type Contract } from './contract.ts';
 import type { OpenapiDocument, OpenrpcDocument } from './document/documents.ts';
 import { ContractError, UnreadableError } from './base/errors.ts';
-import { asObject, isObject, type Json, type JsonObject } from './base/json.ts';
+import { asObject, isObject, toPointer, type Json, type JsonObject } from './base/json.ts';
 import { findSchemaFaults, removeInvalid } from './schema/meta-schema-check.ts';
 import { checkHeight } from './schema/recursive-schemas.ts';
 import { openFiles } from './load/files.ts';
@@ -14,7 +14,7 @@ import { documentOf, openapiVersion, openrpcVersion, type Version } from './load
 import { findOneTypoMatch } from './base/did-you-mean.ts';
 import { refusalOf, type Mistake } from './document/document-mistakes.ts';
 import type { ApiName } from './operation.ts';
-import { chainFollower, longestChain, refsOf, type ChainEnd, type Refs } from './document/refs.ts';
+import { chainFollower, isLocal, longestChain, refsOf, type ChainEnd, type Refs } from './document/refs.ts';
 import type { Source } from './source/source.ts';
 
 /**
@@ -246,6 +246,8 @@ function check(data: JsonObject, grammar: Grammar, locate: (pointer: string) => 
     object: ({ shape, pointer }, value) => {
       if (shape.name === 'operation') operations.push({ pointer: pointer(), value });
       if (shape.name === 'method') methods.push({ pointer: pointer(), value });
+      if (shape.name === 'requirement' && data['openapi'] !== undefined)
+        mistakes.push(...undefinedSchemes({ pointer: pointer(), value }, refs, locate));
       if (!shape.orBoolean) return;
       schemas.add(value);
       if (isNew) rewriteOldKeywords(value);
@@ -279,6 +281,21 @@ function rewriteTuple(schema: JsonObject): void {
   delete schema['additionalItems'];
   if (Array.isArray(items) && items.length > 0) schema['prefixItems'] = items;
   if (additionalItems !== undefined) schema['items'] = additionalItems;
+}
+
+/**
+ * Finds security schemes that a requirement names and the document does not define: by a name, or by a URI reference
+ * (OpenAPI 3.2, Security Requirement Object).
+ */
+function undefinedSchemes({ pointer, value }: Found, refs: Refs, locate: (pointer: string) => string): Mistake[] {
+  const schemes = asObject(refs.target('#/components/securitySchemes')?.value);
+  return Object.keys(value).flatMap((key) => {
+    if (Object.hasOwn(schemes, key) || (isLocal(key) && refs.target(key)?.value !== undefined)) return [];
+    const meant = findOneTypoMatch(key, Object.keys(schemes));
+    const remedy = meant === undefined ? '' : `; did you mean ${JSON.stringify(meant)}?`;
+    const message = `there is no security scheme ${JSON.stringify(key)} under components/securitySchemes${remedy}`;
+    return [{ place: locate(pointer + toPointer(key)), message, remedy: 'no caller can satisfy it' }];
+  });
 }
 
 /** Gives operations that have the name of an earlier one another name. */

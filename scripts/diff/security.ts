@@ -67,9 +67,13 @@ function namesOf(one: Requirement[]): string {
 
 function nameOf({ type, http, key, travels }: SecurityScheme): string {
   if (type === 'apiKey') return travels?.name ?? key;
-  const kind = { http: `HTTP ${http ?? ''}`, oauth2: 'OAuth 2', openIdConnect: 'OpenID Connect', mutualTLS: 'mTLS' }[
-    type
-  ];
+  const kind = {
+    http: `HTTP ${http ?? ''}`,
+    oauth2: 'OAuth 2',
+    openIdConnect: 'OpenID Connect',
+    mutualTLS: 'mTLS',
+    undefined: 'not defined',
+  }[type];
   return `${codeSpan(key)} (${kind})`;
 }
 

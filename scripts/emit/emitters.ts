@@ -4,7 +4,6 @@ import type { EmittedFiles, Emitter, StreamedFiles } from './emitter.ts';
 import { emitK6 } from './also/k6.ts';
 import { emitMsw } from './also/msw.ts';
 import { emitRpcClient } from './also/rpc-client.ts';
-import { schemaTypes } from './types/schema-types.ts';
 import { emitDocuments, emitServer } from './server/server.ts';
 import { emitStandardSchema } from './also/standard-schema.ts';
 import { emitOperationTypes } from './types/operation-types.ts';
@@ -32,7 +31,7 @@ export const emitters: Emitter[] = [
       const words = apiWords(names);
       const files = contract.apis.map((api, i): [string, string] => [
         joinText`${words[api.name].file}.ts`,
-        (texts[i] ?? '') + schemaTypes(contract, api),
+        texts[i] ?? '',
       ]);
       return Object.fromEntries(files);
     },

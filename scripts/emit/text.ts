@@ -116,6 +116,34 @@ export function usedIn<Name extends string>(code: string, names: readonly Name[]
 }
 
 /**
+ * Writes the type of all texts that begin with some other.
+ *
+ * @param prefix - any text
+ * @returns a template literal type
+ */
+export function templateType(prefix: string): TypeScript {
+  const escaped = prefix.replaceAll(/[`\\]|\$\{/g, String.raw`\$&`);
+  return trustedCode(`\`${escaped}\${string}\``);
+}
+
+/**
+ * Puts code in place of the names that stand for it in the output of another generator, indented as their lines are.
+ *
+ * @param text - its output
+ * @param mark - dollar signs: what stands for the first code is `0` between two of it
+ * @param codes - the codes, by number
+ */
+export function withCodes(text: string, mark: string, codes: readonly TypeScript[]): TypeScript {
+  const side = ['\\$', '{', mark.length, '}'].join('');
+  const named = new RegExp([side, side].join('(\\d+)'), 'g');
+  const lines = text.split('\n').map((line) => {
+    const [indent = ''] = /^ */.exec(line) ?? [];
+    return line.replaceAll(named, (_, i: string) => (codes[Number(i)] ?? '').replaceAll('\n', `\n${indent}`));
+  });
+  return trustedCode(lines.join('\n'));
+}
+
+/**
  * Writes a TSDoc comment.
  *
  * @param paragraphs - Markdown paragraphs, followed by one for each tag; empty ones are left out

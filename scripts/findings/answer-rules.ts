@@ -100,6 +100,7 @@ export const rules = {
     everywhere: false,
   },
   'utf-8': { sentence: 'JSON is text in UTF-8.', ...rfc(8259, '8.1'), ...message },
+  'write-only': { sentence: 'What is write-only is in no answer.', ...contract, ...here },
   words: { sentence: 'A refusal has the words that the contract fixes.', ...contract, ...here },
 } satisfies Record<string, AnswerRule>;
 

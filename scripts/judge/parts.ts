@@ -11,4 +11,3 @@ export { gradedByStatus, rpcStatusFaults } from './rpc/rpc-status.ts';
 export { hasIdentity, pagedPart } from './values/pagination.ts';
 export { createParameterRoundTrip } from './values/parameter-round-trip.ts';
 export { appliesTo, relationFaults } from './values/relations.ts';
-export { documentedFields, fieldOf, listSchemasByPlace } from './values/schemas-by-place.ts';

@@ -1,5 +1,9 @@
 import { isFailure, type ChosenExchange } from '../contract/exchange/choose-exchange.ts';
-import { findFirstDocumented, documentedSuccess } from '../contract/responses/documented-responses.ts';
+import type { Json } from '../contract/base/json.ts';
+import { isJson, preferredBody } from '../contract/media/media.ts';
+import { findFirstDocumented, documentedSuccess, responseFor } from '../contract/responses/documented-responses.ts';
+import { leadsToMark } from '../contract/schema/reading.ts';
+import { withoutStranded } from '../contract/schema/schemas-by-place.ts';
 import type { Operation, RequestView, RpcMethod } from '../contract/operation.ts';
 import type { RequestValidators, ResponseValidators } from '../contract/validate/validator-types.ts';
 import { byOther, type Answer, weightOf, mediaOf } from '../serve/answer/answer.ts';
@@ -132,10 +136,23 @@ async function answerHttp(
   const isAsked = forced !== undefined || preference !== undefined;
   const decided: Decided = { shown, decision, forced, preference };
   const plain = async (): Promise<Answer> => answerPlainly(parts, plan, player, account, at, reading, decided);
-  if (parts.memory === undefined || isAsked || isRefused || !isValid(reading)) return plain();
+  if (parts.memory === undefined || isAsked || isRefused || !isValid(reading))
+    return asItComesBack(operation, await plain());
   const makeUp: MakeUpDocumented = (documented, why) =>
     madeUpAnswer(parts, operation, documented, { ...fillingOf(at, view), why });
-  return rememberedAnswer(parts.memory, operation, decision, { call, view, makeUp }, plain);
+  const answer = await rememberedAnswer(parts.memory, operation, decision, { call, view, makeUp }, plain);
+  return asItComesBack(operation, answer);
+}
+
+/** What was sent and is write-only does not come back, unless an example shows it. */
+function asItComesBack(operation: Operation, answer: Answer): Answer {
+  const { status, contentType = '', body, by } = answer;
+  if (typeof body !== 'string' || !isJson({ contentType }) || by.exchange !== undefined) return answer;
+  const { schema } = preferredBody(responseFor(operation, status)?.bodies ?? []) ?? {};
+  if (schema === undefined || !leadsToMark(operation.schemaAt, schema, 'response')) return answer;
+  const value = JSON.parse(body) as Json;
+  const left = withoutStranded(operation.schemaAt, [schema], value, 'response');
+  return left === value ? answer : { ...answer, body: JSON.stringify(left) };
 }
 
 /** What is wrong with a body that cannot be read is said as the document says it, where it has a form for that. */

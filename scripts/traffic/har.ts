@@ -6,7 +6,7 @@ import { secretsInAddress } from '../redact/addresses.ts';
 import { leavesOf } from '../redact/named.ts';
 import { credentialsIn, redactionOf, type Redaction } from '../redact/redaction.ts';
 import { createRedactor, hidden, redactLeaves, type RedactText } from '../redact/texts.ts';
-import { listSchemasByPlace } from '../judge/parts.ts';
+import { listSchemasByPlace } from '../contract/schema/schemas-by-place.ts';
 import { redactFields } from '../judge/judge.ts';
 import { callsIn, isCall, operationAt, parsedBody, type Judged, type Seen } from './judge-traffic.ts';
 import { receivedAnswer } from '../remote/remote.ts';

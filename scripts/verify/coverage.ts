@@ -1,7 +1,7 @@
 import { preferredBody } from '../contract/media/media.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { Result } from '../judge/judge.ts';
-import { documentedFields } from '../judge/parts.ts';
+import { documentedFields } from '../contract/schema/schemas-by-place.ts';
 import { aligned, formatBesideLabel, formatTwoColumns, plain, type TerminalStyle } from '../terminal/terminal.ts';
 
 /** A documented response, and what a run has shown of it. */

@@ -18,8 +18,10 @@ async function textsOf(contract: Contract): Promise<string[]> {
     ...Object.values(emitClient(contract, names)),
     emitServer(contract, 'runtime', names),
   ];
-  for (const api of contract.apis)
-    texts.push(JSON.stringify(prepareForOpenapiTypescript(api, contract.operations, () => ({}))));
+  for (const api of contract.apis) {
+    const { document, complete } = prepareForOpenapiTypescript(api, contract.operations, () => true, 'x-type');
+    texts.push(document, complete(''));
+  }
   for await (const [, text] of emitValidators(contract)) texts.push(text);
   return texts;
 }

@@ -2,7 +2,6 @@ import ts from 'typescript';
 import { expect, it, vi } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
 import type { JsonObject } from '../../scripts/contract/base/json.ts';
-import { schemaTypes } from '../../scripts/emit/types/schema-types.ts';
 import { startTypes } from '../../scripts/emit/types/openapi-typescript-worker.ts';
 
 vi.setConfig({ testTimeout: 300_000 });
@@ -13,10 +12,7 @@ const info = { title: 'Shop', version: '1' };
 async function exportsOf(schemas: JsonObject): Promise<{ names: string[]; errors: string[]; text: string }> {
   const contract = contractOf({ openapi: { openapi: '3.1.0', info, paths: {}, components: { schemas } } });
   const types = startTypes();
-  const [text = ''] = await types.emit(contract).finally(types.close);
-  const [api] = contract.apis;
-  if (api === undefined) throw new Error('there is no API');
-  const whole = text + schemaTypes(contract, api);
+  const [whole = ''] = await types.emit(contract).finally(types.close);
   const file = 'shop.ts';
   const options = { strict: true, noEmit: true, target: ts.ScriptTarget.ES2022, types: [] };
   const host = ts.createCompilerHost(options);
@@ -46,6 +42,13 @@ it('exports each schema under its own name', async () => {
   expect(text).toContain('/** One that is for sale. *\\/ export const pwned = 1; */\nexport type Book =');
 });
 
+it('puts no type into a text of the document', async () => {
+  const said = 'All for $$0$$ and $$$1$$$.';
+  const { errors, text } = await exportsOf({ Book: { type: 'object', properties: { price: { description: said } } } });
+  expect(errors).toEqual([]);
+  expect(text).toContain(`/** ${said} */`);
+});
+
 it('changes the names that cannot be those of types, without two of one name', async () => {
   const schemas = [
     'full-repository',
@@ -69,7 +72,7 @@ it('changes the names that cannot be those of types, without two of one name', a
   expect(names).toEqual(expect.arrayContaining(['FullRepository', ...changed, 'keyofSchema', 'AB', 'AB_2', 'Schema']));
 });
 
-it('leaves out what lowering has added', () => {
+it('leaves out what lowering has added', async () => {
   const openrpc = {
     openrpc: '1.3.2',
     info,
@@ -77,6 +80,8 @@ it('leaves out what lowering has added', () => {
     components: { schemas: { Book: { type: 'object' } } },
   };
   const contract = contractOf({ openrpc });
-  const texts = contract.apis.map((api) => schemaTypes(contract, api));
-  expect(texts).toEqual(['\nexport type Book = components["schemas"]["Book"];\n']);
+  const types = startTypes();
+  const [text = ''] = await types.emit(contract).finally(types.close);
+  const exported = [...text.matchAll(/^export type (\S+)/gm)].map(([, name]) => name);
+  expect(exported).toEqual(['webhooks', '$defs', 'Book']);
 });

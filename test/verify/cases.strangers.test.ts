@@ -22,7 +22,7 @@ const documents = (existsSync(folder) ? readdirSync(folder, { recursive: true, e
 
 /** What is not yet so, and why. A document that has become right fails here, until it is taken off the list. */
 const open: Record<string, string> = {
-  'giants-02/api.yaml': 'a security scheme that is not defined refuses the whole document',
+  'giants-02/api.yaml': 'an operation that nobody may call, as its scheme is not defined, is blamed for its 401',
   'giants-03/4xx.yaml': 'a schema that nothing fits is answered with 500',
   'giants-03/500.yaml': 'a schema that nothing fits is answered with 500',
   'giants-07/api.yaml': 'templates that only differ in the name of a parameter, and a parameter that its path lacks',

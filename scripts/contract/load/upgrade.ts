@@ -213,8 +213,18 @@ function prepareOpenapi30(document: JsonObject): void {
       // OpenAPI 3.0 ignores keywords beside a `$ref`; annotations are kept, as their authors mean them.
       if (typeof value['$ref'] === 'string') keep(value, (name) => name === '$ref' || name === 'nullable');
       else if (value['nullable'] === true && slot !== undefined) widen(value, slot);
+      if (value['type'] === 'string' && value['format'] === 'binary' && !isWholeBody(step.pointer())) {
+        // Inside of JSON and forms it stays a text, whose type the library would take away.
+        delete value['format'];
+        value['contentMediaType'] ??= 'application/octet-stream';
+      }
     },
   });
+}
+
+function isWholeBody(pointer: string): boolean {
+  const [holder, , last] = pointerTokens(pointer).slice(-3);
+  return holder === 'content' && last === 'schema';
 }
 
 /** Rewrites a `nullable` without a type beside it, which the library handles only beside a `$ref` or a lone `allOf`. */

@@ -38,7 +38,7 @@ export function isFileField(schemaAt: SchemaAt, pointer: string, contentType: st
   const { schema } = schemaAt(pointer);
   if (typeof schema === 'boolean') return false;
   const { type, format, contentMediaType, contentEncoding } = schema;
-  if (type !== undefined && type !== 'string') return false;
+  if (type !== undefined && ![type].flat().includes('string')) return false;
   return format === 'binary' || (contentEncoding === undefined && isBinaryType(contentMediaType ?? contentType));
 }
 

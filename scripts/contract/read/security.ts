@@ -1,4 +1,3 @@
-import { findOneTypoMatch } from '../base/did-you-mean.ts';
 import { asList, asObject, asText, isObject, type Json, type JsonObject } from '../base/json.ts';
 import type { Header, Parameter, Requirement, SecurityScheme } from '../operation.ts';
 import { child, children, fromFragment, isLocal, type Place } from '../document/refs.ts';
@@ -63,11 +62,16 @@ export function securityAt(reader: Reader, operation: Place): Requirement[][] {
   const own = child(operation, 'security');
   const written = own.value === undefined ? child(reader.refs.root, 'security') : own;
   return children(written).map(([, alternative]) =>
-    children(alternative).flatMap(([key, scopes]): Requirement[] => {
-      const scheme = schemeOf(reader, key);
-      return scheme === undefined ? [] : [{ scheme, scopes: texts(scopes.value) }];
-    }),
+    children(alternative).map(([key, scopes]): Requirement => ({
+      scheme: schemeOf(reader, key) ?? undefinedScheme(key, scopes),
+      scopes: texts(scopes.value),
+    })),
   );
+}
+
+/** What stands for a scheme that is not defined. Left out, it would open the operation to everybody. */
+function undefinedScheme(key: string, place: Place): SecurityScheme {
+  return { ...describedAt(place), key, type: 'undefined', deprecated: false, flows: {} };
 }
 
 /** A scheme by its name or, since OpenAPI 3.2, by a URI reference. */
@@ -79,8 +83,8 @@ function schemeOf({ refs, schemes }: Reader, key: string): SecurityScheme | unde
 }
 
 /**
- * Finds what would leave an operation open, or open it by chance: a requirement whose scheme is not defined, and a scheme
- * that does not say what callers have to send.
+ * Finds what would leave an operation open, or open it by chance: requirements that are none, and a scheme that does not
+ * say what callers have to send.
  *
  * @param reader - the document, with its security schemes
  * @param operations - the places of its operations
@@ -90,10 +94,7 @@ export function securityFlaws(reader: Reader, operations: readonly Place[]): str
   const { root } = reader.refs;
   const schemes = partsAt(reader, child(root, 'components'), 'securitySchemes');
   const requirements = [root, ...operations].map((place) => child(place, 'security'));
-  return [
-    ...schemes.flatMap(([, place]) => schemeFlaws(place)),
-    ...requirements.flatMap((place) => requirementFlaws(reader, place)),
-  ];
+  return [...schemes.flatMap(([, place]) => schemeFlaws(place)), ...requirements.flatMap(requirementFlaws)];
 }
 
 function schemeFlaws(place: Place): string[] {
@@ -106,22 +107,13 @@ function schemeFlaws(place: Place): string[] {
   return [`${place.pointer}: the security scheme needs "name", and "in": ${places.join(', ')}.`];
 }
 
-function requirementFlaws(reader: Reader, security: Place): string[] {
+function requirementFlaws(security: Place): string[] {
   if (security.value === undefined) return [];
   if (!Array.isArray(security.value))
     return [`${security.pointer}: security has to be a list of the ways to be let in; [] lets everybody in.`];
   return children(security).flatMap(([, alternative]) => {
-    if (!isObject(alternative.value))
-      return [`${alternative.pointer}: a security requirement is an object with the names of security schemes.`];
-    return children(alternative).flatMap(([key, { pointer }]) => {
-      if (schemeOf(reader, key) !== undefined) return [];
-      const meant = findOneTypoMatch(key, [...reader.schemes.keys()]);
-      const remedy =
-        meant === undefined
-          ? 'define it under components/securitySchemes, or correct the name'
-          : `did you mean ${JSON.stringify(meant)}? Otherwise define it under components/securitySchemes`;
-      return [`${pointer}: there is no security scheme ${JSON.stringify(key)}; ${remedy}.`];
-    });
+    if (isObject(alternative.value)) return [];
+    return [`${alternative.pointer}: a security requirement is an object with the names of security schemes.`];
   });
 }
 

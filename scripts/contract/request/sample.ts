@@ -4,6 +4,7 @@ import { asList, asObject, isObject, type Json, type JsonObject, type JsonSchema
 import { fakeValue } from '../schema/fake-value.ts';
 import { preferredBody } from '../media/media.ts';
 import { once } from '../base/once.ts';
+import { withoutStranded } from '../schema/schemas-by-place.ts';
 import type { Api, MediaType, Operation, Parameter } from '../operation.ts';
 import { viewKeyByLocation } from '../http/request-view-keys.ts';
 import { refsOf } from '../document/refs.ts';
@@ -226,5 +227,9 @@ export function sampleBodyOf(
   const shown = examples.map(({ value }) => value);
   const written = schema === undefined ? {} : asObject(source.schemaAt(schema).schema)['example'];
   const known = firstValid([...shown, written, ...readable], validate);
-  return known ?? (schema === undefined ? {} : sampleValueOf(source, schema, validate));
+  if (known !== undefined || schema === undefined) return known ?? {};
+  const made = sampleValueOf(source, schema, validate);
+  if (made === undefined) return undefined;
+  // What is read-only should not be sent (OpenAPI 3.0.4, Schema Object).
+  return firstValid([withoutStranded(source.schemaAt, [schema], made, 'request'), made], validate);
 }

@@ -1,16 +1,11 @@
 import { resolveOneRef, visitSchemas } from './recursive-schemas.ts';
 import type { Contract } from '../contract-type.ts';
 import { asList, asObject, isObject, type Json, type JsonObject } from '../base/json.ts';
+import type { MessageDirection } from './reading.ts';
 import { refsOf } from '../document/refs.ts';
-
-/** Which way a value goes: to the server, or back. */
-export type MessageDirection = 'request' | 'response';
 
 /** What is marked so does not go this way. */
 const marks = { request: 'readOnly', response: 'writeOnly' } as const;
-
-/** How many `$ref`s may lead to the mark of a property. */
-const hops = 64;
 
 /**
  * Reads the schemas of a contract as they hold for one direction: a property that is `required` and `readOnly` is
@@ -34,10 +29,11 @@ export function restrictToDirection(contract: Contract, way: MessageDirection): 
 function demanded(document: JsonObject, mark: string): JsonObject {
   const refs = refsOf(document);
   const isMarked = (property: Json): boolean => {
-    let here = isObject(property) ? property : undefined;
-    for (let i = 0; i < hops && here !== undefined; i++) {
-      if (here[mark] === true) return true;
-      here = resolveOneRef(refs, here);
+    const parts = new Set(isObject(property) ? [property] : []);
+    // A set that grows while it is iterated: the loop also visits what it adds.
+    for (const part of parts) {
+      if (part[mark] === true) return true;
+      for (const one of [resolveOneRef(refs, part), ...asList(part['allOf'])].filter(isObject)) parts.add(one);
     }
     return false;
   };

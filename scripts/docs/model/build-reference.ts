@@ -447,7 +447,7 @@ export function schemeInWords(scheme: SecurityScheme): string {
   }
   if (type === 'openIdConnect')
     return `OpenID Connect${openIdConnectUrl === undefined ? '' : ` (${openIdConnectUrl})`}${place}`;
-  return 'client certificate (mutual TLS)';
+  return type === 'mutualTLS' ? 'client certificate (mutual TLS)' : 'not defined by the document: no caller is let in';
 }
 
 const structures = { 'by-position': 'in this order', 'by-name': 'by name', either: 'in this order or by name' };

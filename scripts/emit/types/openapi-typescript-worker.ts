@@ -3,17 +3,16 @@ import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import type { Contract } from '../../contract/contract.ts';
 import { ContractError } from '../../contract/base/errors.ts';
-import type { JsonObject } from '../../contract/base/json.ts';
+import { asObject } from '../../contract/base/json.ts';
 import { banner } from '../banner.ts';
 import { prepareForOpenapiTypescript } from './prepare-for-openapi-typescript.ts';
 
 /** openapi-typescript in a worker, which begins to load when it is started. */
 export type TypesThread = {
   /**
-   * Emits the TypeScript types of documents. Strings with a pattern of hex digits become `` `0x${string}` ``, as the
-   * Ethereum libraries for TypeScript have them. It can be called once.
+   * Emits the TypeScript types of documents. It can be called once.
    *
-   * @returns for each of its APIs, a module that exports `paths`, `components` and `operations`
+   * @returns for each of its APIs, a module that exports `paths`, `components`, `operations`, and each component by name
    * @throws ContractError when openapi-typescript refuses a document
    */
   emit: (contract: Contract) => Promise<string[]>;
@@ -29,7 +28,7 @@ export type TypesThread = {
  * document and validates it, which `contract/load.ts` has done, with a library that loads as slowly as TypeScript.
  *
  * It has comments of its own. Those that openapi-typescript makes have the description as a tag, which editors show last,
- * or not at all. Where it replaces the property that tells alternatives apart, it says so behind the description.
+ * or not at all.
  *
  * For a lone `%` in a name, openapi-typescript's `decodeURIComponent` would throw.
  */
@@ -41,28 +40,22 @@ const program = `
   };
   const load = require('node:module').createRequire(workerData.from);
   const transformSchema = load('openapi-typescript/dist/transform/index.cjs');
-  const { resolveRef, scanDiscriminators } = load('openapi-typescript/dist/lib/utils.cjs');
   const lib = load('openapi-typescript/dist/lib/ts.cjs');
-  const { astToString, stringToAST } = lib;
   const { addSyntheticLeadingComment, factory, SyntaxKind } = load('typescript');
   lib.addJSDocComment = (described, node) => {
-    const { description = '' } = described || {};
-    const doc = description.replace(/ ?\\(?(discriminator )?enum property \\w+ by openapi-typescript\\)?$/, '');
-    if (doc) addSyntheticLeadingComment(node, SyntaxKind.MultiLineCommentTrivia, doc, true);
+    const { description } = described || {};
+    if (description) addSyntheticLeadingComment(node, SyntaxKind.MultiLineCommentTrivia, description, true);
   };
-  const transform = ({ [workerData.keyword]: text }) => text && factory.createTypeReferenceNode(text);
-  const emit = (document) => {
-    const { options } = workerData;
-    const resolve = ($ref) => resolveRef(document, $ref, options);
-    const discriminators = scanDiscriminators(document, options);
-    const nodes = transformSchema(document, { ...options, transform, injectFooter: [], discriminators, resolve });
-    const [withRequired] = stringToAST(workerData.withRequired);
-    const isHelper = ({ name }) => name !== undefined && name.escapedText === 'WithRequired';
-    return astToString(nodes.map((node) => (isHelper(node) ? withRequired : node)));
+  const emit = ({ document, mark }) => {
+    const transform = ({ [workerData.keyword]: type }) =>
+      type === undefined ? undefined : factory.createTypeReferenceNode(mark + type + mark);
+    const discriminators = { objects: {}, refsHandled: [] };
+    const context = { ...workerData.options, transform, injectFooter: [], discriminators, resolve: () => undefined };
+    return lib.astToString(transformSchema(JSON.parse(document), context));
   };
   parentPort.on('message', (documents) => {
     try {
-      parentPort.postMessage({ texts: documents.map((document) => emit(JSON.parse(document))) });
+      parentPort.postMessage({ texts: documents.map(emit) });
     } catch (error) {
       parentPort.postMessage({ refused: String(error && error.message || error) });
     }
@@ -72,21 +65,7 @@ const program = `
 /** Keyword that carries a type to the worker. No extension of a document gets there. */
 const keyword = 'x-twinspec-type';
 
-/**
- * The helper by which openapi-typescript requires further members of another schema. Its own one does not compile where
- * that schema has alternatives, as one that may be null: such a type has only the members that all alternatives have.
- */
-const withRequired =
-  'type WithRequired<T, K extends PropertyKey> = T extends unknown ? T & Required<Pick<T, K & keyof T>> : never;';
-
-const options = {
-  silent: true,
-  alphabetize: false,
-  // A default is for fields that the caller leaves out, so it must not make them required.
-  defaultNonNullable: false,
-  // Otherwise an envelope's open payload would be Record<string, never>, and nothing could be intersected with it.
-  emptyObjectsUnknown: true,
-};
+const options = { silent: true, alphabetize: false };
 
 /** A worker that has done its work, and waits for more as long as the process has other things to do. */
 let idle: Worker | undefined;
@@ -113,13 +92,17 @@ export function startTypes(): TypesThread {
   // `emit` reports an error; until it is called, the rejection must not count as unhandled.
   answer.catch(() => undefined);
   return {
-    emit: async ({ apis, operations }) => {
-      const documents = apis.map((api) => {
+    emit: async ({ apis, operations, openrpc }) => {
+      const prepared = apis.map((api) => {
         const own = operations.filter((operation) => operation.api === api.name);
-        return JSON.stringify(prepareForOpenapiTypescript(api, own, hexType));
+        // What lowering has added, such as results that depend on params, is no schema of a document.
+        const written =
+          api.name === 'node' && openrpc !== undefined ? asObject(asObject(openrpc.components)['schemas']) : undefined;
+        const isExported = (name: string): boolean => written === undefined || Object.hasOwn(written, name);
+        return prepareForOpenapiTypescript(api, own, isExported, keyword);
       });
       isFree = false;
-      worker.postMessage(documents);
+      worker.postMessage(prepared.map(({ document, mark }) => ({ document, mark })));
       const [made] = await answer;
       isFree = true;
       if ('refused' in made) {
@@ -128,7 +111,7 @@ export function startTypes(): TypesThread {
           `openapi-typescript cannot make types of this document: ${reason.replace(/\.?$/, '.')}`,
         ]);
       }
-      return made.texts.map((text) => banner + text);
+      return made.texts.map((text, i) => banner + (prepared[i]?.complete(text) ?? ''));
     },
     close: async () => {
       if (!isFree || idle !== undefined) return void (await worker.terminate());
@@ -141,13 +124,5 @@ export function startTypes(): TypesThread {
 
 function newWorker(): Worker {
   const from = createRequire(import.meta.url).resolve('openapi-typescript');
-  return new Worker(program, { eval: true, execArgv: [], workerData: { from, keyword, options, withRequired } });
-}
-
-function hexType({ pattern, type, enum: values, const: value }: JsonObject): JsonObject {
-  if (typeof pattern !== 'string' || !pattern.startsWith('^0x') || values !== undefined || value !== undefined)
-    return {};
-  const types = [type].flat();
-  if (types.some((name) => name !== 'string' && name !== 'null')) return {};
-  return { [keyword]: types.includes('null') ? '`0x${string}` | null' : '`0x${string}`' };
+  return new Worker(program, { eval: true, execArgv: [], workerData: { from, keyword, options } });
 }

@@ -1,42 +1,184 @@
-import type { Contract } from '../../contract/contract.ts';
-import { asObject, asText } from '../../contract/base/json.ts';
-import type { Api } from '../../contract/operation.ts';
-import { identifier, inComment, isIdentifier, quote, ts, tsdoc, type TypeScript } from '../text.ts';
+import { asObject, pointerTokens, type Json } from '../../contract/base/json.ts';
+import type { Api, Operation, SchemaAt } from '../../contract/operation.ts';
+import { isComponent, readerOf, type MessageDirection } from '../../contract/schema/reading.ts';
+import { identifier, isIdentifier, ts, tsdoc, type Comment, type TypeScript } from '../text.ts';
+import { schemaDocs } from './schema-docs.ts';
+import { typeWriter } from './type-writer.ts';
+
+/** The types of a document's schemas. */
+export type NamedTypes = {
+  /** Writes the type of a schema, as it travels one way. */
+  typeOf: (pointer: string, way: MessageDirection) => TypeScript;
+  /** Names the type of a component, as it comes back from the server if it is used both ways. */
+  nameOf: (pointer: string) => TypeScript;
+  /** Writes what is said about a schema. */
+  docOf: (pointer: string) => Comment[];
+  /** Declares all types that have a name. */
+  declarations: () => TypeScript;
+};
 
 /**
- * Emits a type for each schema in the `components` of a document, under the name that it has there, so that
+ * Writes a type for each schema in the `components` of a document, under the name that it has there, so that
  * `import type { Book }` simply works. A name that TypeScript cannot take for a type, or that the module has already, is
- * changed: `full-repository` is `FullRepository`, and `string` is `stringSchema`.
+ * changed: `full-repository` is `FullRepository`, and `string` is `stringSchema`. A schema that looks different on its
+ * way to the server, as it has members that are read-only or write-only, has a second type: `BookWritable`.
  *
- * @param api - one of its APIs
- * @returns the code that follows the types of openapi-typescript
+ * @param operations - its operations
+ * @param isExported - tells whether the type of a component is exported: what lowering adds is not
  */
-export function schemaTypes({ openrpc }: Contract, { name, schemas, schemaAt }: Api): TypeScript {
-  // What lowering has added, such as results that depend on params, is no schema of a document.
-  const written =
-    name === 'node' && openrpc !== undefined ? asObject(asObject(openrpc.components)['schemas']) : undefined;
-  const own = [...schemas].filter(([key]) => written === undefined || Object.hasOwn(written, key));
-  const names = typeNames(own.map(([key]) => key));
-  const types = own.map(([key, pointer]) => {
-    const doc = tsdoc([inComment(asText(asObject(schemaAt(pointer).schema)['description']) ?? '')]);
-    return ts`${doc}export type ${identifier(names.get(key) ?? '')} = components["schemas"][${quote(key)}];\n`;
+export function namedTypes(
+  { schemas, schemaAt, webhooks }: Api,
+  operations: readonly Operation[],
+  isExported: (name: string) => boolean,
+): NamedTypes {
+  const keys = [...schemas.keys()];
+  const byKey = typeNames(keys);
+  const used = new Set(byKey.values());
+  const names = new Map([...schemas].map(([key, pointer]) => [pointer, byKey.get(key) ?? '']));
+  const docs = schemaDocs(schemaAt);
+  const reachable = reachableFrom(schemaAt);
+  const sent = reachable(operations.flatMap(rootsOf.request));
+  const received = reachable([...operations, ...webhooks].flatMap(rootsOf.response));
+  const directed = directedSchemas(schemaAt, reachable([...sent, ...received, ...schemas.values()]));
+  const declared = new Map<string, TypeScript>();
+
+  const plainName = (pointer: string): string => {
+    const known = names.get(pointer);
+    if (known !== undefined) return known;
+    const words = pointerTokens(pointer).filter((word) => !holders.has(word));
+    const name = freeName(wordsIn(words.join(' ')), used);
+    used.add(name);
+    names.set(pointer, name);
+    return name;
+  };
+  const formOf = (pointer: string, way: MessageDirection): { name: string; way: MessageDirection } => {
+    const name = plainName(pointer);
+    if (!directed.has(pointer) || !sent.has(pointer)) return { name, way: 'response' };
+    if (!received.has(pointer)) return { name, way: 'request' };
+    if (way === 'response') return { name, way };
+    return { name: writableName(pointer, name), way };
+  };
+  const writable = new Map<string, string>();
+  const writableName = (pointer: string, name: string): string => {
+    const known = writable.get(pointer) ?? freeName(name.concat('Writable'), used);
+    used.add(known);
+    writable.set(pointer, known);
+    return known;
+  };
+  const nameOf = (pointer: string, way: MessageDirection): TypeScript => {
+    const form = formOf(pointer, way);
+    if (!declared.has(form.name)) {
+      // Before it is written, as it may refer to itself.
+      declared.set(form.name, ts``);
+      const [, , key = ''] = pointerTokens(pointer);
+      const exported = isComponent(pointer) && isExported(key) ? ts`export ` : ts``;
+      const type = write(pointer, form.way, pointer);
+      declared.set(form.name, ts`${tsdoc(docs(pointer))}${exported}type ${identifier(form.name)} = ${type};\n`);
+    }
+    return identifier(form.name);
+  };
+  const write = typeWriter(schemaAt, {
+    nameOf,
+    docOf: (pointer, indent) => tsdoc(docs(pointer), indent),
+    keepsOthers: (pointer) => sent.has(pointer),
   });
-  return types.length === 0 ? ts`` : ts`\n${ts.join(types, '')}`;
+  return {
+    typeOf: (pointer, way) =>
+      // A component is spoken of by its name, also where an operation has it at once.
+      isComponent(pointer) ? nameOf(pointer, way) : write(pointer, way),
+    nameOf: (pointer) => nameOf(pointer, 'response'),
+    docOf: docs,
+    declarations: () => {
+      for (const pointer of schemas.values()) nameOf(pointer, 'response');
+      return ts.join([...declared.values()], '');
+    },
+  };
+}
+
+const rootsOf = {
+  request: ({ parameters, request }: Operation): string[] =>
+    [...parameters, ...(request?.bodies ?? [])].flatMap(({ schema }) => schema ?? []),
+  response: ({ responses }: Operation): string[] =>
+    responses
+      .flatMap(({ bodies, headers }) => [...bodies, ...headers])
+      .flatMap((one) => [one.schema ?? [], 'itemSchema' in one ? (one.itemSchema ?? []) : []].flat()),
+};
+
+/** Finds what schemas lead to, each once. */
+function reachableFrom(schemaAt: SchemaAt): (roots: Iterable<string>) => Set<string> {
+  const reader = readerOf(schemaAt);
+  const known = new Map<string, string[]>();
+  const nextOf = (pointer: string): string[] => {
+    let next = known.get(pointer);
+    if (next === undefined) {
+      const { via, pointer: end } = schemaAt(pointer);
+      next = [...via.slice(1).map((place) => place.pointer), end, ...reader.below(pointer)];
+      known.set(pointer, next);
+    }
+    return next;
+  };
+  return (roots) => {
+    const found = new Set(roots);
+    // A set that grows while it is iterated: the loop also visits what it adds.
+    for (const pointer of found) for (const next of nextOf(pointer)) found.add(next);
+    return found;
+  };
+}
+
+/** Finds the schemas that look different each way, as a member of theirs, at any depth, is read-only or write-only. */
+function directedSchemas(schemaAt: SchemaAt, all: Iterable<string>): Set<string> {
+  const reader = readerOf(schemaAt);
+  const holders = new Map<string, string[]>();
+  const directed = new Set<string>();
+  const isMarked = (pointer: string): boolean => {
+    const { via, schema } = schemaAt(pointer);
+    return [...via.map((place) => place.schema), asObject(schema as Json)].some(
+      ({ readOnly, writeOnly }) => readOnly === true || writeOnly === true,
+    );
+  };
+  for (const pointer of all) {
+    const { via, pointer: end } = schemaAt(pointer);
+    for (const same of [...via.slice(1).map((place) => place.pointer), end])
+      if (same !== pointer) holders.set(same, [...(holders.get(same) ?? []), pointer]);
+    for (const below of reader.below(pointer)) {
+      holders.set(below, [...(holders.get(below) ?? []), pointer]);
+      if (isMarked(below)) directed.add(pointer);
+    }
+  }
+  for (const pointer of directed) for (const holder of holders.get(pointer) ?? []) directed.add(holder);
+  return directed;
+}
+
+/** Keywords that hold other schemas, which say nothing in a name. */
+const holders = new Set(
+  (
+    'components schemas properties $defs definitions items prefixItems additionalProperties patternProperties allOf ' +
+    'anyOf oneOf paths responses requestBody content schema parameters'
+  ).split(' '),
+);
+
+function wordsIn(text: string): string {
+  const words = text.match(/[\p{ID_Continue}$]+/gu) ?? [];
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+}
+
+function freeName(wanted: string, used: ReadonlySet<string>): string {
+  const plain = isFine(wanted) ? wanted : 'Schema'.concat(wanted);
+  let name = plain;
+  for (let i = 2; used.has(name); i++) name = [plain, i].join('_');
+  return name;
+}
+
+function isFine(name: string): boolean {
+  return isIdentifier(name) && !taken.has(name);
 }
 
 /** Names types after schemas. A name that can stay as it is has precedence over one that has to be changed. */
 function typeNames(keys: readonly string[]): Map<string, string> {
-  const isFine = (name: string): boolean => isIdentifier(name) && !taken.has(name);
   const names = new Map(keys.filter(isFine).map((key) => [key, key]));
   const used = new Set(names.values());
   for (const key of keys.filter((each) => !names.has(each))) {
-    const words = (key.match(/[\p{ID_Continue}$]+/gu) ?? []).map(
-      (word) => word.charAt(0).toUpperCase() + word.slice(1),
-    );
-    const joined = taken.has(key) ? key.concat('Schema') : words.join('');
-    const plain = isFine(joined) ? joined : 'Schema'.concat(joined);
-    let name = plain;
-    for (let i = 2; used.has(name); i++) name = [plain, i].join('_');
+    const name = freeName(taken.has(key) ? key.concat('Schema') : wordsIn(key), used);
     used.add(name);
     names.set(key, name);
   }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { getAtPointer } from '../../contract/base/json.ts';
 import type { Exchange, Operation, Response } from '../../contract/operation.ts';
-import { listSchemasByPlace } from '../values/schemas-by-place.ts';
+import { listSchemasByPlace } from '../../contract/schema/schemas-by-place.ts';
 import type { Fault } from '../../findings/findings.ts';
 import { writeValue } from '../../contract/base/value-text.ts';
 import type { ReceivedAnswer } from '../../remote/remote.ts';

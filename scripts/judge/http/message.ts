@@ -1,6 +1,7 @@
-import { asObject } from '../../contract/base/json.ts';
+import { asObject, type Json } from '../../contract/base/json.ts';
 import { isJson, isMediaType, isText, preferredBody, streamFormat } from '../../contract/media/media.ts';
 import type { MediaType, Operation, Response } from '../../contract/operation.ts';
+import { fieldOf, strandedPlaces } from '../../contract/schema/schemas-by-place.ts';
 import type { Fault } from '../../findings/findings.ts';
 import { writeValue } from '../../contract/base/value-text.ts';
 import { headerFaults } from './response-headers.ts';
@@ -83,7 +84,27 @@ export function messageFaults(
         spec,
       },
     ];
-  return [...faults, ...schemaFaults(operation, validate, sent.schema, answer.body)];
+  faults.push(...schemaFaults(operation, validate, sent.schema, answer.body));
+  return [...faults, ...writeOnlyFaults(operation, sent, answer.body)];
+}
+
+/** A secret that comes back is a leak, even where the schema alone would let it pass; what an example shows is meant. */
+function writeOnlyFaults({ api, schemaAt }: Operation, { schema, examples }: MediaType, body: Json): Fault[] {
+  if (schema === undefined) return [];
+  const shown = new Set(
+    examples.flatMap(({ value }) =>
+      value === undefined
+        ? []
+        : strandedPlaces(schemaAt, [schema], value, 'response').map(({ at }) => fieldOf(at, value)),
+    ),
+  );
+  return strandedPlaces(schemaAt, [schema], body, 'response').flatMap(({ at, value, schemas }): Fault[] => {
+    const marked = schemas.find(({ node }) => node['writeOnly'] === true);
+    // Null says that the server keeps none.
+    if (marked === undefined || value === null || shown.has(fieldOf(at, body))) return [];
+    const expected = 'no member that is write-only (OpenAPI, Schema Object)';
+    return [{ rule: 'write-only', pointer: at, expected, got: 'one', spec: { api, pointer: marked.pointer } }];
+  });
 }
 
 /** Whether the schema of a text speaks of the text itself, and not of what may be read in it. */

@@ -2,7 +2,7 @@ import { createExchangeChooser } from '../../contract/exchange/choose-exchange.t
 import type { Json } from '../../contract/base/json.ts';
 import type { Exchange, Operation, Response } from '../../contract/operation.ts';
 import type { RequestParts } from '../../contract/request/write-request.ts';
-import { listSchemasByPlace } from '../values/schemas-by-place.ts';
+import { listSchemasByPlace } from '../../contract/schema/schemas-by-place.ts';
 import type { Fault } from '../../findings/findings.ts';
 import { relationFaults } from '../values/relations.ts';
 import type { JudgedCall, JudgeContext } from '../judge-input.ts';

@@ -241,7 +241,14 @@ async function fromSchema(
     };
   } catch (error) {
     if (!(error instanceof GenerationError)) throw error;
-    return fixed(problem('no-answer', error.message, { operationId: operation.id }));
+    // A schema that nothing satisfies is the document's mistake: a client still gets what comes nearest.
+    const [shown = error.nearest] = media.examples.flatMap(({ value }) => value ?? []);
+    if (shown === undefined) return fixed(problem('no-answer', error.message, { operationId: operation.id }));
+    const by = byOther('generated', operation.id, `${filling.why}; it breaks its schema: ${error.message}`);
+    return {
+      head: { status: documented.status, contentType, by },
+      write: writerFor(parts, operation, documented, media, shown, filling),
+    };
   }
 }
 

@@ -11,9 +11,16 @@ import { makeRealistic } from './realistic-values.ts';
 import { wordsOfName, type FakerPart } from './values-by-field-name.ts';
 import { deepestValue, plainSchema, type Extent, type Notes } from './plain-schema.ts';
 
-/** No value could be made up; the message says why, and what to do. */
+/** No valid value could be made up; the message says why, and what to do. */
 export class GenerationError extends Error {
   override readonly name = 'GenerationError';
+  /** A value that came near, if one was made. */
+  readonly nearest: Json | undefined;
+
+  constructor(message: string, nearest?: Json) {
+    super(message);
+    this.nearest = nearest;
+  }
 }
 
 /**
@@ -117,6 +124,7 @@ async function makeUp(
   let left = patience;
   let levels = deepest;
   let reason: string | undefined;
+  let nearest: Json | undefined;
   for (const { times, optional } of attempts) {
     try {
       for (let time = 0; time < times && left > 0; time++) {
@@ -135,6 +143,7 @@ async function makeUp(
         levels = plan.levels;
         const number = Math.floor(random() * 2 ** 31);
         const value = propose(plan.schema, { seed: number, optional, levels: deepestValue });
+        nearest ??= value;
         const isValid = value !== undefined && (validate === undefined || validate(value));
         if (isValid) {
           const showsExamples = shown === 'examples';
@@ -172,6 +181,7 @@ async function makeUp(
   throw new GenerationError(
     `No data that satisfies the schema at ${schema} could be made up${isLate ? ` in ${patience / 1000} s` : ''}; ` +
       'write an example beside it.',
+    nearest,
   );
 }
 

@@ -9,6 +9,7 @@ import {
   type JsonSchema,
 } from '../../contract/base/json.ts';
 import type { SchemaAt } from '../../contract/operation.ts';
+import { readerOf, travels } from '../../contract/schema/reading.ts';
 
 /** Keywords that hold one schema; then those that hold schemas by name. */
 const one = new Set([
@@ -93,6 +94,10 @@ type Inside = {
   times: number;
   /** The members that schemas of the same value require. */
   asked: Json[];
+  /** The members that do not come back from a server. */
+  stranded: ReadonlySet<string>;
+  /** The values that discriminators ask of members. */
+  tags: ReadonlyMap<string, Json[]>;
 };
 
 /** How many schemas are read at most: parts of parts of the same value add none to its size, but double at each level. */
@@ -125,7 +130,11 @@ export function plainSchema(schemaAt: SchemaAt, pointer: string, extent: Extent)
       unread--;
       if (unread < 0) throw new TooLarge();
     };
-    const inside: Inside = { pointer, level: 0, trail: [], beside: [], isNeeded: true, times: 1, asked: [] };
+    const inside: Inside = {
+      ...{ pointer, level: 0, trail: [], beside: [pointer], isNeeded: true, times: 1, asked: [] },
+      tags: new Map(),
+      stranded: new Set(),
+    };
     return planned({ schemaAt, extent, spend, read }, inside) ?? true;
   } catch (error) {
     if (error instanceof TooLarge) return undefined;
@@ -141,14 +150,21 @@ class TooLarge extends Error {}
 type Reader = { schemaAt: SchemaAt; extent: Extent; spend: (values: number) => void; read: () => void };
 
 /** `undefined` where a schema that is composed of itself would only repeat itself; `false` where recursion ends. */
-function planned(reader: Reader, inside: Inside): JsonSchema | undefined {
+function planned(reader: Reader, given: Inside): JsonSchema | undefined {
   reader.read();
-  if (inside.level > deepestValue) throw new TooLarge();
+  if (given.level > deepestValue) throw new TooLarge();
+  const inside = {
+    ...given,
+    tags: new Map([...readerOf(reader.schemaAt).tagsOf(given.pointer), ...given.tags]),
+    stranded: new Set([...strandedIn(reader.schemaAt, given.pointer), ...given.stranded]),
+  };
   const { trail, beside: passed, isNeeded } = inside;
   const { via, schema: last, pointer: end } = reader.schemaAt(inside.pointer);
   const [here] = via;
   if (here === undefined) {
     if (!isObject(last)) return last;
+    const heir = inherited(reader, inside, last);
+    if (heir !== undefined) return heir;
     const plan = keywordsOf(reader, inside, last);
     const name = trail.at(-1) === inside.pointer ? pointerTokens(inside.pointer).at(-1) : undefined;
     note(reader, plan, { schema: last, name });
@@ -172,6 +188,11 @@ function planned(reader: Reader, inside: Inside): JsonSchema | undefined {
   return referred;
 }
 
+function strandedIn(schemaAt: SchemaAt, pointer: string): string[] {
+  const { members } = readerOf(schemaAt).read([pointer]);
+  return [...members].filter(([, member]) => !travels(member, 'response')).map(([name]) => name);
+}
+
 const annotations = ['default', 'description', 'example', 'examples', 'readOnly'];
 
 function hasNotes(schema: JsonObject): boolean {
@@ -192,6 +213,9 @@ function keywordsOf(reader: Reader, inside: Inside, schema: JsonObject): JsonObj
     const plan = plain.has(keyword) ? value : subschemas(reader, inside, schema, keyword, value);
     if (plan !== undefined) written[keyword] = plan;
   }
+  // What is write-only is required on the way to the server alone.
+  if (Array.isArray(schema['required']))
+    written['required'] = schema['required'].filter((name) => !inside.stranded.has(String(name)));
   if (schema['items'] !== undefined) Object.assign(written, lengthOf(schema, written, inside));
   // A tuple that has to be longer goes on as it ends.
   const tuple = asList(written['prefixItems']);
@@ -255,7 +279,7 @@ function subschemas(
 function below(inside: Inside, keyword: string, ...tokens: (string | number)[]): Inside {
   const pointer = inside.pointer + toPointer(keyword, ...tokens);
   if (sameValue.has(keyword)) return { ...inside, pointer };
-  return { ...inside, pointer, level: inside.level + 1, beside: [], asked: [] };
+  return { ...inside, pointer, level: inside.level + 1, beside: [], asked: [], tags: new Map(), stranded: new Set() };
 }
 
 /** Whether a value is shown that may be left out: down to a level, and one further if it has no parts. */
@@ -273,15 +297,16 @@ function hasNoParts(schemaAt: SchemaAt, pointer: string): boolean {
 function members(reader: Reader, inside: Inside, { required }: JsonObject, map: JsonObject): JsonObject {
   const needed = new Set([...inside.asked, ...asList(required)]);
   const shown: JsonObject = {};
-  for (const [name, written] of Object.entries(map)) {
+  for (const name of Object.keys(map)) {
+    if (inside.stranded.has(name)) continue;
     const isNeeded = needed.has(name);
     const member = { ...below(inside, 'properties', name), isNeeded: isNeeded && inside.isNeeded };
     const schema = asObject(reader.schemaAt(member.pointer).schema as Json);
     const end = reader.extent.isWhole && hasNoParts(reader.schemaAt, member.pointer) ? endOf(name, schema) : undefined;
-    if (!isNeeded && (end === 'absent' || asObject(written)['writeOnly'] === true || !isShown(reader, member)))
-      continue;
+    if (!isNeeded && !inside.tags.has(name) && (end === 'absent' || !isShown(reader, member))) continue;
     reader.spend(inside.times);
-    const plan = typeof end === 'object' ? end : (planned(reader, member) ?? true);
+    const tag = inside.tags.get(name);
+    const plan = tag !== undefined ? { enum: tag } : typeof end === 'object' ? end : (planned(reader, member) ?? true);
     if (isNeeded || plan !== false) shown[name] = plan;
   }
   return shown;
@@ -304,6 +329,24 @@ function endOf(name: string, { type }: JsonObject): JsonObject | 'absent' | unde
   return type === 'string' || type === 'integer' ? 'absent' : undefined;
 }
 
+/** One of the schemas that inherit from a base with a discriminator, in place of the base, unless it is part of one. */
+function inherited(reader: Reader, inside: Inside, schema: JsonObject): JsonSchema | undefined {
+  const meanings = readerOf(reader.schemaAt);
+  const heirs = meanings.unionsOf({ pointer: inside.pointer, schema }).find(([one]) => one?.inherits);
+  if (heirs === undefined || heirs.some(({ pointer }) => pointer !== inside.pointer && inside.beside.includes(pointer)))
+    return undefined;
+  for (const { pointer, tag } of turned(heirs, reader.extent.pick(heirs.length))) {
+    const tags = new Map([...inside.tags, ...(tag === undefined ? [] : [[tag.property, tag.values] as const])]);
+    // The base is part of what inherits from it.
+    const beside = [...inside.beside.filter((one) => one !== inside.pointer), pointer];
+    if (pointer === inside.pointer) return keywordsOf(reader, { ...inside, tags }, schema);
+    const isWhole = meanings.read([pointer]).parts.some((part) => part.pointer === inside.pointer);
+    const plan = isWhole ? planned(reader, { ...inside, pointer, tags, beside }) : undefined;
+    if (plan !== undefined && plan !== false) return plan;
+  }
+  return undefined;
+}
+
 /**
  * Chooses one of several alternatives: deep down the first simple one, such as an id in place of an object. Where one of
  * them is the schema itself, the others are no longer the only ones, so the keyword constrains nothing.
@@ -313,11 +356,17 @@ function alternative(
   inside: Inside,
   keyword: string,
   written: Json[],
-  { required }: JsonObject,
+  schema: JsonObject,
 ): Json | undefined {
   const { schemaAt, extent } = reader;
-  const asked = [...inside.asked, ...asList(required)];
-  const choices = written.map((_, i) => ({ ...below(inside, keyword, i), asked }));
+  const asked = [...inside.asked, ...asList(schema['required'])];
+  const unions = readerOf(schemaAt).unionsOf({ pointer: inside.pointer, schema });
+  const tags = new Map(unions.flat().map(({ pointer, tag }) => [pointer, tag]));
+  const choices = written.map((_, i) => {
+    const choice = { ...below(inside, keyword, i), asked };
+    const tag = tags.get(choice.pointer);
+    return tag === undefined ? choice : { ...choice, tags: new Map([...inside.tags, [tag.property, tag.values]]) };
+  });
   const isItself = ({ pointer }: Inside): boolean => {
     const { via, pointer: end } = schemaAt(pointer);
     return (

@@ -1,5 +1,6 @@
 import { isEqual } from '../../contract/exchange/choose-exchange.ts';
 import { getAtTokens, isObject, setAtTokens, pointerTokens, type Json } from '../../contract/base/json.ts';
+import { omitMember } from '../../contract/schema/schemas-by-place.ts';
 import type { CompiledSchema } from '../../contract/validate/validator-types.ts';
 
 /** An answer that is valid, into which an object is fitted. */
@@ -60,20 +61,6 @@ export function fillFromExample(
 /** Alternatives for a whole body do not say which of them was meant. */
 function isAmbiguous({ keyword, instancePath }: { keyword: string; instancePath: string }): boolean {
   return instancePath === '' && (keyword === 'oneOf' || keyword === 'anyOf');
-}
-
-/**
- * Copies a value without a member.
- *
- * @param tokens - the tokens of the pointer to the member
- * @returns the copy; the value itself if there is no such member of an object
- */
-export function omitMember(value: Json, tokens: readonly string[]): Json {
-  const holder = getAtTokens(value, tokens.slice(0, -1));
-  const last = tokens.at(-1);
-  if (!isObject(holder) || last === undefined || !Object.hasOwn(holder, last)) return value;
-  const { [last]: _, ...rest } = holder;
-  return setAtTokens(value, tokens.slice(0, -1), rest);
 }
 
 /**

@@ -12,6 +12,7 @@ import { isJson, preferredBody } from '../../contract/media/media.ts';
 import { normalizeName, valueTypesOf } from '../../contract/resources/pagination-names.ts';
 import type { Operation, RequestView } from '../../contract/operation.ts';
 import { listComposedSchemas, listProperties } from '../../contract/schema/composed-schemas.ts';
+import { omitMember } from '../../contract/schema/schemas-by-place.ts';
 import type { ResponseValidators } from '../../contract/validate/validator-types.ts';
 import { byOther, type Answer, weightOf, mediaOf, responseHeadersOf } from '../../serve/answer/answer.ts';
 import type { Call } from '../../serve/call-types.ts';
@@ -20,7 +21,7 @@ import { problem } from '../../serve/refusal/problem-details.ts';
 import { GenerationError, type Generate } from '../generate/generator.ts';
 import { asksForStream, streamIn } from '../generate/stream.ts';
 import { isJsonPatch, applyJsonPatch, PatchError } from './json-patch.ts';
-import { insertObject, omitMember, fillFromExample, type Template } from './fit-into-answer.ts';
+import { insertObject, fillFromExample, type Template } from './fit-into-answer.ts';
 import { formIn } from './nested-form.ts';
 import { aboutPage, nextQuery, pageOf } from './listing.ts';
 import {

@@ -12,6 +12,8 @@ export type NeededCredential = {
   scheme: string;
   /** What the value has to begin with, e.g. `bearer `. */
   prefix?: string;
+  /** Set if the document does not define the scheme, so that no value is right. */
+  isUndefined?: true;
 };
 
 /** One way to be let in: everything that it asks for goes together. */
@@ -64,7 +66,9 @@ export function writeChallenges({ security, api }: Operation, apis: readonly Api
   const all = own.length > 0 ? own : apis.filter(({ name }) => name === api).flatMap((one) => one.securitySchemes);
   const challenges = new Set(
     all.flatMap(({ type, http }) =>
-      type === 'mutualTLS' ? [] : challengeFor(type === 'apiKey' ? undefined : (http ?? 'bearer')),
+      type === 'mutualTLS'
+        ? []
+        : challengeFor(type === 'apiKey' || type === 'undefined' ? undefined : (http ?? 'bearer')),
     ),
   );
   // A scheme that happens below HTTP has no challenge, but a 401 needs one.
@@ -82,8 +86,9 @@ function schemesOf(security: Requirement[][]): SecurityScheme[] {
   return [...new Map(security.flat().map(({ scheme }) => [scheme.key, scheme])).values()];
 }
 
-/** The credential of a requirement; none for mutualTLS, which happens below HTTP. */
+/** The credential of a requirement; none for mutualTLS, which happens below HTTP, and one that no caller has if it is not defined. */
 function credentialOf({ scheme: { key, type, travels, http } }: Requirement): NeededCredential[] {
+  if (type === 'undefined') return [{ in: 'header', name: '', scheme: key, isUndefined: true }];
   if (travels === undefined) return [];
   const { in: where, name } = travels;
   const credential: NeededCredential = { in: where, name: where === 'header' ? name.toLowerCase() : name, scheme: key };
@@ -148,12 +153,12 @@ export function findOpenedAlternatives(
 }
 
 function shows(
-  { in: where, name, prefix }: NeededCredential,
+  { in: where, name, prefix, isUndefined }: NeededCredential,
   expected: string | undefined,
   headers: RequestHeaders,
   query: () => URLSearchParams,
 ): boolean {
-  const value = readCredential(where, name, headers, query);
+  const value = isUndefined ? undefined : readCredential(where, name, headers, query);
   if (value === undefined || value === '') return false;
   if (prefix === undefined) return expected === undefined || equalsInConstantTime(value, expected);
   const isPrefixed = value.length > prefix.length && value.slice(0, prefix.length).toLowerCase() === prefix;

@@ -53,5 +53,9 @@ export function refuseMissingCredentials({ id }: Operation, { alternatives }: Ne
  * @returns a phrase for a sentence: `header authorization and the query key`
  */
 export function credentialPlacesOf(credentials: NeededCredential[]): string {
-  return credentials.map(({ in: where, name }) => `${where} ${name}`).join(' and the ');
+  return credentials
+    .map(({ in: where, name, scheme, isUndefined }) =>
+      isUndefined ? `credential ${JSON.stringify(scheme)}, which the document does not define` : `${where} ${name}`,
+    )
+    .join(' and the ');
 }

@@ -15,7 +15,8 @@ import type { Exchange, Operation } from '../../contract/operation.ts';
 import { requestRefusalOf, type RequestParts } from '../../contract/request/write-request.ts';
 import type { SampleSource } from '../../contract/request/sample.ts';
 import type { RequestValidators } from '../../contract/validate/validator-types.ts';
-import { documentedFields, pagedPart } from '../../judge/parts.ts';
+import { documentedFields, strandedPlaces } from '../../contract/schema/schemas-by-place.ts';
+import { pagedPart } from '../../judge/parts.ts';
 import type { CheckKind, Expectation } from '../../judge/judge.ts';
 import { requestsOf } from './requests.ts';
 import { variedBodyOf } from '../explore/bodies.ts';
@@ -176,7 +177,10 @@ function bodyMutants(operation: Operation, request: RequestParts): Mutant[] {
             request: { ...request, body: setAtPointer(body, base, [...params, 'twinspec']) },
           },
         ];
-  const mutants = pointersIn(getAtPointer(body, base) ?? null, base).flatMap((pointer): Mutant[] => {
+  const schema = preferredBody(operation.request?.bodies ?? [])?.schema;
+  const stranded = schema === undefined ? [] : strandedPlaces(operation.schemaAt, [schema], body, 'request');
+  const pointers = pointersIn(getAtPointer(body, base) ?? null, base).filter((pointer) => !isInside(pointer, stranded));
+  const mutants = pointers.flatMap((pointer): Mutant[] => {
     const value = getAtPointer(body, pointer) ?? null;
     return [
       { kind: 'missing field', about: pointer, request: { ...request, body: without(body, pointer) } },
@@ -207,6 +211,8 @@ function absentMutants({ request: documented, schemaAt, rpc }: Operation, reques
     // JSON-RPC 2.0, section 4.2: if params may be omitted, an empty object is a way to omit them.
     if (rpc !== undefined && pointer === '/params') return [];
     if (!isObject(getAtPointer(body, parentOf(pointer))) || getAtPointer(body, pointer) !== undefined) return [];
+    const stranded = strandedPlaces(schemaAt, [schema], setAtPointer(body, pointer, {}), 'request');
+    if (isInside(pointer, stranded)) return [];
     return [
       {
         kind: 'wrong type',
@@ -215,6 +221,11 @@ function absentMutants({ request: documented, schemaAt, rpc }: Operation, reques
       },
     ];
   });
+}
+
+/** Whether a place is read-only, or inside of what is: a server ignores or refuses that, as it likes. */
+function isInside(pointer: string, stranded: readonly { at: string }[]): boolean {
+  return stranded.some(({ at }) => pointer === at || pointer.startsWith(`${at}/`));
 }
 
 /** Strings and numbers that are close to a valid value, but outside most patterns and ranges. */

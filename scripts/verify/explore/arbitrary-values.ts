@@ -218,7 +218,7 @@ function arrays(description: Description, schemaAt: SchemaAt, depth: number, lim
 function objects({ properties, required }: Description, schemaAt: SchemaAt, depth: number): Arbitrary<Json> {
   const names = [...properties]
     .filter(
-      ([name, pointer]) => required.has(name) || (depth < deepest && !descriptionOf(schemaAt, pointer).isReadOnly),
+      ([name, pointer]) => (required.has(name) || depth < deepest) && !descriptionOf(schemaAt, pointer).isReadOnly,
     )
     .map(([name]) => name);
   const model = Object.fromEntries(

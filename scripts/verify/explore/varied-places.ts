@@ -196,7 +196,8 @@ function bodyPlaces(operation: Operation, base: RequestParts, validators: Reques
     if (places.length >= mostPlaces || depth > deepest || isKnown) return;
     const description = descriptionOf(operation.schemaAt, schema);
     const usual = getAtPointer(body, at);
-    if (description.isReadOnly && usual === undefined) return;
+    // A server ignores or refuses it, as it likes (JSON Schema Validation 2020-12, section 9.4).
+    if (description.isReadOnly) return;
     const isOpen = isInOpen || description.isOpen;
     // The envelope of JSON-RPC is checked for all methods together.
     const isEnvelope = operation.rpc !== undefined && !at.startsWith('/params/');

@@ -1,5 +1,16 @@
-import { asList, asObject, isObject, toPointer, type Json, type JsonObject } from '../../contract/base/json.ts';
-import type { SchemaAt } from '../../contract/operation.ts';
+import {
+  asList,
+  asObject,
+  getAtTokens,
+  isObject,
+  pointerTokens,
+  setAtTokens,
+  toPointer,
+  type Json,
+  type JsonObject,
+} from '../base/json.ts';
+import type { SchemaAt } from '../operation.ts';
+import { travels, type MessageDirection } from './reading.ts';
 
 /** A schema that applies to a place in a value. */
 export type ApplicableSchema = { pointer: string; node: JsonObject };
@@ -74,6 +85,49 @@ function layersOf(schemaAt: SchemaAt, start: string, value: Json | undefined): A
   const layers = [...found.values()];
   if (!hasChoice) own.set(start, layers);
   return layers;
+}
+
+/**
+ * Finds what does not travel with a value: what is read-only on the way to the server, write-only on the way back.
+ *
+ * @param schemas - JSON pointers of the schemas of the value
+ * @param way - the direction
+ * @returns JSON pointers into the value, outer ones first
+ */
+export function strandedPlaces(
+  schemaAt: SchemaAt,
+  schemas: string[],
+  value: Json,
+  way: MessageDirection,
+): DescribedPlace[] {
+  return listSchemasByPlace(schemaAt, schemas, value).filter(
+    (place) => place.at !== '' && place.schemas.some(({ node }) => !travels(node, way)),
+  );
+}
+
+/**
+ * Leaves out of a value what does not travel with it.
+ *
+ * @param schemas - JSON pointers of its schemas
+ * @param way - the direction
+ */
+export function withoutStranded(schemaAt: SchemaAt, schemas: string[], value: Json, way: MessageDirection): Json {
+  const places = strandedPlaces(schemaAt, schemas, value, way).map(({ at }) => pointerTokens(at));
+  return places.reduce<Json>(omitMember, value);
+}
+
+/**
+ * Copies a value without a member.
+ *
+ * @param tokens - the tokens of the pointer to the member
+ * @returns the copy; the value itself if there is no such member of an object
+ */
+export function omitMember(value: Json, tokens: readonly string[]): Json {
+  const holder = getAtTokens(value, tokens.slice(0, -1));
+  const last = tokens.at(-1);
+  if (!isObject(holder) || last === undefined || !Object.hasOwn(holder, last)) return value;
+  const { [last]: _, ...rest } = holder;
+  return setAtTokens(value, tokens.slice(0, -1), rest);
 }
 
 /** What applies to every value, by the pointer of the schema. */

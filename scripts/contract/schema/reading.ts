@@ -1,0 +1,462 @@
+// What a schema means, read once for all: after `$ref`s, their siblings and `allOf`, which kinds of value it allows, its
+// members and their direction, its alternatives with the values of their discriminator, and its constants.
+
+import { asList, asObject, isObject, toPointer, pointerTokens, type Json, type JsonObject } from '../base/json.ts';
+import { joinText } from '../base/code.ts';
+import type { SchemaAt } from '../operation.ts';
+import { decodePercent } from '../../../src/wire/percent.ts';
+
+/** Which way a value goes: to the server, or back. */
+export type MessageDirection = 'request' | 'response';
+
+/** A kind of JSON value; every `integer` is a `number` as well. */
+export type Kind = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object';
+
+/** A schema that applies to a value, without what its `$ref` leads to, which is another part. */
+export type SchemaPart = { pointer: string; schema: JsonObject | false };
+
+/** A member of an object, as all schemas that apply to the object describe it. */
+export type SchemaMember = {
+  /** The pointers of its schemas; none if it is only required. */
+  schemas: string[];
+  required: boolean;
+  readOnly: boolean;
+  writeOnly: boolean;
+};
+
+/** One of the schemas of which a value satisfies at least one. */
+export type Alternative = {
+  pointer: string;
+  /** The values that the discriminator has in it. */
+  tag?: DiscriminatorValues;
+  /** Whether it is a schema that inherits from the one with the discriminator, or that one itself, by `allOf`. */
+  inherits?: boolean;
+};
+
+/** The property that tells alternatives apart, and the values that it has in one of them. */
+export type DiscriminatorValues = { property: string; values: Json[] };
+
+/** What a schema, or several that apply to the same value, mean. */
+export type Reading = {
+  parts: readonly SchemaPart[];
+  /** The kinds of value that it allows; `undefined` if it does not restrict them. */
+  kinds: ReadonlySet<Kind> | undefined;
+  /** The only values that it allows, of those kinds; `undefined` if it does not list any. */
+  values: Json[] | undefined;
+  members: ReadonlyMap<string, SchemaMember>;
+  /** Its alternatives: a list for each `anyOf`, each `oneOf`, and each discriminator of schemas that inherit from it. */
+  unions: readonly Alternative[][];
+};
+
+/** Reads the schemas of one document. */
+export type SchemaReader = {
+  /** Says what schemas mean that apply to the same value. */
+  read: (pointers: readonly string[]) => Reading;
+  /** Lists the alternatives that a part has itself. */
+  unionsOf: (part: SchemaPart) => Alternative[][];
+  /** Lists the values that discriminators ask of a schema, by property. */
+  tagsOf: (pointer: string) => ReadonlyMap<string, Json[]>;
+  /** Lists the schemas directly in or below a schema, targets of `$ref`s and what inherits from it included. */
+  below: (pointer: string) => string[];
+};
+
+/** What does not travel this way. */
+const marks = { request: 'readOnly', response: 'writeOnly' } as const;
+
+/**
+ * Tells whether a member travels: one that is read-only does not go to the server, one that is write-only does not come
+ * back (OpenAPI 3.0.4, Schema Object; JSON Schema Validation 2020-12, section 9.4).
+ *
+ * @param marked - the member, or one of its schemas
+ * @param way - the direction
+ */
+export function travels(marked: { readOnly?: unknown; writeOnly?: unknown }, way: MessageDirection): boolean {
+  return marked[marks[way]] !== true;
+}
+
+const marked = new WeakMap<SchemaAt, Map<string, boolean>>();
+
+/**
+ * Tells whether something in a value of a schema does not travel this way, at any depth.
+ *
+ * @param pointer - JSON pointer of the schema
+ * @param way - the direction
+ */
+export function leadsToMark(schemaAt: SchemaAt, pointer: string, way: MessageDirection): boolean {
+  const known = marked.get(schemaAt) ?? new Map<string, boolean>();
+  marked.set(schemaAt, known);
+  const key = `${way} ${pointer}`;
+  let leads = known.get(key);
+  if (leads === undefined) {
+    const { below } = readerOf(schemaAt);
+    const found = new Set([pointer]);
+    // A set that grows while it is iterated: the loop also visits what it adds.
+    for (const one of found) for (const next of below(one)) found.add(next);
+    leads = [...found].some((one) => {
+      const { via, schema } = schemaAt(one);
+      return [...via.map((place) => place.schema), asObject(schema as Json)].some((node) => !travels(node, way));
+    });
+    known.set(key, leads);
+  }
+  return leads;
+}
+
+const kindNames = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'] as const;
+const all: ReadonlySet<Kind> = new Set(kindNames);
+
+/** Keywords with further schemas: whether each holds one, a list, or some by name. */
+const holders = new Map<string, 'schema' | 'list' | 'map'>([
+  ...['items', 'additionalProperties', 'unevaluatedProperties', 'unevaluatedItems'].map(
+    (name) => [name, 'schema'] as const,
+  ),
+  ...['allOf', 'anyOf', 'oneOf', 'prefixItems'].map((name) => [name, 'list'] as const),
+  ...['properties', 'patternProperties'].map((name) => [name, 'map'] as const),
+]);
+
+const readers = new WeakMap<SchemaAt, SchemaReader>();
+
+/**
+ * Finds the reader of a document's schemas, which remembers what it has read.
+ *
+ * @param schemaAt - finds the schemas of the document
+ * @example readerOf(schemaAt).read(['/components/schemas/Pet']).members.get('name')?.required
+ */
+export function readerOf(schemaAt: SchemaAt): SchemaReader {
+  const known = readers.get(schemaAt) ?? newReader(schemaAt);
+  readers.set(schemaAt, known);
+  return known;
+}
+
+function newReader(schemaAt: SchemaAt): SchemaReader {
+  const readings = new Map<string, Reading>();
+  const kindsKnown = new Map<string, ReadonlySet<Kind> | undefined>();
+  let discriminators: Discriminators | undefined;
+
+  const read = (pointers: readonly string[]): Reading => {
+    const key = pointers.join('\n');
+    let reading = readings.get(key);
+    if (reading === undefined) {
+      reading = lazily(pointers);
+      readings.set(key, reading);
+    }
+    return reading;
+  };
+
+  /** Each fact is found when it is asked for: a schema may lead back to itself. */
+  const lazily = (pointers: readonly string[]): Reading => {
+    const parts = partsOf(schemaAt, pointers);
+    const facts: Partial<Reading> & { parts: readonly SchemaPart[] } = { parts };
+    return {
+      parts,
+      get kinds() {
+        const key = pointers.join('\n');
+        if (!kindsKnown.has(key)) {
+          kindsKnown.set(key, undefined);
+          kindsKnown.set(key, kindsOf(parts));
+        }
+        return kindsKnown.get(key);
+      },
+      get values() {
+        return valuesOf(parts)?.filter((value) => isOfKind(value, typesOf(parts)));
+      },
+      get members() {
+        facts.members ??= membersOf(parts);
+        return facts.members;
+      },
+      get unions() {
+        facts.unions ??= parts.flatMap(unionsOf);
+        return facts.unions;
+      },
+    };
+  };
+
+  const kindsOf = (parts: readonly SchemaPart[]): ReadonlySet<Kind> | undefined => {
+    let kinds = typesOf(parts);
+    const values = valuesOf(parts);
+    if (values !== undefined) kinds = new Set(values.filter((value) => isOfKind(value, kinds)).flatMap(kindsOfValue));
+    for (const alternatives of parts.flatMap(writtenUnions)) {
+      const own = alternatives.map(({ pointer }) => read([pointer]).kinds);
+      if (own.includes(undefined)) continue;
+      const allowed = new Set(own.flatMap((some) => [...(some ?? [])]));
+      kinds = new Set([...(kinds ?? all)].filter((kind) => allowed.has(kind)));
+    }
+    return kinds;
+  };
+
+  const membersOf = (parts: readonly SchemaPart[]): Map<string, SchemaMember> => {
+    const members = new Map<string, SchemaMember>();
+    const memberOf = (name: string): SchemaMember => {
+      const member = members.get(name) ?? { schemas: [], required: false, readOnly: false, writeOnly: false };
+      members.set(name, member);
+      return member;
+    };
+    for (const { schema, pointer } of parts)
+      for (const name of Object.keys(asObject(asObject(schema)['properties']))) {
+        const member = memberOf(name);
+        const at = pointer + toPointer('properties', name);
+        member.schemas.push(at);
+        const own = partsOf(schemaAt, [at]);
+        member.readOnly ||= own.some((part) => asObject(part.schema)['readOnly'] === true);
+        member.writeOnly ||= own.some((part) => asObject(part.schema)['writeOnly'] === true);
+      }
+    for (const { schema } of parts)
+      for (const name of asList(asObject(schema)['required']))
+        if (typeof name === 'string') memberOf(name).required = true;
+    return members;
+  };
+
+  const unionsOf = (part: SchemaPart): Alternative[][] => {
+    discriminators ??= findDiscriminators(schemaAt, read);
+    const inherited = discriminators.heirs.get(part.pointer);
+    const tags = discriminators.tags.get(part.pointer);
+    const written = writtenUnions(part).map((union) =>
+      union.map((alternative) => {
+        const tag = tags?.get(targetOfRef(schemaAt, alternative.pointer));
+        return tag === undefined ? alternative : { ...alternative, tag };
+      }),
+    );
+    return inherited === undefined ? written : [...written, inherited];
+  };
+
+  return {
+    read,
+    unionsOf,
+    tagsOf: (pointer) => {
+      discriminators ??= findDiscriminators(schemaAt, read);
+      return discriminators.asked.get(pointer) ?? new Map<string, Json[]>();
+    },
+    below: (pointer) => {
+      const { via, schema, pointer: end } = schemaAt(pointer);
+      discriminators ??= findDiscriminators(schemaAt, read);
+      const heirs = discriminators.heirs.get(end)?.map((heir) => heir.pointer) ?? [];
+      const own = [...via, { pointer: end, schema }].flatMap((place) => subschemasOf(asObject(place.schema), place));
+      return [...own, ...heirs];
+    },
+  };
+}
+
+function subschemasOf(schema: JsonObject, { pointer }: { pointer: string }): string[] {
+  return Object.entries(schema).flatMap(([name, value]) => {
+    const holds = holders.get(name);
+    if (holds === 'schema') return [joinText`${pointer}/${name}`];
+    return holds === undefined ? [] : Object.keys(Object(value)).map((key) => pointer + toPointer(name, key));
+  });
+}
+
+/** Lists the schemas that apply to a value, each once: `$ref`s are followed, their siblings are parts of their own. */
+function partsOf(schemaAt: SchemaAt, pointers: readonly string[]): SchemaPart[] {
+  const parts = new Map<string, SchemaPart>();
+  const visit = (start: string): void => {
+    const { via, schema, pointer: end } = schemaAt(start);
+    for (const { pointer, schema: around } of via) {
+      const { $ref: _, ...beside } = around;
+      if (parts.has(pointer)) return;
+      add({ pointer, schema: beside });
+    }
+    if (!parts.has(end) && schema !== true) add({ pointer: end, schema });
+  };
+  const add = (part: SchemaPart): void => {
+    parts.set(part.pointer, part);
+    for (const i of asList(asObject(part.schema)['allOf']).keys()) visit(joinText`${part.pointer}/allOf/${i}`);
+  };
+  pointers.forEach(visit);
+  return [...parts.values()];
+}
+
+function typesOf(parts: readonly SchemaPart[]): Set<Kind> | undefined {
+  let kinds: Set<Kind> | undefined;
+  for (const { schema } of parts) {
+    if (schema === false) return new Set();
+    const { type, not } = schema;
+    if (not === true || (isObject(not) && Object.keys(not).length === 0)) return new Set();
+    if (type === undefined) continue;
+    const named = new Set([type].flat().flatMap((name) => (name === 'number' ? ['number', 'integer'] : name)));
+    kinds = new Set(kindNames.filter((kind) => named.has(kind) && (kinds?.has(kind) ?? true)));
+  }
+  return kinds;
+}
+
+/** The values that `const` and `enum` leave. */
+function valuesOf(parts: readonly SchemaPart[]): Json[] | undefined {
+  let values: Json[] | undefined;
+  for (const { schema } of parts) {
+    const { const: only, enum: some } = asObject(schema);
+    for (const list of [only === undefined ? undefined : [only], Array.isArray(some) ? some : undefined]) {
+      if (list === undefined) continue;
+      const texts = new Set(list.map(textOf));
+      values = values === undefined ? list : values.filter((value) => texts.has(textOf(value)));
+    }
+  }
+  return values;
+}
+
+function textOf(value: Json): string {
+  if (Array.isArray(value)) return joinText`[${value.map(textOf).join(',')}]`;
+  if (!isObject(value)) return JSON.stringify(value);
+  const members = Object.entries(value).map(([name, member]) => joinText`${JSON.stringify(name)}:${textOf(member)}`);
+  return joinText`{${members.toSorted().join(',')}}`;
+}
+
+function kindsOfValue(value: Json): Kind[] {
+  if (value === null) return ['null'];
+  if (Array.isArray(value)) return ['array'];
+  if (typeof value === 'number') return Number.isInteger(value) ? ['integer', 'number'] : ['number'];
+  return [typeof value as 'boolean' | 'string' | 'object'];
+}
+
+function isOfKind(value: Json, kinds: ReadonlySet<Kind> | undefined): boolean {
+  return kinds === undefined || kindsOfValue(value).some((kind) => kinds.has(kind));
+}
+
+function writtenUnions({ schema, pointer }: SchemaPart): Alternative[][] {
+  return ['anyOf', 'oneOf'].flatMap((keyword) => {
+    const list = asList(asObject(schema)[keyword]);
+    return list.length === 0 ? [] : [list.map((_, i) => ({ pointer: joinText`${pointer}/${keyword}/${i}` }))];
+  });
+}
+
+type Discriminators = {
+  /** The schemas that inherit from a schema with a discriminator, by its pointer. */
+  heirs: Map<string, Alternative[]>;
+  /** The values of a discriminator in each of its alternatives, by the pointer of the schema that has it. */
+  tags: Map<string, Map<string, DiscriminatorValues>>;
+  /** The values that all discriminators together ask of a schema, by property. */
+  asked: Map<string, Map<string, Json[]>>;
+};
+
+/**
+ * Finds the component that a schema refers to, or else where its `$ref` leads to.
+ *
+ * @param pointer - JSON pointer of the schema
+ */
+export function targetOfRef(schemaAt: SchemaAt, pointer: string): string {
+  const { via, pointer: end } = schemaAt(pointer);
+  return [...via.slice(1).map((place) => place.pointer), end].find(isComponent) ?? end;
+}
+
+/**
+ * Tells whether a pointer is that of a schema with a name of its own.
+ *
+ * @param pointer - JSON pointer of a schema
+ * @example isComponent('/components/schemas/Pet') // true
+ */
+export function isComponent(pointer: string): boolean {
+  return /^\/components\/schemas\/[^/]+$/.test(pointer);
+}
+
+function findDiscriminators(schemaAt: SchemaAt, read: SchemaReader['read']): Discriminators {
+  const found: Discriminators = { heirs: new Map(), tags: new Map(), asked: new Map() };
+  const components = Object.keys(asObject(schemaAt('/components/schemas').schema as Json)).map((name) =>
+    toPointer('components', 'schemas', name),
+  );
+  const holding: { pointer: string; schema: JsonObject }[] = [];
+  visitHolders(schemaAt('').schema as Json, '', (pointer, schema) => holding.push({ pointer, schema }));
+  if (holding.length === 0) return found;
+  const children = childrenOf(schemaAt, components);
+  for (const { pointer, schema } of holding) {
+    const { propertyName, mapping, defaultMapping } = asObject(schema['discriminator']);
+    if (typeof propertyName !== 'string') continue;
+    const mapped = new Map<string, string[]>();
+    for (const [value, target] of Object.entries(asObject(mapping))) {
+      const end = targetOf(schemaAt, components, String(target));
+      if (end !== undefined) mapped.set(end, [...(mapped.get(end) ?? []), value]);
+    }
+    const fallback = typeof defaultMapping === 'string' ? targetOf(schemaAt, components, defaultMapping) : undefined;
+    const ownValues = (one: string): Json[] | undefined =>
+      read(read([one]).members.get(propertyName)?.schemas ?? []).values;
+    const tagOf = (one: string): DiscriminatorValues | undefined => {
+      const values = tagValues(mapped.get(one), ownValues(one), pointerTokens(one).at(-1) ?? '');
+      // What has no value of its own is for all others.
+      if (one === fallback && !mapped.has(one)) return undefined;
+      return { property: propertyName, values };
+    };
+    const written = writtenUnions({ pointer, schema }).flat();
+    const all = written.map((one) => targetOfRef(schemaAt, one.pointer)).filter(isComponent);
+    const heirs = all.length > 0 ? [] : heirsOf(pointer, mapped, children.get(pointer) ?? [], ownValues);
+    const tags = new Map<string, DiscriminatorValues>();
+    for (const one of [...all, ...heirs]) {
+      const tag = one === pointer ? undefined : tagOf(one);
+      if (tag === undefined) continue;
+      tags.set(one, tag);
+      const asked = found.asked.get(one) ?? new Map<string, Json[]>();
+      found.asked.set(one, asked);
+      asked.set(propertyName, union(asked.get(propertyName) ?? [], tag.values));
+    }
+    found.tags.set(pointer, tags);
+    if (heirs.length === 0) continue;
+    const taken = new Set([...tags.values()].flatMap(({ values }) => values));
+    const left = mapped.get(pointer) ?? (ownValues(pointer) ?? []).filter((value) => !taken.has(value));
+    const itself =
+      left.length === 0 ? [] : [{ pointer, inherits: true, tag: { property: propertyName, values: left } }];
+    const others = heirs.filter((one) => one !== pointer);
+    found.heirs.set(pointer, [
+      ...others.map((one): Alternative => {
+        const tag = tags.get(one);
+        return { pointer: one, inherits: true, ...(tag !== undefined && { tag }) };
+      }),
+      ...itself,
+    ]);
+  }
+  return found;
+}
+
+function union(some: Json[], others: Json[]): Json[] {
+  return [...new Set([...some, ...others])];
+}
+
+/** A value of the mapping, or of the schema's own `const` or `enum`, or else its name. */
+function tagValues(mapped: string[] | undefined, own: Json[] | undefined, name: string): Json[] {
+  const meant = mapped ?? [name];
+  if (own === undefined) return meant;
+  const both = meant.filter((value) => own.includes(value));
+  return both.length > 0 ? both : own;
+}
+
+/**
+ * The schemas that a base stands for: those of the mapping, those with a value of their own, and all that extend it
+ * where there is no mapping.
+ */
+function heirsOf(
+  base: string,
+  mapped: ReadonlyMap<string, string[]>,
+  children: readonly string[],
+  ownValues: (one: string) => Json[] | undefined,
+): string[] {
+  const values = ownValues(base);
+  const isTold = (one: string): boolean => {
+    const own = ownValues(one);
+    return own !== undefined && own.length > 0 && own.length < (values?.length ?? Infinity);
+  };
+  return [...new Set([...mapped.keys(), ...children.filter((one) => mapped.size === 0 || isTold(one))])];
+}
+
+/** The components that extend a component by `allOf`, at any distance, by its pointer. */
+function childrenOf(schemaAt: SchemaAt, components: readonly string[]): Map<string, string[]> {
+  const children = new Map<string, string[]>();
+  for (const one of components)
+    for (const { pointer } of partsOf(schemaAt, [one])) {
+      // What only refers to a base is another name of it.
+      if (pointer !== one && isComponent(pointer) && schemaAt(one).via.length === 0)
+        children.set(pointer, [...(children.get(pointer) ?? []), one]);
+    }
+  return children;
+}
+
+/** A mapping names a schema by a reference, or by its name (OpenAPI, Discriminator Object). */
+function targetOf(schemaAt: SchemaAt, components: readonly string[], target: string): string | undefined {
+  const named = toPointer('components', 'schemas', target);
+  if (components.includes(named)) return named;
+  const pointer = target.startsWith('#/') ? decodePercent(target.slice(1)) : undefined;
+  return pointer === undefined ? undefined : targetOfRef(schemaAt, pointer);
+}
+
+/** Data, in which a member `discriminator` means nothing. */
+const data = new Set(['example', 'examples', 'default', 'const', 'enum', 'mapping']);
+
+function visitHolders(node: Json, pointer: string, visit: (pointer: string, schema: JsonObject) => void): void {
+  if (typeof node !== 'object' || node === null) return;
+  if (!Array.isArray(node) && isObject(node['discriminator'])) visit(pointer, node);
+  for (const [name, value] of Object.entries<Json>(node))
+    if (typeof value === 'object' && !data.has(name) && !name.startsWith('x-'))
+      visitHolders(value, pointer + toPointer(name), visit);
+}

@@ -1,0 +1,501 @@
+import { asList, asObject, isObject, toPointer, type Json, type JsonObject } from '../../contract/base/json.ts';
+import { joinText } from '../../contract/base/code.ts';
+import type { SchemaAt } from '../../contract/operation.ts';
+import {
+  readerOf,
+  travels,
+  type Alternative,
+  type Kind,
+  targetOfRef,
+  type MessageDirection,
+  type SchemaPart,
+  type SchemaReader,
+  type DiscriminatorValues,
+} from '../../contract/schema/reading.ts';
+import { identifier, isIdentifier, jsonLiteral, quote, templateType, ts, type TypeScript } from '../text.ts';
+
+/** A type, and how loosely its parts are bound: 0 for one that can stand anywhere, 1 for `A & B`, 2 for `A | B`. */
+type Type = { code: TypeScript; looseness: 0 | 1 | 2 };
+
+/** What the type of a schema depends on besides the schema. */
+type Context = {
+  way: MessageDirection;
+  indent: TypeScript;
+  /** The schemas that apply to the same value around it: they say what is only required here, and which kinds there are. */
+  around: readonly string[];
+  /** The schema whose type is being written: what leads back to it is written out. */
+  self: string | undefined;
+  /** Whether it is one of several alternatives. */
+  isAlternative?: boolean;
+};
+
+/** What the writer asks of its surroundings. */
+export type Surroundings = {
+  /** The name of the type of a component, or of another schema that a `$ref` leads to. */
+  nameOf: (pointer: string, way: MessageDirection) => TypeScript;
+  /** The comment of a member, and its indentation. */
+  docOf: (pointer: string, indent: string) => TypeScript;
+  /** Whether an object that lists its members keeps the others that it allows. */
+  keepsOthers: (pointer: string) => boolean;
+};
+
+/**
+ * Makes the writer of the types of a document's schemas: each is the closest type that admits every valid value.
+ *
+ * @param schemaAt - finds the schemas of the document
+ * @returns a function that writes the type of a schema, as it travels one way
+ */
+export function typeWriter(
+  schemaAt: SchemaAt,
+  { nameOf, docOf, keepsOthers }: Surroundings,
+): (pointer: string, way: MessageDirection, self?: string) => TypeScript {
+  const reader = readerOf(schemaAt);
+  const leadsBack = circlesOf(schemaAt, reader);
+
+  /** The type of a schema that is only a name or a scalar, as most are. */
+  const simpleType = (pointer: string, { self, way }: Context): Type | undefined => {
+    const { via, schema, pointer: end } = schemaAt(pointer);
+    const [first, second] = via;
+    if (first !== undefined) {
+      const isName = self === undefined && Object.keys(first.schema).every((keyword) => saysNothing(keyword));
+      return isName && end !== pointer ? primary(nameOf(second?.pointer ?? end, way)) : undefined;
+    }
+    const type = scalars.get(asObject(schema as Json)['type']);
+    if (type === undefined || schema === true || schema === false) return undefined;
+    return Object.keys(schema).every((keyword) => saysLittle(keyword)) ? type : undefined;
+  };
+
+  const typeOf = (pointers: readonly string[], context: Context): Type => {
+    const [first] = pointers;
+    const isAlone = pointers.length === 1 && context.around.length === 0;
+    const simple = isAlone && first !== undefined ? simpleType(first, context) : undefined;
+    if (simple !== undefined) return simple;
+    const { own, names } = composition(pointers, context);
+    const pieces = names.map((name) => primary(nameOf(name, context.way)));
+    const kinds = kindsIn([...pointers, ...context.around]);
+    if (kinds?.size === 0 || own.some(({ schema }) => schema === false)) return never;
+    const listed = own.some(({ schema }) => says(schema, ['const', 'enum']))
+      ? reader.read(pointers).values?.filter((value) => isAllowed(value, kinds))
+      : undefined;
+    if (listed !== undefined) return either(listed.map((value) => primary(literalOf(value))));
+    const unions = own.flatMap((part) => unionsOf(part, pointers, context));
+    const told = names.length > 0 || unions.length > 0 ? { kinds: kindsOfAll(names, unions) } : undefined;
+    const plain = ownType(own, pointers, context, { kinds, names, told });
+    if (plain !== undefined && !unions.some(({ isWhole }) => isWhole)) pieces.push(plain);
+    pieces.push(...unions.map(({ type }) => type), ...dependencies(own, pointers, context));
+    return both(pieces);
+  };
+
+  /** The kinds of value, or those that the keywords speak of where no type is given. */
+  const kindsIn = (pointers: readonly string[]): ReadonlySet<Kind> | undefined => {
+    const { kinds, parts } = reader.read(pointers);
+    return (
+      kinds ??
+      (parts.some(({ schema }) => says(schema, ofObjects))
+        ? new Set<Kind>(['object'])
+        : parts.some(({ schema }) => says(schema, ofArrays))
+          ? new Set<Kind>(['array'])
+          : undefined)
+    );
+  };
+
+  /** The schemas that are written out, and those that go by their name. */
+  const composition = (
+    pointers: readonly string[],
+    { self, isAlternative = false }: Context,
+  ): { own: SchemaPart[]; names: string[] } => {
+    const opened = new Set<string>();
+    for (;;) {
+      const made = parted(pointers, (pointer) => opened.has(pointer) || leadsBack(pointer, self, isAlternative));
+      const declared = new Set(made.own.flatMap(({ schema }) => Object.keys(asObject(asObject(schema)['properties']))));
+      if (self !== undefined && pointers.includes(self))
+        for (const name of reader.tagsOf(self).keys()) declared.add(name);
+      const refined = made.names.filter((name) => {
+        const { members } = reader.read([name]);
+        return [...declared].some((member) => (members.get(member)?.schemas.length ?? 0) > 0);
+      });
+      if (refined.length === 0) return made;
+      for (const name of refined) opened.add(name);
+    }
+  };
+
+  const parted = (
+    pointers: readonly string[],
+    isOpen: (pointer: string) => boolean,
+  ): { own: SchemaPart[]; names: string[] } => {
+    const own = new Map<string, SchemaPart>();
+    const names = new Set<string>();
+    const visit = (start: string): void => {
+      const { via, schema, pointer: end } = schemaAt(start);
+      const places = [...via, { pointer: end, schema: schema as Json }];
+      for (const [i, place] of places.entries()) {
+        const { pointer } = place;
+        if (own.has(pointer)) return;
+        if (i > 0 && !isOpen(pointer)) {
+          names.add(pointer);
+          return;
+        }
+        if (place.schema === true) return;
+        const { $ref: _, ...rest } = asObject(place.schema);
+        own.set(pointer, { pointer, schema: place.schema === false ? false : rest });
+        for (const j of asList(rest['allOf']).keys()) visit(joinText`${pointer}/allOf/${j}`);
+      }
+    };
+    for (const pointer of pointers) visit(pointer);
+    return { own: [...own.values()], names: [...names] };
+  };
+
+  type Union = {
+    type: Type;
+    kinds: ReadonlySet<Kind> | undefined;
+    /** Whether each alternative has all that its base has. */
+    isWhole: boolean;
+  };
+
+  const unionsOf = (part: SchemaPart, pointers: readonly string[], context: Context): Union[] => {
+    const { self } = context;
+    const inner: Context = { ...context, around: [...pointers, ...context.around], isAlternative: true };
+    return reader.unionsOf(part).flatMap((alternatives): Union[] => {
+      // What inherits from a base has its members, and the base by its name stands for what inherits from it.
+      const isBase = alternatives.some(({ inherits }) => inherits === true);
+      if (isBase && (self !== part.pointer || !pointers.includes(self))) return [];
+      if (!isBase && alternatives.some(({ pointer }) => endsAt(pointer, self))) return [];
+      const types = alternatives.map((one) =>
+        one.inherits === true && one.pointer === part.pointer
+          ? both([baseType(part, context), tagType(one.tag)])
+          : alternativeType(one, inner),
+      );
+      const type = either(types);
+      if (type.code === 'unknown') return [];
+      const kinds = alternatives.map(({ pointer }) => kindsIn([pointer]));
+      const allowed = kinds.includes(undefined) ? undefined : new Set(kinds.flatMap((some) => [...(some ?? [])]));
+      const isWhole = isBase && alternatives.every((one) => partsAre(one.pointer, part.pointer));
+      return [{ type, kinds: allowed, isWhole }];
+    });
+  };
+
+  const partsAre = (pointer: string, base: string): boolean =>
+    reader.read([pointer]).parts.some((part) => part.pointer === base);
+
+  const endsAt = (pointer: string, self: string | undefined): boolean => {
+    const { via, pointer: end } = schemaAt(pointer);
+    return self !== undefined && (end === self || via.some((place) => place.pointer === self));
+  };
+
+  const alternativeType = ({ pointer, tag, inherits }: Alternative, context: Context): Type => {
+    const type = inherits === true ? primary(nameOf(pointer, context.way)) : typeOf([pointer], context);
+    if (tag === undefined || type.code === 'never') return type;
+    const asked = reader.tagsOf(targetOfRef(schemaAt, pointer)).get(tag.property);
+    return asked?.length === tag.values.length ? type : both([type, tagType(tag)]);
+  };
+
+  /** A base without what inherits from it. */
+  const baseType = (part: SchemaPart, context: Context): Type =>
+    objectType([part], [part.pointer], { ...context, self: undefined }, []) ?? unknown;
+
+  const kindsOfAll = (names: readonly string[], unions: readonly Union[]): ReadonlySet<Kind> | undefined => {
+    const some = [...names.map((name) => kindsIn([name])), ...unions.map((one) => one.kinds)];
+    return some.find((kinds) => kinds !== undefined);
+  };
+
+  type Told = {
+    kinds: ReadonlySet<Kind> | undefined;
+    names: readonly string[];
+    /** The kinds that names and alternatives leave, if there are any. */
+    told: { kinds: ReadonlySet<Kind> | undefined } | undefined;
+  };
+
+  /** The type of the keywords that are written out; `undefined` if they say no more than the rest. */
+  const ownType = (
+    own: readonly SchemaPart[],
+    pointers: readonly string[],
+    context: Context,
+    told: Told,
+  ): Type | undefined => {
+    const { kinds, names, told: rest } = told;
+    const object = objectType(own, pointers, context, names);
+    const array = own.some(({ schema }) => says(schema, ['items', 'prefixItems']))
+      ? arrayType(own, context)
+      : undefined;
+    if (kinds === undefined) return undefined;
+    const saysMore = object !== undefined || array !== undefined;
+    if (!saysMore && rest?.kinds !== undefined && [...rest.kinds].every((kind) => kinds.has(kind))) return undefined;
+    const types: Type[] = [];
+    if (kinds.has('string')) types.push(primary(stringType(own)));
+    if (kinds.has('number') || kinds.has('integer')) types.push(primary(ts`number`));
+    if (kinds.has('boolean')) types.push(primary(ts`boolean`));
+    if (kinds.has('array')) types.push(array ?? primary(ts`unknown[]`));
+    if (kinds.has('object'))
+      types.push(object ?? primary(ts`{\n${context.indent}    [key: string]: unknown;\n${context.indent}}`));
+    if (kinds.has('null')) types.push(primary(ts`null`));
+    return either(types);
+  };
+
+  const objectType = (
+    own: readonly SchemaPart[],
+    pointers: readonly string[],
+    context: Context,
+    names: readonly string[],
+  ): Type | undefined => {
+    const { way, indent, self } = context;
+    const inner = ts`${indent}    `;
+    const deeper: Context = { way, indent: inner, around: [], self: undefined };
+    const whole = reader.read([...pointers, ...context.around]).members;
+    const named = reader.read(names).members;
+    const declared = new Map<string, string[]>();
+    for (const { schema, pointer } of own)
+      for (const name of Object.keys(asObject(asObject(schema)['properties'])))
+        declared.set(name, [...(declared.get(name) ?? []), pointer + toPointer('properties', name)]);
+    const required = new Set(own.flatMap(({ schema }) => asList(asObject(schema)['required'])));
+    const asked = self !== undefined && pointers.includes(self) ? reader.tagsOf(self) : new Map<string, Json[]>();
+    const allNames = new Set([...declared.keys(), ...asked.keys()]);
+    for (const name of required) if (typeof name === 'string' && named.get(name)?.required !== true) allNames.add(name);
+    const members: { line: TypeScript; type: Type; isOptional: boolean }[] = [];
+    for (const name of allNames) {
+      const about = whole.get(name);
+      const tag = asked.get(name);
+      if (about !== undefined && tag === undefined && !travels(about, way)) continue;
+      const schemas = declared.get(name) ?? about?.schemas ?? [];
+      const type =
+        tag !== undefined
+          ? either(tag.map((value) => primary(literalOf(value))))
+          : schemas.length === 0
+            ? unknown
+            : typeOf(schemas, deeper);
+      const isOptional = !(about?.required ?? true);
+      const [first] = schemas;
+      const doc = first === undefined || declared.get(name) === undefined ? ts`` : docOf(first, inner);
+      const readonly = about?.readOnly === true ? ts`readonly ` : ts``;
+      members.push({
+        line: ts`${doc}${inner}${readonly}${keyOf(name)}${isOptional ? '?' : ''}: ${type.code};\n`,
+        type,
+        isOptional,
+      });
+    }
+    const lines = members.map(({ line }) => line);
+    for (const { pointer, schema } of own)
+      for (const line of othersOf(pointer, asObject(schema), members, deeper)) lines.push(ts`${inner}${line};\n`);
+    if (lines.length === 0) {
+      const isClosed = own.some(({ schema }) => asObject(schema)['additionalProperties'] === false);
+      return isClosed && names.length === 0 ? primary(ts`Record<string, never>`) : undefined;
+    }
+    return primary(ts`{\n${ts.join(lines, '')}${indent}}`);
+  };
+
+  /** The index signatures of an object. */
+  const othersOf = (
+    pointer: string,
+    schema: JsonObject,
+    members: readonly { type: Type; isOptional: boolean }[],
+    context: Context,
+  ): TypeScript[] => {
+    const { propertyNames, additionalProperties: further, unevaluatedProperties: rest } = schema;
+    const lines: TypeScript[] = [];
+    const indexed: Type[] = [];
+    let isGeneral = false;
+    for (const pattern of Object.keys(asObject(schema['patternProperties']))) {
+      const type = typeOf([pointer + toPointer('patternProperties', pattern)], context);
+      const prefix = /^\^([\w-]+)(?:\.[*+]\$?)?$/.exec(pattern)?.[1];
+      if (prefix !== undefined) lines.push(ts`[key: ${templateType(prefix)}]: ${type.code}`);
+      else isGeneral = true;
+      indexed.push(type);
+    }
+    const keyword = further === undefined && rest !== undefined ? 'unevaluatedProperties' : 'additionalProperties';
+    const value = schema[keyword];
+    if (value !== undefined && value !== false) {
+      const isOpen = value === true || (isObject(value) && Object.keys(value).length === 0);
+      if (!isOpen || members.length === 0 || keepsOthers(pointer)) {
+        const type = typeOf([joinText`${pointer}/${keyword}`], context);
+        const names = asList(asObject(propertyNames)['enum']).filter((name) => typeof name === 'string');
+        const only = asObject(propertyNames)['const'];
+        const listed = typeof only === 'string' ? [only] : names;
+        if (listed.length > 0) return listed.map((name) => ts`${keyOf(name)}?: ${type.code}`);
+        indexed.push(type);
+        isGeneral = true;
+      }
+    }
+    if (!isGeneral) return lines;
+    const types = [...indexed, ...members.map(({ type }) => type)];
+    if (members.some(({ isOptional }) => isOptional)) types.push(primary(ts`undefined`));
+    return [...lines, ts`[key: string]: ${either(types).code}`];
+  };
+
+  const arrayType = (own: readonly SchemaPart[], context: Context): Type => {
+    const inner: Context = { ...context, around: [], self: undefined };
+    const tuples = own.map(({ schema }) => asList(asObject(schema)['prefixItems']).length);
+    const length = Math.max(...tuples);
+    const itemsAt = ({ schema, pointer }: SchemaPart): string[] =>
+      asObject(schema)['items'] === undefined ? [] : [joinText`${pointer}/items`];
+    if (length === 0) {
+      const item = typeOf(own.flatMap(itemsAt), inner);
+      return primary(ts`${bound(item)}[]`);
+    }
+    const least = Math.max(0, ...own.map(({ schema }) => numberOf(schema, 'minItems') ?? 0));
+    const most = Math.min(...own.map(({ schema }) => numberOf(schema, 'maxItems') ?? Infinity));
+    const elements: TypeScript[] = [];
+    const elementAt = (i: number): Type => {
+      const places = own.flatMap((part, p) =>
+        i < (tuples[p] ?? 0) ? [joinText`${part.pointer}/prefixItems/${i}`] : itemsAt(part),
+      );
+      return places.length === 0 ? unknown : typeOf(places, inner);
+    };
+    const count = Math.min(Math.max(length, least), most, longestTuple);
+    for (let i = 0; i < count; i++) {
+      const type = elementAt(i);
+      elements.push(i < least ? type.code : ts`${bound(type)}?`);
+    }
+    const rest = elementAt(Math.max(length, least));
+    if (most > count && rest.code !== 'never') elements.push(ts`...${bound(rest)}[]`);
+    return primary(ts`[${ts.join(elements, ', ')}]`);
+  };
+
+  /** Members that others need: without the one, or with the others as well. */
+  const dependencies = (own: readonly SchemaPart[], pointers: readonly string[], context: Context): Type[] =>
+    own.flatMap(({ schema }) =>
+      Object.entries(asObject(asObject(schema)['dependentRequired'])).flatMap(([name, others]) => {
+        const { members } = reader.read([...pointers, ...context.around]);
+        const inner: Context = { ...context, around: [], self: undefined };
+        const needed = [name, ...asList(others)].flatMap((one) => {
+          const member = typeof one === 'string' ? members.get(one) : undefined;
+          if (typeof one !== 'string' || (member !== undefined && !travels(member, context.way))) return [];
+          const type = member === undefined || member.schemas.length === 0 ? unknown : typeOf(member.schemas, inner);
+          return [ts`${keyOf(one)}: ${type.code}`];
+        });
+        return [either([primary(ts`{ ${keyOf(name)}?: never }`), primary(ts`{ ${ts.join(needed, '; ')} }`)])];
+      }),
+    );
+
+  return (pointer, way, self) => typeOf([pointer], { way, indent: ts``, around: [], self }).code;
+}
+
+/** The property that tells alternatives apart. */
+function tagType(tag: DiscriminatorValues | undefined): Type {
+  if (tag === undefined) return unknown;
+  return primary(ts`{ ${keyOf(tag.property)}: ${ts.join(tag.values.map(literalOf), ' | ')} }`);
+}
+
+/**
+ * Tells whether a named schema is composed of the one whose type is written, so that its name would close a circle, which
+ * TypeScript refuses. Alternatives keep their names where only they could: what they are composed of is written out.
+ */
+function circlesOf(
+  schemaAt: SchemaAt,
+  reader: SchemaReader,
+): (pointer: string, self: string | undefined, isAlternative: boolean) => boolean {
+  const known = [new Map<string, ReadonlySet<string>>(), new Map<string, ReadonlySet<string>>()] as const;
+  const composedOf = (start: string, onlyUnions: boolean): ReadonlySet<string> => {
+    const before = known[onlyUnions ? 1 : 0].get(start);
+    if (before !== undefined) return before;
+    const found = new Set<string>();
+    const left = [start];
+    for (let next = left.pop(); next !== undefined; next = left.pop()) {
+      const { parts } = reader.read([next]);
+      const alternatives = parts
+        .flatMap((part) => reader.unionsOf(part).flat())
+        .filter(({ inherits }) => !onlyUnions || inherits !== true)
+        .flatMap(({ pointer }) => [
+          ...schemaAt(pointer)
+            .via.slice(1)
+            .map((place) => place.pointer),
+          schemaAt(pointer).pointer,
+        ]);
+      for (const one of [...(onlyUnions ? [] : parts.map(({ pointer }) => pointer)), ...alternatives]) {
+        if (found.has(one)) continue;
+        found.add(one);
+        left.push(one);
+      }
+    }
+    known[onlyUnions ? 1 : 0].set(start, found);
+    return found;
+  };
+  return (pointer, self, isAlternative) =>
+    self !== undefined && (pointer === self || composedOf(pointer, isAlternative).has(self));
+}
+
+const longestTuple = 64;
+
+const annotations = new Set(
+  'default deprecated description example examples readOnly summary title writeOnly $ref'.split(' '),
+);
+const limits = new Set('type format minLength maxLength minimum maximum multipleOf'.split(' '));
+
+const saysNothing = (keyword: string): boolean => annotations.has(keyword) || keyword.startsWith('x-');
+const saysLittle = (keyword: string): boolean => saysNothing(keyword) || limits.has(keyword);
+
+const ofObjects = [
+  ...['properties', 'required', 'additionalProperties', 'patternProperties', 'propertyNames', 'dependentRequired'],
+  ...['unevaluatedProperties', 'minProperties', 'maxProperties'],
+];
+const ofArrays = ['items', 'prefixItems', 'contains', 'minItems', 'maxItems', 'uniqueItems'];
+
+const primary = (code: TypeScript): Type => ({ code, looseness: 0 });
+const scalars = new Map<Json | undefined, Type>([
+  ['string', primary(ts`string`)],
+  ['integer', primary(ts`number`)],
+  ['number', primary(ts`number`)],
+  ['boolean', primary(ts`boolean`)],
+]);
+const never = primary(ts`never`);
+const unknown = primary(ts`unknown`);
+
+function bound({ code, looseness }: Type): TypeScript {
+  return looseness === 0 ? code : ts`(${code})`;
+}
+
+function either(types: readonly Type[]): Type {
+  if (types.some(({ code }) => code === 'unknown')) return unknown;
+  const codes = [...new Set(types.filter(({ code }) => code !== 'never').map(({ code }) => code))];
+  const [only] = codes;
+  if (only === undefined) return never;
+  if (codes.length === 1) return types.find(({ code }) => code === only) ?? never;
+  const sorted = [...codes.filter((code) => code !== 'null'), ...codes.filter((code) => code === 'null')];
+  return { code: ts.join(sorted, ' | '), looseness: 2 };
+}
+
+function both(types: readonly Type[]): Type {
+  if (types.some(({ code }) => code === 'never')) return never;
+  const some = [...new Map(types.filter(({ code }) => code !== 'unknown').map((type) => [type.code, type])).values()];
+  const [only] = some;
+  if (only === undefined) return unknown;
+  if (some.length === 1) return only;
+  return {
+    code: ts.join(
+      some.map((type) => (type.looseness === 2 ? bound(type) : type.code)),
+      ' & ',
+    ),
+    looseness: 1,
+  };
+}
+
+function says(schema: JsonObject | false, keywords: readonly string[]): boolean {
+  return schema !== false && keywords.some((keyword) => schema[keyword] !== undefined);
+}
+
+function numberOf(schema: JsonObject | false, keyword: string): number | undefined {
+  const value = asObject(schema)[keyword];
+  return typeof value === 'number' ? value : undefined;
+}
+
+function isAllowed(value: Json, kinds: ReadonlySet<Kind> | undefined): boolean {
+  if (kinds === undefined) return true;
+  if (value === null) return kinds.has('null');
+  if (Array.isArray(value)) return kinds.has('array');
+  return kinds.has(typeof value as Kind);
+}
+
+/** A quantity of Ethereum, as its libraries for TypeScript have it. */
+function stringType(own: readonly SchemaPart[]): TypeScript {
+  const isHex = own.some(({ schema }) => String(asObject(schema)['pattern'] ?? '').startsWith('^0x'));
+  return isHex ? templateType('0x') : ts`string`;
+}
+
+function keyOf(name: string): TypeScript {
+  return isIdentifier(name) ? identifier(name) : quote(name);
+}
+
+function literalOf(value: Json): TypeScript {
+  if (Array.isArray(value)) return ts`[${ts.join(value.map(literalOf), ', ')}]`;
+  if (!isObject(value)) return jsonLiteral(value);
+  const members = Object.entries(value).map(([name, member]) => ts`${keyOf(name)}: ${literalOf(member)}`);
+  return members.length === 0 ? ts`Record<string, never>` : ts`{ ${ts.join(members, '; ')} }`;
+}

@@ -1,0 +1,117 @@
+import { execFile } from 'node:child_process';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import type { Json, JsonObject } from '../../scripts/contract/base/json.ts';
+import { compileSchemas } from '../../scripts/contract/compile/schemas.ts';
+import type { Contract } from '../../scripts/contract/contract.ts';
+import { loadContract } from '../../scripts/contract/load.ts';
+import { startTypes } from '../../scripts/emit/types/openapi-typescript-worker.ts';
+import { createMock } from '../../scripts/mock/fetch.ts';
+import { folderInside } from '../support/inside.ts';
+import { olderRows, rows, type Row } from './schema-table.ts';
+
+vi.setConfig({ testTimeout: 300_000 });
+
+// One meaning of a schema: what ajv accepts, the house accepts, the compiler accepts, and the mock makes up.
+
+const folder = await folderInside('schema-table');
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+function documentOf(openapi: string, table: Record<string, Row>): JsonObject {
+  const schemas = Object.fromEntries(
+    Object.entries(table).flatMap(([name, { schema, beside }]) => [[name, schema], ...Object.entries(beside ?? {})]),
+  );
+  const paths = Object.fromEntries(
+    Object.keys(table).map((name) => {
+      const schema = { $ref: `#/components/schemas/${name}` };
+      const answer = { description: 'Fine.', content: { 'application/json': { schema } } };
+      return [`/${name}`, { get: { operationId: name, responses: { 200: answer } } }];
+    }),
+  );
+  return { openapi, info: { title: 'Table', version: '1' }, paths, components: { schemas } };
+}
+
+/** Both documents, their contracts, and what the mock makes up for each row. */
+const tables = [
+  { file: 'newer', document: documentOf('3.1.0', rows), table: rows },
+  { file: 'older', document: documentOf('3.0.3', olderRows), table: olderRows },
+];
+const loaded = new Map<JsonObject, Contract>();
+for (const { file, document } of tables) {
+  const openapi = join(folder, `${file}.json`);
+  await writeFile(openapi, JSON.stringify(document));
+  loaded.set(document, await loadContract({ openapi }));
+}
+
+async function madeUp(openapi: JsonObject, names: string[]): Promise<Map<string, Json>> {
+  const mock = await createMock({ openapi });
+  const answers = names.map(async (name): Promise<[string, Json]> => {
+    const answer = await mock.fetch(new Request(`http://localhost/${name}`));
+    return [name, (await answer.json()) as Json];
+  });
+  return new Map(await Promise.all(answers));
+}
+
+describe.each(tables)('the table of $file schemas', ({ file, document, table }) => {
+  const contract = loaded.get(document);
+  if (contract === undefined) throw new Error('The document was not loaded.');
+  const cases = Object.entries(table).map(([name, row]) => ({ name, ...row }));
+  const house = compileSchemas(contract, 'lenient').responses;
+
+  it.skipIf(file === 'older').each(cases)('$name is what ajv says: $says', ({ name, good, bad, subtle = [] }) => {
+    const ajv = new Ajv2020({ strict: false });
+    ajv.addSchema(document, 'https://table.example/openapi');
+    const validate = ajv.compile({ $ref: `https://table.example/openapi#/components/schemas/${name}` });
+    expect(good.filter((value) => !validate(value))).toEqual([]);
+    // Validators do not read discriminators, and so take what inherits from a base for the base.
+    expect([...bad, ...subtle].filter((value) => validate(value))).toEqual([]);
+  });
+
+  it.each(cases)('$name is what the house says: $says', async ({ name, good, bad, subtle = [] }) => {
+    const validate = house[name]?.['200'];
+    if (validate === undefined) throw new Error(`No validator of ${name}.`);
+    expect(good.filter((value) => !validate(value))).toEqual([]);
+    expect([...bad, ...subtle].filter((value) => validate(value))).toEqual([]);
+    const [made] = [...(await madeUp(document, [name])).values()];
+    expect(validate(made), JSON.stringify(made)).toBe(true);
+  });
+
+  it.each([
+    ['TypeScript 5.9', 'typescript/bin/tsc', false],
+    ['TypeScript 5.9, exactOptionalPropertyTypes', 'typescript/bin/tsc', true],
+    ['TypeScript 7', 'typescript-7/bin/tsc', false],
+    ['TypeScript 7, exactOptionalPropertyTypes', 'typescript-7/bin/tsc', true],
+  ])('is what %s says', async (_, compiler, exact) => {
+    const types = startTypes();
+    const [text = ''] = await types.emit(contract).finally(types.close);
+    const made = await madeUp(document, Object.keys(table));
+    const lines = [`import type { components } from './types.ts';`, 'type Of = components["schemas"];'];
+    for (const { name, good, bad } of cases) {
+      const typed = (value: Json): string => `void (${JSON.stringify(value)} satisfies Of["${name}"]);`;
+      lines.push(`// ${name}`, ...[...good, made.get(name) ?? null].map(typed));
+      for (const value of bad) lines.push(`// @ts-expect-error ${name}`, typed(value));
+    }
+    const own = join(folder, `${file}-${compiler.split('/')[0]}-${exact}`);
+    await mkdir(own);
+    await writeFile(join(own, 'types.ts'), text);
+    await writeFile(join(own, 'values.ts'), lines.join('\n'));
+    const options = { strict: true, noEmit: true, target: 'es2022', module: 'nodenext', types: [] };
+    const compilerOptions = { ...options, allowImportingTsExtensions: true, exactOptionalPropertyTypes: exact };
+    await writeFile(join(own, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['values.ts'] }));
+    const run = promisify(execFile)(process.execPath, [join('node_modules', compiler), '--project', own]);
+    const { stdout } = await run.catch((error: { stdout: string }) => error);
+    const blamed = stdout
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => {
+        const at = /values\.ts\((\d+),/.exec(line)?.[1];
+        return at === undefined
+          ? line
+          : `${line}\n${lines.slice(0, Number(at)).findLast((l) => l.startsWith('// '))} ${lines[Number(at) - 1]} ${lines[Number(at)]}`;
+      });
+    expect(blamed).toEqual([]);
+  });
+});

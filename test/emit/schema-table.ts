@@ -1,0 +1,468 @@
+import type { Json, JsonObject, JsonSchema } from '../../scripts/contract/base/json.ts';
+
+/** A schema, values that it allows, and values that it refuses: by everyone, or by all but TypeScript, which cannot. */
+export type Row = {
+  says: string;
+  schema: JsonSchema;
+  /** Further components, whose names begin with that of the row. */
+  beside?: JsonObject;
+  good: Json[];
+  bad: Json[];
+  /** Refused by validators only. */
+  subtle?: Json[];
+};
+
+const text = { type: 'string' } as const;
+const number = { type: 'number' } as const;
+const object = (properties: JsonObject, required: string[] = [], more: JsonObject = {}): JsonObject => ({
+  type: 'object',
+  properties,
+  ...(required.length > 0 && { required }),
+  ...more,
+});
+const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
+
+/** Rows of OpenAPI 3.1, whose schemas are JSON Schema 2020-12. */
+export const rows: Record<string, Row> = {
+  SisterRequires: {
+    says: 'a sister in allOf requires a member',
+    schema: { allOf: [ref('SisterRequires1'), { required: ['radius'] }] },
+    beside: { SisterRequires1: object({ tag: text, radius: number }) },
+    good: [{ radius: 1 }, { radius: 1, tag: 'a' }],
+    bad: [{}, { tag: 'a' }, { radius: 'x' }, 5],
+  },
+  BesideRef: {
+    says: 'required and properties beside $ref',
+    schema: { ...ref('BesideRef1'), required: ['radius', 'own'], properties: { own: { type: 'boolean' } } },
+    beside: { BesideRef1: object({ radius: number }) },
+    good: [{ radius: 1, own: true }],
+    bad: [{ radius: 1 }, { own: true }, { radius: 1, own: 1 }],
+  },
+  AnyRequired: {
+    says: 'anyOf of required',
+    schema: object({ mail: text, phone: text }, [], { anyOf: [{ required: ['mail'] }, { required: ['phone'] }] }),
+    good: [{ mail: 'a' }, { phone: 'b' }, { mail: 'a', phone: 'b' }],
+    bad: [{}, 5, { mail: 1 }],
+  },
+  OneRequired: {
+    says: 'oneOf of required',
+    schema: object({ mail: text, phone: text, note: text }, [], {
+      oneOf: [{ required: ['mail'] }, { required: ['phone'] }],
+    }),
+    good: [{ mail: 'a' }, { phone: 'b', note: 'c' }],
+    bad: [{}, { note: 'c' }, { mail: 1 }],
+    subtle: [{ mail: 'a', phone: 'b' }],
+  },
+  NullableAnyRequired: {
+    says: 'anyOf of required, and null',
+    schema: {
+      type: ['object', 'null'],
+      properties: { mail: text, phone: text },
+      anyOf: [{ required: ['mail'] }, { required: ['phone'] }],
+    },
+    good: [{ mail: 'a' }, { phone: 'b' }, null],
+    bad: [{}, 5],
+  },
+  RequiredOnly: {
+    says: 'a required name without a property',
+    schema: object({ a: text }, ['a', 'b']),
+    good: [
+      { a: 'x', b: 1 },
+      { a: 'x', b: null },
+    ],
+    bad: [{ a: 'x' }, { b: 1 }],
+  },
+  UnionProperty: {
+    says: 'a property that is allOf of one $ref to a union',
+    schema: object({ pet: { description: 'Mine.', allOf: [ref('UnionPropertyPet')] } }, ['pet']),
+    beside: {
+      UnionPropertyCat: object({ kind: { const: 'cat' }, lives: number }, ['kind', 'lives']),
+      UnionPropertyDog: object({ kind: { const: 'dog' }, tricks: number }, ['kind']),
+      UnionPropertyPet: {
+        oneOf: [ref('UnionPropertyCat'), ref('UnionPropertyDog')],
+        discriminator: { propertyName: 'kind' },
+      },
+    },
+    good: [{ pet: { kind: 'cat', lives: 9 } }, { pet: { kind: 'dog', tricks: 1 } }],
+    bad: [{}, { pet: { kind: 'cow' } }, { pet: { kind: 'cat' } }, { pet: { lives: 9 } }],
+  },
+  ExtendedUnion: {
+    says: 'a union extended by allOf keeps its alternatives',
+    schema: { allOf: [ref('ExtendedUnionNew'), object({ id: text }, ['id'])] },
+    beside: {
+      ExtendedUnionBox: object({ kind: { const: 'box' }, w: number }, ['kind', 'w']),
+      ExtendedUnionLetter: object({ kind: { const: 'letter' } }, ['kind']),
+      ExtendedUnionNew: {
+        oneOf: [ref('ExtendedUnionBox'), ref('ExtendedUnionLetter')],
+        discriminator: {
+          propertyName: 'kind',
+          mapping: { box: '#/components/schemas/ExtendedUnionBox', letter: 'ExtendedUnionLetter' },
+        },
+      },
+    },
+    good: [
+      { kind: 'box', w: 1, id: 'a' },
+      { kind: 'letter', id: 'a' },
+    ],
+    bad: [{ kind: 'box', id: 'a' }, { kind: 'letter' }, { kind: 'bag', id: 'a' }],
+  },
+  InlineExtended: {
+    says: 'oneOf beside properties',
+    schema: object({ id: text }, ['id'], {
+      oneOf: [object({ a: text }, ['a']), object({ b: number }, ['b'])],
+    }),
+    good: [
+      { id: 'x', a: 'y' },
+      { id: 'x', b: 1 },
+    ],
+    bad: [{ id: 'x' }, { a: 'y' }, { id: 'x', b: 'y' }],
+  },
+  Refined: {
+    says: 'a sister says more of a member',
+    schema: { allOf: [ref('Refined1'), object({ data: object({ n: number }, ['n']) }, ['data'])] },
+    beside: { Refined1: object({ data: { type: 'object' }, note: text }, ['note']) },
+    good: [{ data: { n: 1 }, note: 'a' }],
+    bad: [{ data: {}, note: 'a' }, { data: { n: 1 } }, { note: 'a' }],
+  },
+  ConstNull: { says: 'const: null', schema: { const: null }, good: [null], bad: [0, 'a', {}] },
+  ConstObject: {
+    says: 'a const that is an object',
+    schema: { const: { a: 1, b: ['x', null] } },
+    good: [{ a: 1, b: ['x', null] }],
+    bad: [{ a: 2, b: ['x', null] }, { a: 1 }, null],
+  },
+  MixedEnum: {
+    says: 'an enum of mixed types',
+    schema: { enum: ['a', 1, true, null, { x: 1 }, ['y']] },
+    good: ['a', 1, true, null, { x: 1 }, ['y']],
+    bad: ['b', 2, false, { x: 2 }, ['z'], []],
+  },
+  EnumOfObjects: {
+    says: 'an enum of objects beside type: object',
+    schema: { type: 'object', enum: [{ a: 1 }, { a: 2 }] },
+    good: [{ a: 1 }, { a: 2 }],
+    bad: [{ a: 3 }, {}, 'a'],
+  },
+  TypedEnum: {
+    says: 'an enum with values of another type',
+    schema: { type: 'string', enum: ['a', 1, null] },
+    good: ['a'],
+    bad: [1, null, 'b'],
+  },
+  NullableEnum: {
+    says: 'a type list with null, and an enum without it',
+    schema: { type: ['string', 'null'], enum: ['small', 'large'] },
+    good: ['small'],
+    bad: [null, 'huge'],
+  },
+  TypeList: {
+    says: 'a list of types',
+    schema: { type: ['string', 'integer', 'null'] },
+    good: ['a', 1, null],
+    bad: [true, [], {}],
+    subtle: [1.5],
+  },
+  TypeListWithParts: {
+    says: 'a list of types with what each says',
+    schema: { type: ['object', 'array', 'null'], properties: { a: text }, required: ['a'], items: number },
+    good: [{ a: 'x' }, [1, 2], null, []],
+    bad: [{}, ['x'], 'x', { a: 1 }],
+  },
+  Nothing: {
+    says: 'not: {} and false',
+    schema: object({ a: { not: {} }, b: false, c: text }, ['c']),
+    good: [{ c: 'x' }],
+    bad: [
+      { a: 1, c: 'x' },
+      { b: null, c: 'x' },
+    ],
+  },
+  Anything: { says: 'true', schema: object({ a: true }, ['a']), good: [{ a: 1 }, { a: null }], bad: [{}] },
+  Defs: {
+    says: 'boolean schemas in $defs, which are no members',
+    schema: object({ name: ref('Defs/$defs/Name'), any: ref('Defs/$defs/Any') }, ['name'], {
+      $defs: { Name: { type: 'string', minLength: 1 }, Any: true, None: false },
+    }),
+    good: [{ name: 'a' }, { name: 'a', any: 5 }],
+    bad: [{}, { name: 1 }],
+    subtle: [{ name: '' }],
+  },
+  Further: {
+    says: 'additionalProperties beside properties',
+    schema: object({ name: text }, ['name'], { additionalProperties: number }),
+    good: [{ name: 'x' }, { name: 'x', height: 1 }],
+    bad: [{ height: 1 }, { name: 'x', height: true }],
+    subtle: [{ name: 'x', height: 'y' }],
+  },
+  OptionalFurther: {
+    says: 'additionalProperties beside an optional property',
+    schema: object({ name: text }, [], { additionalProperties: number }),
+    good: [{}, { name: 'x', height: 1 }],
+    bad: [{ height: true }, { name: 1 }],
+  },
+  Patterns: {
+    says: 'patternProperties beside properties',
+    schema: object({ name: text }, ['name'], { patternProperties: { '^x-': number } }),
+    good: [{ name: 'x', 'x-a': 1 }],
+    bad: [{ name: 'x', 'x-a': 'b' }, { 'x-a': 1 }],
+  },
+  ClosedPatterns: {
+    says: 'patternProperties and nothing else',
+    schema: { type: 'object', patternProperties: { '^[a-z]{2}$': text }, additionalProperties: false },
+    good: [{}, { de: 'x' }],
+    bad: [{ de: 1 }],
+    subtle: [{ deu: 'x' }],
+  },
+  Names: {
+    says: 'propertyNames with an enum',
+    schema: { type: 'object', propertyNames: { enum: ['a', 'b-c'] }, additionalProperties: number },
+    good: [{}, { a: 1 }, { 'b-c': 2 }],
+    bad: [{ d: 1 }, { a: 'x' }],
+  },
+  Closed: {
+    says: 'additionalProperties: false',
+    schema: object({ a: text }, [], { additionalProperties: false }),
+    good: [{}, { a: 'x' }],
+    bad: [{ b: 1 }, { a: 1 }],
+  },
+  Empty: {
+    says: 'an object without members',
+    schema: { type: 'object', additionalProperties: false },
+    good: [{}],
+    bad: [{ a: 1 }, 5],
+  },
+  Unevaluated: {
+    says: 'unevaluatedProperties: false',
+    schema: { allOf: [ref('Unevaluated1')], properties: { b: number }, unevaluatedProperties: false },
+    beside: { Unevaluated1: object({ a: text }, ['a']) },
+    good: [{ a: 'x' }, { a: 'x', b: 1 }],
+    bad: [{ b: 1 }, { a: 'x', c: 1 }],
+  },
+  UnevaluatedTyped: {
+    says: 'unevaluatedProperties with a schema',
+    schema: object({ a: text }, ['a'], { unevaluatedProperties: number }),
+    good: [{ a: 'x' }, { a: 'x', b: 1 }],
+    bad: [{ b: 1 }, { a: 'x', b: true }],
+  },
+  Tuple: {
+    says: 'a tuple with a rest',
+    schema: { type: 'array', prefixItems: [text, number], items: { type: 'boolean' }, minItems: 2 },
+    good: [
+      ['a', 1],
+      ['a', 1, true, false],
+    ],
+    bad: [['a'], [1, 'a'], ['a', 1, 'x'], {}],
+  },
+  OpenTuple: {
+    says: 'a tuple of any length',
+    schema: { type: 'array', prefixItems: [text, number] },
+    good: [[], ['a'], ['a', 1], ['a', 1, null]],
+    bad: [[1], ['a', 'b'], 'a'],
+  },
+  ClosedTuple: {
+    says: 'a closed tuple',
+    schema: { type: 'array', prefixItems: [text, number], items: false, minItems: 1 },
+    good: [['a'], ['a', 1]],
+    bad: [[], ['a', 1, 2], ['a', 'b']],
+  },
+  CountedTuple: {
+    says: 'a tuple of a fixed length',
+    schema: { type: 'array', prefixItems: [text, number], minItems: 2, maxItems: 2 },
+    good: [['a', 1]],
+    bad: [['a'], ['a', 1, 2]],
+  },
+  Dependent: {
+    says: 'dependentRequired',
+    schema: object({ card: text, code: text }, [], { dependentRequired: { card: ['code'] } }),
+    good: [{}, { code: 'a' }, { card: 'a', code: 'b' }],
+    bad: [{ card: 'a' }],
+  },
+  Quoted: {
+    says: 'names that need quotes',
+    schema: object({ 'a-b': text, '1': number, class: text, 'say "hi"': text, __proto: text }, ['a-b', 'say "hi"']),
+    good: [{ 'a-b': 'x', 'say "hi"': 'y', '1': 2, class: 'z' }],
+    bad: [{}, { 'a-b': 1, 'say "hi"': 'y' }],
+  },
+  Tree: {
+    says: 'a schema that contains itself',
+    schema: object({ name: text, children: { type: 'array', items: ref('Tree') } }, ['name']),
+    good: [{ name: 'a' }, { name: 'a', children: [{ name: 'b', children: [] }] }],
+    bad: [{ name: 'a', children: [{}] }, { children: [] }],
+  },
+  Json: {
+    says: 'a schema that is composed of itself',
+    schema: {
+      anyOf: [
+        { type: ['string', 'number', 'boolean', 'null'] },
+        { type: 'array', items: ref('Json') },
+        { type: 'object', additionalProperties: ref('Json') },
+      ],
+    },
+    good: ['a', [1, [null]], { a: { b: [] } }],
+    bad: [],
+  },
+  Expanded: {
+    says: 'an id, or the object',
+    schema: { anyOf: [text, ref('ExpandedThing'), { type: 'null' }] },
+    beside: { ExpandedThing: object({ id: text }, ['id']) },
+    good: ['a', { id: 'a' }, null],
+    bad: [1, {}],
+  },
+  Bases: {
+    says: 'alternatives with members of their own only, within members for all',
+    schema: { ...ref('BasesUnion'), description: 'Either.' },
+    beside: {
+      BasesUnion: { anyOf: [ref('BasesA'), ref('BasesB')] },
+      BasesA: { allOf: [ref('BasesCommon'), object({ a: text }, ['a'])] },
+      BasesB: { allOf: [ref('BasesCommon'), object({ b: text }, ['b'])] },
+      BasesCommon: object({ id: number }, ['id']),
+    },
+    good: [
+      { id: 1, a: 'x' },
+      { id: 1, b: 'x' },
+    ],
+    bad: [{ id: 1 }, { a: 'x' }],
+  },
+  Heirs: {
+    says: 'inheritance by discriminator with a mapping',
+    schema: {
+      ...object({ petType: text, name: text }, ['petType']),
+      discriminator: { propertyName: 'petType', mapping: { cat: 'HeirsCat', dog: '#/components/schemas/HeirsDog' } },
+    },
+    beside: {
+      HeirsCat: { allOf: [ref('Heirs'), object({ claws: number })] },
+      HeirsDog: { allOf: [ref('Heirs'), object({ bark: text }, ['bark'])] },
+    },
+    good: [
+      { petType: 'cat', claws: 5 },
+      { petType: 'dog', name: 'x', bark: 'wow' },
+    ],
+    bad: [{ name: 'x' }, { petType: 1 }],
+  },
+  HeirsCatAlone: {
+    says: 'one that inherits',
+    schema: { ...ref('HeirsCat') },
+    good: [{ petType: 'cat', claws: 5, name: 'a' }],
+    bad: [{ claws: 5 }, { petType: 'cat', claws: 'x' }],
+  },
+  Named: {
+    says: 'inheritance by discriminator without a mapping, at two levels',
+    schema: { ...object({ kind: text }, ['kind']), discriminator: { propertyName: 'kind' } },
+    beside: {
+      NamedCat: { allOf: [ref('Named'), object({ claws: number }, ['claws'])] },
+      NamedLion: { allOf: [ref('NamedCat'), object({ mane: { type: 'boolean' } }, ['mane'])] },
+    },
+    good: [
+      { kind: 'NamedCat', claws: 5 },
+      { kind: 'NamedLion', claws: 5, mane: true },
+    ],
+    bad: [{ claws: 5 }],
+  },
+  ConstHeirs: {
+    says: 'inheritance by discriminator with const and enum',
+    schema: {
+      ...object({ kind: { type: 'string', enum: ['a', 'b'] } }, ['kind']),
+      discriminator: { propertyName: 'kind' },
+    },
+    beside: {
+      ConstHeirsA: { allOf: [ref('ConstHeirs'), object({ kind: { const: 'a' }, x: number }, ['x'])] },
+      ConstHeirsB: { allOf: [ref('ConstHeirs'), object({ kind: { enum: ['b'] }, y: number }, ['y'])] },
+    },
+    good: [
+      { kind: 'a', x: 1 },
+      { kind: 'b', y: 1 },
+    ],
+    bad: [{ kind: 'c' }, { x: 1 }],
+  },
+  OwnEnums: {
+    says: 'a discriminator whose values are those of enums',
+    schema: { oneOf: [ref('OwnEnumsA'), ref('OwnEnumsB')], discriminator: { propertyName: 'type' } },
+    beside: {
+      OwnEnumsA: object({ type: { type: 'string', enum: ['a.created', 'a.changed'] }, a: text }, ['type', 'a']),
+      OwnEnumsB: object({ type: { type: 'string', enum: ['b.created'] } }, ['type']),
+    },
+    good: [{ type: 'a.changed', a: 'x' }, { type: 'b.created' }],
+    bad: [{ type: 'OwnEnumsA', a: 'x' }, { type: 'a.created' }],
+  },
+  Shared: {
+    says: 'an alternative that two discriminators call by different names',
+    schema: object({ one: ref('SharedOne'), two: ref('SharedTwo') }),
+    beside: {
+      SharedOne: {
+        oneOf: [ref('SharedA'), ref('SharedB')],
+        discriminator: { propertyName: 'k', mapping: { a: 'SharedA', b: 'SharedB' } },
+      },
+      SharedTwo: {
+        oneOf: [ref('SharedA'), ref('SharedB')],
+        discriminator: { propertyName: 'k', mapping: { aa: 'SharedA', bb: 'SharedB' } },
+      },
+      SharedA: object({ k: text, a: text }, ['k', 'a']),
+      SharedB: object({ k: text, b: text }, ['k', 'b']),
+    },
+    good: [{ one: { k: 'a', a: 'x' }, two: { k: 'bb', b: 'x' } }],
+    bad: [{ one: { k: 'a' } }, { two: { k: 'aa' } }],
+  },
+  Anchored: {
+    says: '$anchor',
+    schema: object({ a: { $ref: '#AnchoredName' } }, ['a'], {
+      $defs: { n: { $anchor: 'AnchoredName', type: 'integer' } },
+    }),
+    good: [{ a: 1 }],
+    bad: [{ a: 'x' }, {}],
+  },
+  OpenObject: {
+    says: 'type: object alone',
+    schema: { type: 'object' },
+    good: [{}, { a: 1 }],
+    bad: [1, 'a'],
+  },
+  Map: {
+    says: 'a map',
+    schema: { type: 'object', additionalProperties: ref('MapEntry') },
+    beside: { MapEntry: object({ n: number }, ['n']) },
+    good: [{}, { a: { n: 1 } }],
+    bad: [{ a: {} }, { a: 1 }],
+  },
+  Scalars: {
+    says: 'constants with titles in oneOf',
+    schema: {
+      type: 'string',
+      oneOf: [
+        { const: 'a', title: 'A' },
+        { const: 'b', title: 'B' },
+      ],
+    },
+    good: ['a', 'b'],
+    bad: ['c', 1],
+  },
+};
+
+/** Rows of OpenAPI 3.0. */
+export const olderRows: Record<string, Row> = {
+  NullableText: { says: 'nullable', schema: { type: 'string', nullable: true }, good: ['a', null], bad: [1] },
+  NullableEnum: {
+    says: 'nullable with an enum that lacks null',
+    schema: { type: 'string', nullable: true, enum: ['a', 'b'] },
+    good: ['a'],
+    bad: ['c'],
+  },
+  NullableEnumWithNull: {
+    says: 'nullable with an enum that has null',
+    schema: { type: 'string', nullable: true, enum: ['a', null] },
+    good: ['a', null],
+    bad: ['c'],
+  },
+  Bytes: {
+    says: 'bytes inside of JSON are a text',
+    schema: object({ file: { type: 'string', format: 'binary' }, key: { type: 'string', format: 'byte' } }, ['file']),
+    good: [{ file: 'a' }, { file: 'a', key: 'YQ==' }],
+    bad: [{ file: 1 }, {}, { file: 'a', key: 1 }],
+  },
+  NullableRef: {
+    says: 'nullable beside allOf',
+    schema: object({ x: { nullable: true, allOf: [ref('NullableRef1')] } }, ['x']),
+    beside: { NullableRef1: object({ a: text }, ['a']) },
+    good: [{ x: { a: 'b' } }, { x: null }],
+    bad: [{}, { x: {} }],
+  },
+};
