@@ -93,6 +93,27 @@ it('sends no example of a form that breaks its schema, as it sends none of JSON'
   ]);
 });
 
+it('takes a list of one for the text that a form sends of it', async () => {
+  const mail = {
+    anyOf: [
+      { type: 'string', pattern: '^[a-z]*$' },
+      { type: 'string', enum: [''] },
+    ],
+  };
+  const schema = { type: 'object', properties: { mail, tags: { type: 'array', items: { type: 'string' } } } };
+  const form = { schema, example: { mail: 'a', tags: ['b'] } };
+  const report = await reportOfMock({
+    '/form': {
+      post: {
+        ...{ operationId: 'form', responses: json(1) },
+        requestBody: { content: { 'application/x-www-form-urlencoded': form } },
+      },
+    },
+  });
+  expect(report.failed).toEqual([]);
+  expect(report.cases.map(({ about }) => about)).toContain('/mail as alternative 1 as array');
+});
+
 it('does not ask a mock, which keeps no versions, to tell them apart', async () => {
   const tagged = (name: string): JsonObject => ({ parameters: [{ name, in: 'header', ...text({}) }] });
   const ETag = { ...text({ const: '"1"' }), required: true };

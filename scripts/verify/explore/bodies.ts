@@ -49,7 +49,8 @@ export function variedBodyOf(
     media: sent,
     schema: sent.schema,
     // Texts know no types: a server may take `7` for a number or for a text.
-    keeps: (value) => readings.some((reading) => validate(readForm(schemaAt, properties, value as Json, reading))),
+    keeps: (value) =>
+      readings.some((reading) => validate(readForm(schemaAt, properties, asTexts(value as Json, sent), reading))),
     carries: (at) => at === '' || (pointerTokens(at).length === 1 && !isFile(schemaAt, sent, at, properties)),
     carriesValue: (at, value, required) => {
       // A form without fields is written like no body at all, and a field that is null is left out.
@@ -97,6 +98,18 @@ function scalarIn(text: string, types: string[]): Json {
   if (isNumber && Number.isFinite(Number(text))) return Number(text);
   if (types.includes('boolean') && (text === 'true' || text === 'false')) return text === 'true';
   return text === '' && types.includes('null') && !types.includes('string') ? null : text;
+}
+
+/** A form whose lists of one are what is sent of them: a text alone. One that travels as JSON stays a list. */
+function asTexts(form: Json, { encoding }: MediaType): Json {
+  if (!isObject(form)) return form;
+  const textOf = ([name, value]: [string, Json]): [string, Json] => {
+    const [only] = Array.isArray(value) && value.length === 1 ? value : [];
+    const isText = ['string', 'number', 'boolean'].includes(typeof only);
+    const contentType = encoding[name]?.contentType;
+    return [name, isText && (contentType === undefined || !isJson({ contentType })) ? (only ?? value) : value];
+  };
+  return Object.fromEntries(Object.entries(form).map(textOf));
 }
 
 function readForm(
