@@ -114,6 +114,20 @@ it('takes a list of one for the text that a form sends of it', async () => {
   expect(report.cases.map(({ about }) => about)).toContain('/mail as alternative 1 as array');
 });
 
+it('shows a form whose examples break its schema, or leave a field empty', async () => {
+  const address = { type: 'string', format: 'uri' };
+  const post = (operationId: string, name: JsonObject, example: JsonObject): JsonObject => {
+    const schema = { type: 'object', required: ['name'], properties: { name, other: address } };
+    const content = { 'application/x-www-form-urlencoded': { schema, examples: { one: { value: example } } } };
+    return { post: { operationId, requestBody: { required: true, content }, responses: json(1) } };
+  };
+  const report = await reportOfMock({
+    '/wrong': post('wrong', address, { name: 'no address' }),
+    '/empty': post('empty', { type: 'string' }, { name: 'a', other: '' }),
+  });
+  expect([report.failed, report.unproven]).toEqual([[], []]);
+});
+
 it('does not ask a mock, which keeps no versions, to tell them apart', async () => {
   const tagged = (name: string): JsonObject => ({ parameters: [{ name, in: 'header', ...text({}) }] });
   const ETag = { ...text({ const: '"1"' }), required: true };

@@ -2,7 +2,7 @@ import { breakSchemaCycles } from '../schema/recursive-schemas.ts';
 import { GenerationTooLargeError } from '../schema/generation-budget.ts';
 import { asList, asObject, isObject, type Json, type JsonObject, type JsonSchema } from '../base/json.ts';
 import { fakeValue } from '../schema/fake-value.ts';
-import { preferredBody } from '../media/media.ts';
+import { isJson, preferredBody } from '../media/media.ts';
 import { once } from '../base/once.ts';
 import { withoutStranded } from '../schema/schemas-by-place.ts';
 import type { Api, MediaType, Operation, Parameter } from '../operation.ts';
@@ -160,7 +160,10 @@ export function sampleRequest(
   }
   const media = preferredBody(operation.request?.bodies ?? []);
   if (media === undefined) return parts;
-  const body = sampleBodyOf(source, media, validators.requests[operation.id]);
+  // A form may have files, which no schema is held against; an example of it is better than nothing.
+  const validate = validators.requests[operation.id] ?? validators.bodies?.[operation.id]?.[media.contentType];
+  const body =
+    sampleBodyOf(source, media, validate) ?? (isJson(media) ? undefined : sampleBodyOf(source, media, undefined));
   if (body !== undefined) return { ...parts, contentType: media.contentType, body: withId(operation, body) };
   return operation.request?.required === true ? undefined : parts;
 }
