@@ -74,7 +74,7 @@ export function runPlanOf(contract: Contract, scope: Scope): RunPlan {
   if (scope.naming !== undefined) measure.naming = scope.naming;
   const skipped: RunPlan['skipped'] = [];
   const samples = new Map<Operation, RequestParts>();
-  const called: Operation[] = [];
+  const callable: Operation[] = [];
   const sources = contract.apis.map(sampleSourceOf);
   const isUp = (): boolean => performance.now() > (scope.end ?? Infinity);
   for (const operation of contract.operations) {
@@ -96,11 +96,12 @@ export function runPlanOf(contract: Contract, scope: Scope): RunPlan {
       skipped.push({ operation, why: refusal });
       continue;
     }
-    called.push(operation);
+    callable.push(operation);
     if (sample !== undefined) samples.set(operation, sample);
   }
   const destination = destinationsIn(contract.operations, target);
-  const cases = called.flatMap((operation) => {
+  const elsewhere = new Set<Operation>();
+  const cases = callable.flatMap((operation) => {
     if (isUp()) {
       skipped.push({ operation, why: timeIsUp });
       return [];
@@ -110,9 +111,13 @@ export function runPlanOf(contract: Contract, scope: Scope): RunPlan {
     );
     const arriving = checks.filter(({ request }) => [undefined, operation].includes(destination(request)));
     const [other] = arriving.length === 0 ? checks.map(({ request }) => destination(request)) : [];
-    if (other !== undefined) skipped.push({ operation, why: `its requests are those of ${other.id}` });
-    return arriving;
+    if (other === undefined) return arriving;
+    skipped.push({ operation, why: `its requests are those of ${other.id}` });
+    samples.delete(operation);
+    elsewhere.add(operation);
+    return [];
   });
+  const called = callable.filter((operation) => !elsewhere.has(operation));
   const protocol = (['platform', 'node'] as ApiName[]).flatMap((name) =>
     protocolChecks(
       target,

@@ -314,6 +314,16 @@ describe('a request on the wire', () => {
     expect(sampleRequest(sampleSourceOf(api), operation, validators)).toEqual(made);
   });
 
+  it('has an empty list where no item is found that keeps its schema', () => {
+    // Whatever one of the two takes, the other one takes as well.
+    const items = { oneOf: [{ properties: { a: {} } }, { properties: { b: {} } }], type: 'object' };
+    const content = { 'application/json': { schema: { type: 'array', items } } };
+    const contract = contractWith({ operationId: 'o', requestBody: { required: true, content } });
+    const [api, operation] = [contract.apis[0], contract.operations[0]];
+    if (api === undefined || operation === undefined) throw new Error('nothing was read');
+    expect(sampleRequest(sampleSourceOf(api), operation, compileSchemas(contract, 'lenient'))?.body).toEqual([]);
+  });
+
   it('has an id in JSON-RPC: servers take a call with null for a notification', () => {
     const methods = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => ({
       name,

@@ -2,7 +2,7 @@ import { breakSchemaCycles } from '../schema/recursive-schemas.ts';
 import { GenerationTooLargeError } from '../schema/generation-budget.ts';
 import { asList, asObject, isObject, type Json, type JsonObject, type JsonSchema } from '../base/json.ts';
 import { fakeValue } from '../schema/fake-value.ts';
-import { preferredBody } from '../media/media.ts';
+import { isJson, preferredBody } from '../media/media.ts';
 import { once } from '../base/once.ts';
 import { withoutStranded } from '../schema/schemas-by-place.ts';
 import type { Api, MediaType, Operation, Parameter } from '../operation.ts';
@@ -58,8 +58,9 @@ function drawn(
   validate: ((value: unknown) => boolean) | undefined,
 ): Json | undefined {
   try {
-    for (let seed = 1; seed <= draws; seed++) {
-      const value = generated(source, schema, seed);
+    for (let seed = 1; seed <= draws + 1; seed++) {
+      // The last one has no items that it need not have: none may be found that keeps its schema.
+      const value = generated(source, schema, seed > draws ? { seed, items: 0 } : { seed, items: 2 });
       if (value === undefined) continue;
       const keeps = [inOrder(value), value].find((one) => validate === undefined || validate(one));
       if (keeps !== undefined) return keeps;
@@ -85,17 +86,21 @@ function inOrder(value: Json, counted = { dates: 0 }): Json {
   return isTime ? moment.replace('.000', '') : moment.slice(0, 10);
 }
 
-function generated({ document }: SampleSource, schema: JsonObject, seed: number): Json | undefined {
+function generated(
+  { document }: SampleSource,
+  schema: JsonObject,
+  { seed, items }: { seed: number; items: number },
+): Json | undefined {
   const { target } = refsOf(document);
   const resolve = (ref: string): JsonSchema => {
     const found = target(ref)?.value;
     return isObject(found) || typeof found === 'boolean' ? found : true;
   };
   // Some schemas ask for a member without saying which one.
-  const optional = seed > draws / 2 ? 1 : 0;
+  const optional = seed > draws / 2 && items > 0 ? 1 : 0;
   const needed = optional === 0 ? refsInRow(schema, resolve) : Infinity;
   const recursions = needed === Infinity ? fewRecursions : Math.max(fewRecursions, needed + 1);
-  return fakeValue(schema, { seed, optional, items: 2, recursions, resolve });
+  return fakeValue(schema, { seed, optional, items, recursions, resolve });
 }
 
 /** How many `$ref`s may follow each other where they may go round in a circle. */
@@ -155,7 +160,10 @@ export function sampleRequest(
   }
   const media = preferredBody(operation.request?.bodies ?? []);
   if (media === undefined) return parts;
-  const body = sampleBodyOf(source, media, validators.requests[operation.id]);
+  // A form may have files, which no schema is held against; an example of it is better than nothing.
+  const validate = validators.requests[operation.id] ?? validators.bodies?.[operation.id]?.[media.contentType];
+  const body =
+    sampleBodyOf(source, media, validate) ?? (isJson(media) ? undefined : sampleBodyOf(source, media, undefined));
   if (body !== undefined) return { ...parts, contentType: media.contentType, body: withId(operation, body) };
   return operation.request?.required === true ? undefined : parts;
 }

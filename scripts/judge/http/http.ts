@@ -13,6 +13,7 @@ import { demonstrated, fieldsSeen } from '../values/demonstrated-exchanges.ts';
 import { judgeExchange } from './exchange.ts';
 import { responseFor } from '../../contract/responses/documented-responses.ts';
 import { messageFaults } from './message.ts';
+import { writeRequest } from '../../contract/request/write-request.ts';
 import { hasRequiredParameters } from '../../contract/http/http.ts';
 import { negotiationFaults } from './content-negotiation.ts';
 import { namedByUserReason, isNamedByUser } from '../values/user-values.ts';
@@ -57,6 +58,11 @@ function decidedByState(measure: JudgeContext, { operation, answer }: JudgedCall
 function judgeAny(measure: JudgeContext, asked: JudgedCall): Judgement {
   const { operation, answer, expected } = asked;
   const { status } = answer;
+  if (status === 414 || status === 431) {
+    const size = headSizeOf(asked);
+    if (size > dueHeadSize && answer.faults.length === 0)
+      return toAllowedJudgement(`its address and headers have ${size} bytes, more than servers have to take`);
+  }
   const variant = expected.kind === 'any' ? expected.variant : undefined;
   if (variant !== undefined && aboutForm.has(status)) return judgeRefusedVariant(asked, variant);
   const isRefused = status >= 400 && status < 500 && (status === 404 || !otherReasons.has(status));
@@ -79,6 +85,16 @@ function judgeAny(measure: JudgeContext, asked: JudgedCall): Judgement {
   if (answer.status >= 400)
     return toAllowedJudgement(`the made-up request was refused with the documented status ${answer.status}`);
   return judgeSuccess(measure, asked, response);
+}
+
+/** So many bytes of a request line every server should take (RFC 9112, section 3); of headers, no standard says. */
+const dueHeadSize = 8000;
+
+/** How many bytes of a request come before its body, as far as the contract speaks of them. */
+function headSizeOf({ operation, view }: JudgedCall): number {
+  const { method, url, headers } = writeRequest(operation, view, '', 'json');
+  const lines = [`${method} ${url} HTTP/1.1`, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)];
+  return Buffer.byteLength(lines.join('\r\n'));
 }
 
 /** Statuses that blame the form of a request, not what it asks for (RFC 9110, section 15.5). */

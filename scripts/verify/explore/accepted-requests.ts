@@ -10,6 +10,7 @@ import {
 } from '../../contract/base/json.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { RequestParts } from '../../contract/request/write-request.ts';
+import { findSuccess, responseFor } from '../../contract/responses/documented-responses.ts';
 import { isAlwaysNull } from '../../contract/resources/x-resource.ts';
 import type { Check, CheckKind, Result } from '../../judge/judge.ts';
 
@@ -17,14 +18,17 @@ import type { Check, CheckKind, Result } from '../../judge/judge.ts';
  * Checks whether an answer carries a call out, whatever else may be wrong with it.
  *
  * @param result - the result of a check
- * @returns true for a success of HTTP; in JSON-RPC for a result that is not null unless it always is, and for silence
+ * @returns true for a success of HTTP, or a documented redirection where no success is documented; in JSON-RPC for a result that is not null unless it always is, and for silence
  *   after a notification
  */
 export function isAccepted({
   check: { operation },
   answer,
 }: { check: Pick<Check, 'operation'> } & Pick<Result, 'answer'>): boolean {
-  if (answer === undefined || answer.status < 200 || answer.status >= 300) return false;
+  if (answer === undefined || answer.status < 200 || answer.status >= 400) return false;
+  // Some operations only say where something is, as downloads often do.
+  if (answer.status >= 300)
+    return findSuccess(operation) === undefined && responseFor(operation, answer.status) !== undefined;
   if (operation.rpc !== undefined) {
     if (operation.rpc.result === undefined) return answer.text === '';
     const { result = null, error } = asObject(answer.body);

@@ -43,13 +43,17 @@ export function variedBodyOf(
   if ((kind !== 'form' && kind !== 'multipart') || sent.schema === undefined || validate === undefined)
     return undefined;
   const { schemaAt } = operation;
-  const { properties } = descriptionOf(schemaAt, sent.schema);
+  const { properties, required: needed } = descriptionOf(schemaAt, sent.schema);
   const typesAt = (at: string): string[] => descriptionOf(schemaAt, properties.get(nameIn(at)) ?? '').types;
   return {
     media: sent,
     schema: sent.schema,
     // Texts know no types: a server may take `7` for a number or for a text.
-    keeps: (value) => readings.some((reading) => validate(readForm(schemaAt, properties, value as Json, reading))),
+    keeps: (value) => {
+      const texts = asTexts(value as Json, sent);
+      const forms = [texts, withoutEmpty(texts, needed)];
+      return readings.some((reading) => forms.some((form) => validate(readForm(schemaAt, properties, form, reading))));
+    },
     carries: (at) => at === '' || (pointerTokens(at).length === 1 && !isFile(schemaAt, sent, at, properties)),
     carriesValue: (at, value, required) => {
       // A form without fields is written like no body at all, and a field that is null is left out.
@@ -97,6 +101,24 @@ function scalarIn(text: string, types: string[]): Json {
   if (isNumber && Number.isFinite(Number(text))) return Number(text);
   if (types.includes('boolean') && (text === 'true' || text === 'false')) return text === 'true';
   return text === '' && types.includes('null') && !types.includes('string') ? null : text;
+}
+
+/** A form without its empty fields, which many servers take for fields that are not there, if they need not be. */
+function withoutEmpty(form: Json, needed: Set<string>): Json {
+  if (!isObject(form)) return form;
+  return Object.fromEntries(Object.entries(form).filter(([name, value]) => value !== '' || needed.has(name)));
+}
+
+/** A form whose lists of one are what is sent of them: a text alone. One that travels as JSON stays a list. */
+function asTexts(form: Json, { encoding }: MediaType): Json {
+  if (!isObject(form)) return form;
+  const textOf = ([name, value]: [string, Json]): [string, Json] => {
+    const [only] = Array.isArray(value) && value.length === 1 ? value : [];
+    const isText = ['string', 'number', 'boolean'].includes(typeof only);
+    const contentType = encoding[name]?.contentType;
+    return [name, isText && (contentType === undefined || !isJson({ contentType })) ? (only ?? value) : value];
+  };
+  return Object.fromEntries(Object.entries(form).map(textOf));
 }
 
 function readForm(
