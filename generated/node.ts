@@ -486,15 +486,6 @@ export type TransactionRequest = {
     [key: string]: unknown;
 };
 /**
- * Address
- *
- * A 20-byte account address in hexadecimal with the prefix `0x`. Upper case letters are the checksum of EIP-55; nodes
- * answer in lower case, so compare without regard to case.
- *
- * @example 0x32aa3664832fcfdd3b8eaed092da8da408b31c20
- */
-export type Address = `0x${string}`;
-/**
  * Quantity
  *
  * A number as the node writes it: hexadecimal with the prefix `0x` and no leading zeros; zero is `0x0` (EIP-1474,
@@ -505,27 +496,11 @@ export type Address = `0x${string}`;
  */
 export type Quantity = `0x${string}`;
 /**
- * Bytes
- *
- * Any number of bytes in hexadecimal, two digits a byte, with the prefix `0x`; no bytes are `0x`.
- *
- * @example 0x
- */
-export type Bytes = `0x${string}`;
-/**
  * BlockNumberOrTag
  *
  * A block number in hexadecimal, or a tag.
  */
 export type BlockNumberOrTag = Quantity | BlockTag;
-/**
- * BlockTag
- *
- * A block by its role instead of its number (execution-apis, schema BlockTag): `latest` is the newest block, `safe`
- * and `finalized` are older ones that a reorganisation is unlikely or unable to remove, `earliest` is the genesis
- * block, `pending` is the block being put together now.
- */
-export type BlockTag = "latest" | "earliest" | "pending" | "safe" | "finalized";
 /**
  * BlockWithHashes
  *
@@ -536,61 +511,13 @@ export type BlockWithHashes = BlockHeader & {
     transactions: Hash32[];
 };
 /**
- * BlockHeader
+ * BlockWithTransactions
  *
- * What a block says about itself, without its transactions. Nodes add further fields, such as `withdrawals` or
- * `blobGasUsed`.
+ * A block that carries its transactions in full: the answer when the detail flag is true.
  */
-export type BlockHeader = {
-    /** Block number; null while the block is pending. */
-    number: Quantity | null;
-    /** Hash of the block; null while it is pending. */
-    hash: Hash32 | null;
-    /** Hash of the block before this one. */
-    parentHash: Hash32;
-    /**
-     * Hash of the generated proof-of-work; null while the block is pending. Zero since Ethereum's proof-of-stake
-     * (EIP-3675).
-     */
-    nonce: BlockNonce | null;
-    /**
-     * A 256-bit hash that proves work together with the nonce; since Ethereum's proof-of-stake a random value
-     * (EIP-4399).
-     */
-    mixHash: Hash32;
-    /** SHA3 of the uncles' data. */
-    sha3Uncles: Hash32;
-    /**
-     * Bloom filter of the block's logs: tells quickly that an event is not in the block; null while the block is
-     * pending.
-     */
-    logsBloom: LogsBloom | null;
-    /** Root of the transaction trie. */
-    transactionsRoot: Hash32;
-    /** Root of the final state trie. */
-    stateRoot: Hash32;
-    /** Root of the receipts trie. */
-    receiptsRoot: Hash32;
-    /** Beneficiary of the block's rewards. */
-    miner: Address;
-    /** Difficulty of the proof-of-work; `0x0` where there is none (EIP-3675). */
-    difficulty: Quantity;
-    /** Total difficulty of the chain up to this block. Today's nodes leave it out. */
-    totalDifficulty?: Quantity;
-    /** Extra data that the block's producer put in. */
-    extraData: Bytes;
-    /** Size of the block, in bytes. */
-    size: Quantity;
-    /** Most gas that all transactions of the block may use together. */
-    gasLimit: Quantity;
-    /** Gas used by all transactions of the block. */
-    gasUsed: Quantity;
-    /** Price of one unit of gas that is burnt, in wei. Blocks from before EIP-1559 lack it. */
-    baseFeePerGas?: Quantity;
-    /** When the block was collated: UNIX time, in seconds. */
-    timestamp: Quantity;
-    /** Hashes of the uncles: blocks of the same height that lost the race. */
-    uncles: Hash32[];
+export type BlockWithTransactions = BlockHeader & {
+    /** The block's transactions, in order. */
+    transactions: Transaction[];
 };
 /**
  * Hash32
@@ -600,29 +527,6 @@ export type BlockHeader = {
  * @example 0x774a04ec1ff7e04a8db7e774921d89c8da14fd88fbf46100a19225f9f6a26b41
  */
 export type Hash32 = `0x${string}`;
-/**
- * BlockNonce
- *
- * Eight bytes in hexadecimal with the prefix `0x`.
- *
- * @example 0x0000000000000042
- */
-export type BlockNonce = `0x${string}`;
-/**
- * LogsBloom
- *
- * A Bloom filter of 256 bytes in hexadecimal with the prefix `0x`.
- */
-export type LogsBloom = `0x${string}`;
-/**
- * BlockWithTransactions
- *
- * A block that carries its transactions in full: the answer when the detail flag is true.
- */
-export type BlockWithTransactions = BlockHeader & {
-    /** The block's transactions, in order. */
-    transactions: Transaction[];
-};
 /**
  * Transaction
  *
@@ -682,6 +586,45 @@ export type Transaction = {
     s?: Quantity;
 };
 /**
+ * Address
+ *
+ * A 20-byte account address in hexadecimal with the prefix `0x`. Upper case letters are the checksum of EIP-55; nodes
+ * answer in lower case, so compare without regard to case.
+ *
+ * @example 0x32aa3664832fcfdd3b8eaed092da8da408b31c20
+ */
+export type Address = `0x${string}`;
+/**
+ * Bytes
+ *
+ * Any number of bytes in hexadecimal, two digits a byte, with the prefix `0x`; no bytes are `0x`.
+ *
+ * @example 0x
+ */
+export type Bytes = `0x${string}`;
+/**
+ * BlockNonce
+ *
+ * Eight bytes in hexadecimal with the prefix `0x`.
+ *
+ * @example 0x0000000000000042
+ */
+export type BlockNonce = `0x${string}`;
+/**
+ * LogsBloom
+ *
+ * A Bloom filter of 256 bytes in hexadecimal with the prefix `0x`.
+ */
+export type LogsBloom = `0x${string}`;
+/**
+ * BlockTag
+ *
+ * A block by its role instead of its number (execution-apis, schema BlockTag): `latest` is the newest block, `safe`
+ * and `finalized` are older ones that a reorganisation is unlikely or unable to remove, `earliest` is the genesis
+ * block, `pending` is the block being put together now.
+ */
+export type BlockTag = "latest" | "earliest" | "pending" | "safe" | "finalized";
+/**
  * AccessListEntry
  *
  * One account that the transaction plans to access (EIP-2930).
@@ -691,6 +634,63 @@ export type AccessListEntry = {
     address: Address;
     /** Storage slots of that account to access. */
     storageKeys: Hash32[];
+};
+/**
+ * BlockHeader
+ *
+ * What a block says about itself, without its transactions. Nodes add further fields, such as `withdrawals` or
+ * `blobGasUsed`.
+ */
+export type BlockHeader = {
+    /** Block number; null while the block is pending. */
+    number: Quantity | null;
+    /** Hash of the block; null while it is pending. */
+    hash: Hash32 | null;
+    /** Hash of the block before this one. */
+    parentHash: Hash32;
+    /**
+     * Hash of the generated proof-of-work; null while the block is pending. Zero since Ethereum's proof-of-stake
+     * (EIP-3675).
+     */
+    nonce: BlockNonce | null;
+    /**
+     * A 256-bit hash that proves work together with the nonce; since Ethereum's proof-of-stake a random value
+     * (EIP-4399).
+     */
+    mixHash: Hash32;
+    /** SHA3 of the uncles' data. */
+    sha3Uncles: Hash32;
+    /**
+     * Bloom filter of the block's logs: tells quickly that an event is not in the block; null while the block is
+     * pending.
+     */
+    logsBloom: LogsBloom | null;
+    /** Root of the transaction trie. */
+    transactionsRoot: Hash32;
+    /** Root of the final state trie. */
+    stateRoot: Hash32;
+    /** Root of the receipts trie. */
+    receiptsRoot: Hash32;
+    /** Beneficiary of the block's rewards. */
+    miner: Address;
+    /** Difficulty of the proof-of-work; `0x0` where there is none (EIP-3675). */
+    difficulty: Quantity;
+    /** Total difficulty of the chain up to this block. Today's nodes leave it out. */
+    totalDifficulty?: Quantity;
+    /** Extra data that the block's producer put in. */
+    extraData: Bytes;
+    /** Size of the block, in bytes. */
+    size: Quantity;
+    /** Most gas that all transactions of the block may use together. */
+    gasLimit: Quantity;
+    /** Gas used by all transactions of the block. */
+    gasUsed: Quantity;
+    /** Price of one unit of gas that is burnt, in wei. Blocks from before EIP-1559 lack it. */
+    baseFeePerGas?: Quantity;
+    /** When the block was collated: UNIX time, in seconds. */
+    timestamp: Quantity;
+    /** Hashes of the uncles: blocks of the same height that lost the race. */
+    uncles: Hash32[];
 };
 /** BlockWithHashesOrNull */
 type Eth_getBlockByNumberResult0 = BlockWithHashes | null;

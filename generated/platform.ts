@@ -432,24 +432,11 @@ export type SignAndSubmitGaslessTxRequest = {
     /** Arguments of the method, in its order. Documented as a string; examples have a JSON array. */
     params: string | unknown[];
 };
-/**
- * Identifier of the chain (EIP-155), e.g. 80002 for Polygon Amoy. Documented as a string; examples have a number.
- */
-export type ChainId = string | number;
 export type SignAndSubmitGaslessTxResponse = {
     Data: GaslessSubmission;
     /** Empty in a success. */
     Message: "";
     Status: "SUCCESS";
-};
-export type GaslessSubmission = {
-    /** Confirms that the transaction was submitted to the network. */
-    message: string;
-    /**
-     * Hash of the submitted transaction, 32 bytes in hex (hash32 of the Ethereum execution API). Ask the node for it
-     * to learn whether it was mined.
-     */
-    txHash: `0x${string}`;
 };
 /** A body with a single field, without any envelope. */
 export type MessageBody = {
@@ -477,6 +464,113 @@ export type FundedTransactionsResponse = {
     message: string;
     status: true;
 };
+/** Either shape is accepted. The answer echoes the values in `config`. */
+export type CreateVCRequest = CreateVCNestedRequest | CreateVCFlatRequest;
+export type CreateVCResponse = {
+    /** A signed statement (W3C Verifiable Credentials Data Model 1.1). Keep and pass it on unchanged. */
+    Data: VerifiableCredential;
+    /** `VC Created` in a success. */
+    Message: "VC Created";
+    Status: "SUCCESS";
+};
+export type CreateVCFailure = {
+    Data: null;
+    /** `Invalid Template Id` or `mandatory params missing`. */
+    Message: "Invalid Template Id" | "mandatory params missing";
+    Status: "FAILURE";
+};
+/** What to mint, and to whom. Every value is a string. */
+export type MintFTRequest = {
+    /** Identifier of the chain (EIP-155), in decimal. */
+    chainId?: string;
+    /** Address of the token smart contract. */
+    contractAddress?: string;
+    /**
+     * Access token of a custodial wallet. Keep it out of logs.
+     *
+     * Format: password
+     */
+    custodialWalletAccessToken?: string;
+    /** Token standard, e.g. `ERC20`. */
+    erc?: string;
+    /** Amount to mint, as a string, so that no digit is lost. */
+    quantity?: string;
+    /** Address that receives the tokens. */
+    recipientAddress?: string;
+    /** Kind of wallet that mints, e.g. `non-custodial`. */
+    walletType?: string;
+};
+export type MintFTResponse = {
+    Data: MintResult;
+    /** Confirms that the token was minted. */
+    Message: string;
+    Status: "SUCCESS";
+};
+export type MintFTFailure = {
+    /** The HTTP status again, in the body. */
+    Code: 401;
+    /** `subId with apiKey not matching`. */
+    Message: "subId with apiKey not matching";
+    Status: "FAILURE";
+    /** The payload; null in a failure. */
+    Data?: {
+        [key: string]: unknown;
+    } | null;
+};
+export type AddWhitelistedContractRequest = {
+    /** Address of the smart contract to whitelist. */
+    contractAddress: string;
+    /** A name for it. */
+    contractName: string;
+    /** Identifier of the dApp that it is linked to. */
+    linkedDAppId: string;
+    /** Gas limit configured for a transaction. May have decimals. */
+    gasLimitConfigured: number;
+    /** Identifier of the chain (EIP-155). A number only. */
+    chainId?: number;
+};
+export type AddWhitelistedContractResponse = {
+    data: null;
+    /** Confirms the creation. */
+    message: string;
+    status: true;
+};
+/**
+ * The envelope of signAndSubmitGaslessTx, createVC and mintFT. Its members begin with a capital letter.
+ */
+export type CapitalizedEnvelope = {
+    /** The payload; null in a failure. */
+    Data?: {
+        [key: string]: unknown;
+    } | null;
+    /** A text for people. Do not branch on it. */
+    Message: string;
+    /** Whether this one call did what was asked. It is no stored state. */
+    Status: "SUCCESS" | "FAILURE";
+};
+/**
+ * The envelope of the funded-transaction list and of addWhitelistedContractLinkedToDApp. Its members are in lower
+ * case.
+ */
+export type LowerCaseEnvelope = {
+    /** The payload, or null. */
+    data: {
+        [key: string]: unknown;
+    } | null;
+    /** A text for people. Do not branch on it. */
+    message: string;
+    /** Whether this one call did what was asked. It is no stored state. */
+    status: boolean;
+};
+export type GaslessSubmission = {
+    /** Confirms that the transaction was submitted to the network. */
+    message: string;
+    /**
+     * Hash of the submitted transaction, 32 bytes in hex (hash32 of the Ethereum execution API). Ask the node for it
+     * to learn whether it was mined.
+     */
+    txHash: `0x${string}`;
+};
 export type FundedTransactionList = {
     /** The entries of this page. */
     data: FundedTransaction[];
@@ -491,8 +585,10 @@ export type FundedTransactionList = {
 export type FundedTransaction = {
     [key: string]: unknown;
 };
-/** Either shape is accepted. The answer echoes the values in `config`. */
-export type CreateVCRequest = CreateVCNestedRequest | CreateVCFlatRequest;
+/**
+ * Identifier of the chain (EIP-155), e.g. 80002 for Polygon Amoy. Documented as a string; examples have a number.
+ */
+export type ChainId = string | number;
 /** The nested shape, with a place for properties of your own. */
 export type CreateVCNestedRequest = {
     config: CredentialConfig;
@@ -506,26 +602,6 @@ export type CreateVCNestedRequest = {
     /** Identifier of the template that the credential is made from. */
     templateId: TemplateId;
 };
-export type CredentialConfig = {
-    /** DID of the one who signs the credential. */
-    issuerDid: IssuerDid;
-    /** Kind of proof. Seen is `LD_PROOF`. */
-    proofType: ProofType;
-    /** Kind of revocation status. Seen is `StatusList2021Entry`. */
-    statusType: StatusType;
-    /** DID of the one the credential is about. */
-    subjectDid: SubjectDid;
-};
-/** DID of the one who signs the credential. */
-export type IssuerDid = string;
-/** Kind of proof. Seen is `LD_PROOF`. */
-export type ProofType = string;
-/** Kind of revocation status. Seen is `StatusList2021Entry`. */
-export type StatusType = string;
-/** DID of the one the credential is about. */
-export type SubjectDid = string;
-/** Identifier of the template that the credential is made from. */
-export type TemplateId = string;
 /** The flat shape, with every parameter on the first level. */
 export type CreateVCFlatRequest = {
     /** DID of the one the credential is about. */
@@ -539,13 +615,26 @@ export type CreateVCFlatRequest = {
     /** Identifier of the template that the credential is made from. */
     templateId: TemplateId;
 };
-export type CreateVCResponse = {
-    /** A signed statement (W3C Verifiable Credentials Data Model 1.1). Keep and pass it on unchanged. */
-    Data: VerifiableCredential;
-    /** `VC Created` in a success. */
-    Message: "VC Created";
-    Status: "SUCCESS";
+export type CredentialConfig = {
+    /** DID of the one who signs the credential. */
+    issuerDid: IssuerDid;
+    /** Kind of proof. Seen is `LD_PROOF`. */
+    proofType: ProofType;
+    /** Kind of revocation status. Seen is `StatusList2021Entry`. */
+    statusType: StatusType;
+    /** DID of the one the credential is about. */
+    subjectDid: SubjectDid;
 };
+/** DID of the one the credential is about. */
+export type SubjectDid = string;
+/** DID of the one who signs the credential. */
+export type IssuerDid = string;
+/** Kind of proof. Seen is `LD_PROOF`. */
+export type ProofType = string;
+/** Kind of revocation status. Seen is `StatusList2021Entry`. */
+export type StatusType = string;
+/** Identifier of the template that the credential is made from. */
+export type TemplateId = string;
 /** A signed statement (W3C Verifiable Credentials Data Model 1.1). Keep and pass it on unchanged. */
 export type VerifiableCredential = {
     /** Context identifiers; they give the other names their meaning (JSON-LD 1.1, section 3.1). */
@@ -608,12 +697,6 @@ export type CredentialStatus = {
     /** Kind of the entry, e.g. `StatusList2021Entry`. */
     type: string;
 };
-/**
- * Date and time in UTC, ISO 8601 (RFC 3339 profile).
- *
- * Format: date-time
- */
-export type Timestamp = string;
 /** The signature over the credential. */
 export type CredentialProof = {
     /**
@@ -633,98 +716,15 @@ export type CredentialProof = {
     /** The key that checks the signature, as a DID URL. */
     verificationMethod: string;
 };
-export type CreateVCFailure = {
-    Data: null;
-    /** `Invalid Template Id` or `mandatory params missing`. */
-    Message: "Invalid Template Id" | "mandatory params missing";
-    Status: "FAILURE";
-};
-/** What to mint, and to whom. Every value is a string. */
-export type MintFTRequest = {
-    /** Identifier of the chain (EIP-155), in decimal. */
-    chainId?: string;
-    /** Address of the token smart contract. */
-    contractAddress?: string;
-    /**
-     * Access token of a custodial wallet. Keep it out of logs.
-     *
-     * Format: password
-     */
-    custodialWalletAccessToken?: string;
-    /** Token standard, e.g. `ERC20`. */
-    erc?: string;
-    /** Amount to mint, as a string, so that no digit is lost. */
-    quantity?: string;
-    /** Address that receives the tokens. */
-    recipientAddress?: string;
-    /** Kind of wallet that mints, e.g. `non-custodial`. */
-    walletType?: string;
-};
-export type MintFTResponse = {
-    Data: MintResult;
-    /** Confirms that the token was minted. */
-    Message: string;
-    Status: "SUCCESS";
-};
+/**
+ * Date and time in UTC, ISO 8601 (RFC 3339 profile).
+ *
+ * Format: date-time
+ */
+export type Timestamp = string;
 export type MintResult = {
     /** Identifier of the mint request. Keep it. */
     referenceId: string;
     /** Hash of the transaction. May be an empty string although the mint succeeded. */
     txnHash: "" | `0x${string}`;
-};
-export type MintFTFailure = {
-    /** The HTTP status again, in the body. */
-    Code: 401;
-    /** `subId with apiKey not matching`. */
-    Message: "subId with apiKey not matching";
-    Status: "FAILURE";
-    /** The payload; null in a failure. */
-    Data?: {
-        [key: string]: unknown;
-    } | null;
-};
-export type AddWhitelistedContractRequest = {
-    /** Address of the smart contract to whitelist. */
-    contractAddress: string;
-    /** A name for it. */
-    contractName: string;
-    /** Identifier of the dApp that it is linked to. */
-    linkedDAppId: string;
-    /** Gas limit configured for a transaction. May have decimals. */
-    gasLimitConfigured: number;
-    /** Identifier of the chain (EIP-155). A number only. */
-    chainId?: number;
-};
-export type AddWhitelistedContractResponse = {
-    data: null;
-    /** Confirms the creation. */
-    message: string;
-    status: true;
-};
-/**
- * The envelope of signAndSubmitGaslessTx, createVC and mintFT. Its members begin with a capital letter.
- */
-export type CapitalizedEnvelope = {
-    /** The payload; null in a failure. */
-    Data?: {
-        [key: string]: unknown;
-    } | null;
-    /** A text for people. Do not branch on it. */
-    Message: string;
-    /** Whether this one call did what was asked. It is no stored state. */
-    Status: "SUCCESS" | "FAILURE";
-};
-/**
- * The envelope of the funded-transaction list and of addWhitelistedContractLinkedToDApp. Its members are in lower
- * case.
- */
-export type LowerCaseEnvelope = {
-    /** The payload, or null. */
-    data: {
-        [key: string]: unknown;
-    } | null;
-    /** A text for people. Do not branch on it. */
-    message: string;
-    /** Whether this one call did what was asked. It is no stored state. */
-    status: boolean;
 };

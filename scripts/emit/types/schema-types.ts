@@ -41,6 +41,8 @@ export function namedTypes(
   const received = reachable([...operations, ...webhooks].flatMap(rootsOf.response));
   const directed = directedSchemas(schemaAt, reachable([...sent, ...received, ...schemas.values()]));
   const declared = new Map<string, TypeScript>();
+  // A type is written after those that speak of it, not inside of them, as thousands may lead from one to the next.
+  const unwritten: { pointer: string; form: { name: string; way: MessageDirection } }[] = [];
 
   const plainName = (pointer: string): string => {
     const known = names.get(pointer);
@@ -68,14 +70,16 @@ export function namedTypes(
   const nameOf = (pointer: string, way: MessageDirection): TypeScript => {
     const form = formOf(pointer, way);
     if (!declared.has(form.name)) {
-      // Before it is written, as it may refer to itself.
       declared.set(form.name, ts``);
-      const [, , key = ''] = pointerTokens(pointer);
-      const exported = isComponent(pointer) && isExported(key) ? ts`export ` : ts``;
-      const type = write(pointer, form.way, pointer);
-      declared.set(form.name, ts`${tsdoc(docs(pointer))}${exported}type ${identifier(form.name)} = ${type};\n`);
+      unwritten.push({ pointer, form });
     }
     return identifier(form.name);
+  };
+  const declare = ({ pointer, form: { name, way } }: (typeof unwritten)[number]): void => {
+    const [, , key = ''] = pointerTokens(pointer);
+    const exported = isComponent(pointer) && isExported(key) ? ts`export ` : ts``;
+    const type = write(pointer, way, pointer);
+    declared.set(name, ts`${tsdoc(docs(pointer))}${exported}type ${identifier(name)} = ${type};\n`);
   };
   const write = typeWriter(schemaAt, {
     nameOf,
@@ -90,6 +94,7 @@ export function namedTypes(
     docOf: docs,
     declarations: () => {
       for (const pointer of schemas.values()) nameOf(pointer, 'response');
+      for (let next = unwritten.shift(); next !== undefined; next = unwritten.shift()) declare(next);
       return ts.join([...declared.values()], '');
     },
   };
