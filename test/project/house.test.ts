@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
+import { longest } from '../support/longest-first.ts';
 
 // The rules of the house that no linter knows.
 
@@ -53,6 +54,10 @@ function namesOf(statement: ts.Statement): string[] {
   const { name } = statement as ts.DeclarationStatement;
   return name !== undefined && ts.isIdentifier(name) ? [name.text] : [];
 }
+
+it('begins the long tests with files that there are', () => {
+  expect(longest.filter((file) => !existsSync(file))).toEqual([]);
+});
 
 it('has no circle of imports, whether they are types, values or import()', () => {
   const known = new Set(sources.map(({ file }) => file));
