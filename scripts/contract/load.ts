@@ -292,8 +292,11 @@ function undefinedSchemes({ pointer, value }: Found, refs: Refs, locate: (pointe
   return Object.keys(value).flatMap((key) => {
     if (Object.hasOwn(schemes, key) || (isLocal(key) && refs.target(key)?.value !== undefined)) return [];
     const meant = findOneTypoMatch(key, Object.keys(schemes));
-    const remedy = meant === undefined ? '' : `; did you mean ${JSON.stringify(meant)}?`;
-    const message = `there is no security scheme ${JSON.stringify(key)} under components/securitySchemes${remedy}`;
+    const advice =
+      meant === undefined
+        ? 'define it under components/securitySchemes, or correct the name'
+        : `did you mean ${JSON.stringify(meant)}? Otherwise define it under components/securitySchemes`;
+    const message = `there is no security scheme ${JSON.stringify(key)}; ${advice}`;
     return [{ place: locate(pointer + toPointer(key)), message, remedy: 'no caller can satisfy it' }];
   });
 }
