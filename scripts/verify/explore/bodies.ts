@@ -1,3 +1,4 @@
+import { isStyledField } from '../../../src/wire/style.ts';
 import { formMediaOf, type RequestParts } from '../../contract/request/write-request.ts';
 import { isFileField } from '../../contract/media/form-fields.ts';
 import { isObject, pointerTokens, type Json } from '../../contract/base/json.ts';
@@ -61,6 +62,8 @@ export function variedBodyOf(
         const fields = isObject(value) ? Object.values(value) : [];
         return fields.length > 0 && !fields.includes(null);
       }
+      // What a style makes of an object is a text, and each text stands for some object.
+      if (isStyledField(sent.encoding[nameIn(at)]) && typesAt(at).includes('object')) return false;
       // Many servers take an empty field for one that is not there.
       if (value === null || isObject(value) || (value === '' && !required)) return false;
       return (
