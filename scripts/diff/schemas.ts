@@ -9,6 +9,7 @@ import {
   type JsonSchema,
 } from '../contract/base/json.ts';
 import type { SchemaAt } from '../contract/operation.ts';
+import { marks, travelsAt } from '../contract/schema/reading.ts';
 import type { IsUnchanged } from '../contract/facts/facts.ts';
 import type { Impact } from './change.ts';
 import { bestPairs, weightOfImpact } from './alternatives.ts';
@@ -603,7 +604,7 @@ function compareObjects(before: Shape, after: Shape, step: Step): void {
     else if (!isNothing(schemas, step.before)) {
       const marked = after.properties.get(member);
       const origin = marked === undefined ? originOfMember(schemas, way, step) : (marked[0] ?? '');
-      const is = marked === undefined ? 'was removed' : `is now ${marks[direction]}`;
+      const is = marked === undefined ? 'was removed' : `is now ${marks[ways[direction]]}`;
       note('property-removed', 'major', origin, `Property ${codeSpan(member)} of ${codeSpan(holderOf(origin))} ${is}.`);
     }
   }
@@ -649,17 +650,12 @@ function compareRequired(
       say('property-became-optional', direction === 'in' ? 'minor' : 'major', from, member, 'is no longer required');
 }
 
-/** Callers do not send members that are read-only, and do not receive those that are write-only. */
-const marks = { in: 'readOnly', out: 'writeOnly' } as const;
+/** Which way goes what callers send, and what they receive. */
+const ways = { in: 'request', out: 'response' } as const;
 
 /** The members of an object that travel in a direction (JSON Schema 2020-12, Validation, section 9.4). */
 function travelling(shape: Shape, direction: Direction, { at }: Side): Pick<Shape, 'properties' | 'required'> {
-  const isMarked = (schemas: Schemas): boolean =>
-    schemas
-      .map(at)
-      .some(({ schema, via }) =>
-        [schema, ...via.map((one) => one.schema)].some((one) => isObject(one) && one[marks[direction]] === true),
-      );
+  const isMarked = (schemas: Schemas): boolean => schemas.some((pointer) => !travelsAt(at(pointer), ways[direction]));
   const stays = new Set([...shape.properties].filter(([, schemas]) => isMarked(schemas)).map(([member]) => member));
   if (stays.size === 0) return shape;
   return {

@@ -1,11 +1,8 @@
 import { resolveOneRef, visitSchemas } from './recursive-schemas.ts';
 import type { Contract } from '../contract-type.ts';
 import { asList, asObject, isObject, type Json, type JsonObject } from '../base/json.ts';
-import type { MessageDirection } from './reading.ts';
+import { marks, type MessageDirection } from './reading.ts';
 import { refsOf } from '../document/refs.ts';
-
-/** What is marked so does not go this way. */
-const marks = { request: 'readOnly', response: 'writeOnly' } as const;
 
 /**
  * Reads the schemas of a contract as they hold for one direction: a property that is `required` and `readOnly` is

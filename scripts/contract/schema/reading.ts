@@ -3,7 +3,7 @@
 
 import { asList, asObject, isObject, toPointer, pointerTokens, type Json, type JsonObject } from '../base/json.ts';
 import { joinText } from '../base/code.ts';
-import type { SchemaAt } from '../operation.ts';
+import type { FoundSchema, SchemaAt } from '../operation.ts';
 import { decodePercent } from '../../../src/wire/percent.ts';
 
 /** Which way a value goes: to the server, or back. */
@@ -60,8 +60,8 @@ export type SchemaReader = {
   below: (pointer: string) => string[];
 };
 
-/** What does not travel this way. */
-const marks = { request: 'readOnly', response: 'writeOnly' } as const;
+/** How what does not travel this way is marked. */
+export const marks = { request: 'readOnly', response: 'writeOnly' } as const;
 
 /**
  * Tells whether a member travels: one that is read-only does not go to the server, one that is write-only does not come
@@ -72,6 +72,16 @@ const marks = { request: 'readOnly', response: 'writeOnly' } as const;
  */
 export function travels(marked: { readOnly?: unknown; writeOnly?: unknown }, way: MessageDirection): boolean {
   return marked[marks[way]] !== true;
+}
+
+/**
+ * Tells whether what a schema describes travels, as far as the schema itself and its `$ref`s' siblings say.
+ *
+ * @param found - the schema, as it was found at its place
+ * @param way - the direction
+ */
+export function travelsAt({ schema, via }: FoundSchema, way: MessageDirection): boolean {
+  return [...via.map((place) => place.schema), asObject(schema as Json)].every((node) => travels(node, way));
 }
 
 const marked = new WeakMap<SchemaAt, Map<string, boolean>>();
@@ -92,10 +102,7 @@ export function leadsToMark(schemaAt: SchemaAt, pointer: string, way: MessageDir
     const found = new Set([pointer]);
     // A set that grows while it is iterated: the loop also visits what it adds.
     for (const one of found) for (const next of below(one)) found.add(next);
-    leads = [...found].some((one) => {
-      const { via, schema } = schemaAt(one);
-      return [...via.map((place) => place.schema), asObject(schema as Json)].some((node) => !travels(node, way));
-    });
+    leads = [...found].some((one) => !travelsAt(schemaAt(one), way));
     known.set(key, leads);
   }
   return leads;
@@ -346,8 +353,10 @@ export function isComponent(pointer: string): boolean {
 
 function findDiscriminators(schemaAt: SchemaAt, read: SchemaReader['read']): Discriminators {
   const found: Discriminators = { heirs: new Map(), tags: new Map(), asked: new Map() };
-  const components = Object.keys(asObject(schemaAt('/components/schemas').schema as Json)).map((name) =>
-    toPointer('components', 'schemas', name),
+  const components = new Set(
+    Object.keys(asObject(schemaAt('/components/schemas').schema as Json)).map((name) =>
+      toPointer('components', 'schemas', name),
+    ),
   );
   const holding: { pointer: string; schema: JsonObject }[] = [];
   visitHolders(schemaAt('').schema as Json, '', (pointer, schema) => holding.push({ pointer, schema }));
@@ -431,7 +440,7 @@ function heirsOf(
 }
 
 /** The components that extend a component by `allOf`, at any distance, by its pointer. */
-function childrenOf(schemaAt: SchemaAt, components: readonly string[]): Map<string, string[]> {
+function childrenOf(schemaAt: SchemaAt, components: ReadonlySet<string>): Map<string, string[]> {
   const children = new Map<string, string[]>();
   for (const one of components)
     for (const { pointer } of partsOf(schemaAt, [one])) {
@@ -443,9 +452,9 @@ function childrenOf(schemaAt: SchemaAt, components: readonly string[]): Map<stri
 }
 
 /** A mapping names a schema by a reference, or by its name (OpenAPI, Discriminator Object). */
-function targetOf(schemaAt: SchemaAt, components: readonly string[], target: string): string | undefined {
+function targetOf(schemaAt: SchemaAt, components: ReadonlySet<string>, target: string): string | undefined {
   const named = toPointer('components', 'schemas', target);
-  if (components.includes(named)) return named;
+  if (components.has(named)) return named;
   const pointer = target.startsWith('#/') ? decodePercent(target.slice(1)) : undefined;
   return pointer === undefined ? undefined : targetOfRef(schemaAt, pointer);
 }

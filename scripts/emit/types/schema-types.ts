@@ -1,6 +1,6 @@
-import { asObject, pointerTokens, type Json } from '../../contract/base/json.ts';
+import { pointerTokens } from '../../contract/base/json.ts';
 import type { Api, Operation, SchemaAt } from '../../contract/operation.ts';
-import { isComponent, readerOf, type MessageDirection } from '../../contract/schema/reading.ts';
+import { isComponent, readerOf, travelsAt, type MessageDirection } from '../../contract/schema/reading.ts';
 import { identifier, isIdentifier, ts, tsdoc, type Comment, type TypeScript } from '../text.ts';
 import { schemaDocs } from './schema-docs.ts';
 import { typeWriter } from './type-writer.ts';
@@ -136,10 +136,8 @@ function directedSchemas(schemaAt: SchemaAt, all: Iterable<string>): Set<string>
   const holders = new Map<string, string[]>();
   const directed = new Set<string>();
   const isMarked = (pointer: string): boolean => {
-    const { via, schema } = schemaAt(pointer);
-    return [...via.map((place) => place.schema), asObject(schema as Json)].some(
-      ({ readOnly, writeOnly }) => readOnly === true || writeOnly === true,
-    );
+    const found = schemaAt(pointer);
+    return !travelsAt(found, 'request') || !travelsAt(found, 'response');
   };
   for (const pointer of all) {
     const { via, pointer: end } = schemaAt(pointer);

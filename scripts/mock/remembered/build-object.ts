@@ -2,6 +2,7 @@ import { findPropertyDefault, type ResourceFamily } from '../../contract/resourc
 import { getAtTokens, isObject, setAtTokens, type Json, type JsonObject } from '../../contract/base/json.ts';
 import { normalizeName, valueTypesOf } from '../../contract/resources/pagination-names.ts';
 import { listProperties } from '../../contract/schema/composed-schemas.ts';
+import { travelsAt } from '../../contract/schema/reading.ts';
 import type { SchemaAt } from '../../contract/operation.ts';
 import { randomFrom } from '../../contract/base/seeded-random.ts';
 import { applyMergePatch } from './json-patch.ts';
@@ -109,10 +110,7 @@ function schemasAt(schemaAt: SchemaAt, schemas: readonly string[], at: readonly 
 }
 
 function isReadOnly(schemaAt: SchemaAt, schemas: readonly string[]): boolean {
-  return schemas.some((pointer) => {
-    const { schema, via } = schemaAt(pointer);
-    return [schema, ...via.map((one) => one.schema)].some((one) => isObject(one) && one['readOnly'] === true);
-  });
+  return schemas.some((pointer) => !travelsAt(schemaAt(pointer), 'request'));
 }
 
 function isServerMade(schemaAt: SchemaAt, name: string, schemas: readonly string[]): boolean {
