@@ -21,10 +21,10 @@ export function checkExchanges({ contract, validators }: Subject, done: (count: 
       const complain = (side: string, validate: CompiledSchema | undefined, body: Json | undefined) =>
         validate === undefined || body === undefined || validate(body)
           ? []
-          : violationsOf(validate.errors).map(({ pointer, message }) => ({
+          : contradictions(`the ${side} of ${operation.id}/${name}`, validate).map((message) => ({
               ...place,
               ...(side === 'request' && exchange.requestPointer !== undefined && { pointer: exchange.requestPointer }),
-              message: `the ${side} of ${operation.id}/${name} contradicts its schema: ${pointer || 'it'} ${message}`,
+              message,
             }));
       return [
         // What is wrong with the request of a failure may be what the failure is about.
@@ -38,6 +38,19 @@ export function checkExchanges({ contract, validators }: Subject, done: (count: 
       ];
     });
   });
+}
+
+/**
+ * Says in what a value contradicts its schema.
+ *
+ * @param what - names the value
+ * @param validate - the validator that refused it
+ * @returns a sentence for each violation
+ */
+export function contradictions(what: string, { errors }: CompiledSchema): string[] {
+  return violationsOf(errors).map(
+    ({ pointer, message }) => `${what} contradicts its schema: ${pointer || 'it'} ${message}`,
+  );
 }
 
 function variantOf(
@@ -63,14 +76,11 @@ export function checkLoneExamples({ contract, validators }: Subject): Finding[] 
       const { name, value, pointer } = example;
       if (value === undefined || paired.has(pointer) || validate(value)) return [];
       const called = name === '' ? 'the example' : `the example ${name}`;
-      return violationsOf(validate.errors).map((violation) => {
-        const where = violation.pointer === '' ? 'it' : violation.pointer;
-        return {
-          api: operation.api,
-          pointer,
-          message: `${called} of ${of} contradicts its schema: ${where} ${violation.message}`,
-        };
-      });
+      return contradictions(`${called} of ${of}`, validate).map((message) => ({
+        api: operation.api,
+        pointer,
+        message,
+      }));
     });
   });
 }

@@ -1,5 +1,5 @@
 import { asObject, isObject, toPointer, type Json, type JsonObject } from '../contract/base/json.ts';
-import { violationsOf } from '../contract/compile/schemas.ts';
+import { contradictions } from './check-examples.ts';
 import { openapi3, walk } from '../contract/document/spec-grammar.ts';
 import { leadsToSchema, listProperties } from '../contract/schema/composed-schemas.ts';
 import type { Api } from '../contract/operation.ts';
@@ -19,12 +19,10 @@ export function checkDefaults({ contract, written, validators }: Subject): Findi
       const validate = value === undefined ? undefined : validators.at?.(api.name, pointer);
       if (validate === undefined || validate(value)) return [];
       const isOnlyFormat = validate.errors?.every(({ keyword }) => keyword === 'format') === true;
-      return violationsOf(validate.errors).map((violation) => ({
+      return contradictions(`the default ${JSON.stringify(value)}`, validate).map((message) => ({
         api: api.name,
         pointer: pointer + toPointer('default'),
-        message:
-          `the default ${JSON.stringify(value)} contradicts its schema: ` +
-          `${violation.pointer || 'it'} ${violation.message}`,
+        message,
         severity: isOnlyFormat ? 'warning' : severity,
       }));
     });
