@@ -30,11 +30,15 @@ export function preferredBody<Body extends { contentType: string }>(bodies: read
  *
  * @param value - the value, as documents show it
  * @param contentType - the media type of the body; JSON without it
- * @param space - how far JSON is indented; in one line without it
+ * @param writeJson - writes JSON; in one line without it
  * @example writeBodyText('a,b', 'text/csv') // 'a,b'
  */
-export function writeBodyText(value: Json, contentType = 'application/json', space = 0): string {
-  return typeof value === 'string' && !isJson({ contentType }) ? value : JSON.stringify(value, undefined, space);
+export function writeBodyText(
+  value: Json,
+  contentType = 'application/json',
+  writeJson: (value: Json) => string = (json) => JSON.stringify(json),
+): string {
+  return typeof value === 'string' && !isJson({ contentType }) ? value : writeJson(value);
 }
 
 /**

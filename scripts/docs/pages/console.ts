@@ -206,7 +206,8 @@ export function callOf(site: SampleSite, entry: OperationEntry, exchange: Exchan
   };
   const call = callWithoutBody(wanted, baseOf(site, entry), parameterValues(entry, exchange), request.headers);
   if (request.body === undefined) return call;
-  return withBody(call, bodySpecOf(entry, request.contentType), writeBodyText(request.body, request.contentType, 2));
+  const text = writeBodyText(request.body, request.contentType, (json) => JSON.stringify(json, undefined, 2));
+  return withBody(call, bodySpecOf(entry, request.contentType), text);
 }
 
 /**

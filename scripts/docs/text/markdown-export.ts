@@ -14,7 +14,7 @@ import {
 import { joinText } from '../../contract/base/code.ts';
 import { counted } from '../../contract/base/pluralize.ts';
 import type { Json } from '../../contract/base/json.ts';
-import { isJson } from '../../contract/media/media.ts';
+import { writeBodyText } from '../../contract/media/media.ts';
 import type { ApiName, ExternalDocs, SecurityScheme } from '../../contract/operation.ts';
 import { sourcesIn } from '../model/callback-url-sources.ts';
 import {
@@ -283,11 +283,11 @@ function codePart(site: Site, entry: OperationEntry): EscapedMarkdown | false {
 
 /** A text that is not JSON is shown as it is. */
 function bodyFence(
-  { body, contentType = 'application/json' }: Pick<ExchangeEntry['request'], 'body' | 'contentType'>,
+  { body = null, contentType }: Pick<ExchangeEntry['request'], 'body' | 'contentType'>,
   write: (body: Json) => string,
 ): EscapedMarkdown {
-  const isShownAsText = typeof body === 'string' && !isJson({ contentType });
-  return isShownAsText ? fence(body, '') : fence(write(body ?? null), 'json');
+  const text = writeBodyText(body, contentType, write);
+  return fence(text, text === body ? '' : 'json');
 }
 
 /** Two exchanges may differ in a header only, so a request body that was written before is not written again. */
