@@ -3,7 +3,7 @@ import { contractOf } from '../../scripts/contract/contract.ts';
 import { createMock } from '../../scripts/mock/fetch.ts';
 import type { MockControl } from '../../scripts/mock/fetch.ts';
 import { createServerFrom, type Server } from '../../scripts/server/server.ts';
-import { everyForm, requestFor, valueIn, wireCases, type WireCase } from '../support/every-form.ts';
+import { everyForm, handlersThatKeep, requestFor, wireCases, type WireCase } from '../support/every-form.ts';
 
 const requestOf = (one: WireCase): Request => {
   const { path, headers } = requestFor(one);
@@ -15,15 +15,7 @@ describe('every form of a parameter, as the standard writes it', () => {
   let mock: MockControl;
   const got = new Map<string, unknown>();
   beforeAll(async () => {
-    const handlers = Object.fromEntries(
-      wireCases.map((one) => [
-        one.operationId,
-        (request: object) => {
-          got.set(one.operationId, valueIn(one, request));
-          return {};
-        },
-      ]),
-    );
+    const handlers = handlersThatKeep(got);
     server = await createServerFrom({ contract: contractOf({ openapi: everyForm() }), handlers });
     mock = await createMock({ openapi: everyForm() });
   });

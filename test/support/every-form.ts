@@ -139,3 +139,16 @@ export function argumentOf({ in: place, name, value }: WireCase): object {
 export function valueIn({ in: place, name }: WireCase, request: object): unknown {
   return Reflect.get(Object(Reflect.get(request, members[place])), name);
 }
+
+/** Handlers of all cases, which keep the value of each request by its operation. */
+export function handlersThatKeep(got: Map<string, unknown>): Record<string, (request: object) => object> {
+  return Object.fromEntries(
+    wireCases.map((one) => [
+      one.operationId,
+      (request: object) => {
+        got.set(one.operationId, valueIn(one, request));
+        return {};
+      },
+    ]),
+  );
+}
