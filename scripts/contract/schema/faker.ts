@@ -5,6 +5,8 @@ import { runWithTimeout } from '../base/run-with-timeout.ts';
 import { safePattern } from '../validate/linear-regexp.ts';
 import { understoodSchema } from './understood-schema.ts';
 
+export { patternOfFormat } from './understood-schema.ts';
+
 /** How to make up a value. */
 export type Recipe = {
   /** The same seed makes the same value. */

@@ -10,7 +10,7 @@ import {
 } from '../../contract/base/json.ts';
 import type { SchemaAt } from '../../contract/operation.ts';
 import { readerOf, travels } from '../../contract/schema/reading.ts';
-import { patternOfFormat } from '../../contract/schema/understood-schema.ts';
+import { patternOfFormat } from '../../contract/schema/faker.ts';
 
 /** Keywords that hold one schema; then those that hold schemas by name. */
 const one = new Set([

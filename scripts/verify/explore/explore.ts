@@ -287,7 +287,7 @@ export function unprovenIn(called: Operation[], results: Result[]): Operation[] 
   );
 }
 
-/** A result of null may mean that there is no such thing, unless it is what the document shows of the very request. */
+/** A result of null may mean that nothing was found, unless it is what the document shows of the very request. */
 function isShownNull({ check: { kind, operation }, judgement, answer }: Result): boolean {
   const isShown = kind === 'exchange' && judgement.outcome === 'shown';
   return isShown && operation.rpc !== undefined && asObject(answer?.body)['result'] === null;
