@@ -35,7 +35,9 @@ export function isAboutOne(does: Resource['does']): boolean {
  * @returns true if its schema allows nothing else
  */
 export function isAlwaysNull({ rpc, schemaAt }: Operation): boolean {
-  return rpc?.result !== undefined && asObject(schemaAt(rpc.result).schema)['type'] === 'null';
+  if (rpc?.result === undefined) return false;
+  const { type } = asObject(schemaAt(rpc.result).schema);
+  return [type].flat().every((one) => one === 'null');
 }
 
 /**
