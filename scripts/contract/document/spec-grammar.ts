@@ -75,10 +75,10 @@ const schema: { [name: string]: Rule } = {
     orBoolean: true,
     members: {
       ...Object.fromEntries(
-        ['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'].map((name) => [
-          name,
-          'schema{}',
-        ]),
+        // `$dynamicAnchors` is ours, while a document is put together: see schema-identifiers.ts.
+        ['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas', '$dynamicAnchors'].map(
+          (name) => [name, 'schema{}'],
+        ),
       ),
       ...Object.fromEntries(['allOf', 'anyOf', 'oneOf', 'prefixItems'].map((name) => [name, 'schema[]'])),
       ...Object.fromEntries(
