@@ -3,6 +3,7 @@
 
 import { asList, asObject, isObject, toPointer, pointerTokens, type Json, type JsonObject } from '../base/json.ts';
 import { joinText } from '../base/code.ts';
+import { keywordsWith, schemaKeywords } from '../base/schema-keywords.ts';
 import type { FoundSchema, SchemaAt } from '../operation.ts';
 import { decodePercent } from '../../../src/wire/percent.ts';
 
@@ -111,14 +112,8 @@ export function leadsToMark(schemaAt: SchemaAt, pointer: string, way: MessageDir
 const kindNames = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'] as const;
 const all: ReadonlySet<Kind> = new Set(kindNames);
 
-/** Keywords with further schemas: whether each holds one, a list, or some by name. */
-const holders = new Map<string, 'schema' | 'list' | 'map'>([
-  ...['items', 'additionalProperties', 'unevaluatedProperties', 'unevaluatedItems'].map(
-    (name) => [name, 'schema'] as const,
-  ),
-  ...['allOf', 'anyOf', 'oneOf', 'prefixItems'].map((name) => [name, 'list'] as const),
-  ...['properties', 'patternProperties'].map((name) => [name, 'map'] as const),
-]);
+/** Keywords with schemas of the value and of its parts. */
+const holders = new Set(keywordsWith(undefined, 'value', 'part', 'rest'));
 
 const readers = new WeakMap<SchemaAt, SchemaReader>();
 
@@ -244,9 +239,9 @@ function newReader(schemaAt: SchemaAt): SchemaReader {
 
 function subschemasOf(schema: JsonObject, { pointer }: { pointer: string }): string[] {
   return Object.entries(schema).flatMap(([name, value]) => {
-    const holds = holders.get(name);
-    if (holds === 'schema') return [joinText`${pointer}/${name}`];
-    return holds === undefined ? [] : Object.keys(Object(value)).map((key) => pointer + toPointer(name, key));
+    if (!holders.has(name)) return [];
+    if (schemaKeywords.get(name)?.holds === 'schema') return [joinText`${pointer}/${name}`];
+    return Object.keys(Object(value)).map((key) => pointer + toPointer(name, key));
   });
 }
 
