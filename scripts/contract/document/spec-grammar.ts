@@ -1,5 +1,5 @@
 import { schemaKeywords } from '../base/schema-keywords.ts';
-import { httpMethods } from '../http/http-methods.ts';
+import { httpMethods } from '../base/http-methods.ts';
 import { isObject, toPointer, type Json, type JsonObject } from '../base/json.ts';
 
 /**

@@ -5,7 +5,7 @@ export { authSchemeOf } from './auth-scheme.ts';
 export { toCredentialVariable, toSecondAccountVariable } from './credential-variable.ts';
 export { documentedHeaderOf, isSendable, writeDocumentedHeader } from './documented-header.ts';
 export { headerReadings, retryAfter, standardHeaders } from './header-values.ts';
-export { isHttpMethod } from './http-methods.ts';
+export { isHttpMethod } from '../base/http-methods.ts';
 export { fillTemplate, namesIn, textsAround } from './path-template.ts';
 export { hasRequiredParameters, viewKeyByLocation } from './request-view-keys.ts';
 export { type Router, routerOf } from './router.ts';
