@@ -6,7 +6,7 @@ export { toCredentialVariable, toSecondAccountVariable } from './credential-vari
 export { documentedHeaderOf, isSendable, writeDocumentedHeader } from './documented-header.ts';
 export { headerReadings, retryAfter, standardHeaders } from './header-values.ts';
 export { idempotencyKeyOf } from './idempotency-key.ts';
-export { isHttpMethod } from './http-methods.ts';
+export { isHttpMethod } from '../base/http-methods.ts';
 export { fillTemplate, namesIn, textsAround } from './path-template.ts';
 export { hasRequiredParameters, viewKeyByLocation } from './request-view-keys.ts';
 export { type Router, routerOf } from './router.ts';

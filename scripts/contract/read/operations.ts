@@ -18,7 +18,7 @@ import type {
 import { once } from '../base/once.ts';
 import { resourceActions, isAboutOne } from '../resources/x-resource.ts';
 import { child, children, fromFragment, isLocal, type Place } from '../document/refs.ts';
-import { isIdempotent, isSafe, isHttpMethod } from '../http/http-methods.ts';
+import { isIdempotent, isSafe, isHttpMethod } from '../base/http-methods.ts';
 import { namesIn } from '../http/path-template.ts';
 import { headersAt, mediaTypesAt, requestBodyAt } from './bodies.ts';
 import { exchangesOf } from './exchanges.ts';

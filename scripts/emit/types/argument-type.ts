@@ -1,4 +1,4 @@
-import { formFieldsOf, isFileField, type DocumentedField } from '../../contract/media/form-fields.ts';
+import { formFieldsOf, type FormField } from '../../contract/schema/form-fields.ts';
 import { bodyKind, isJson } from '../../contract/media/media.ts';
 import { idempotencyKeyOf } from '../../contract/http/http.ts';
 import type { MediaType, Operation, Parameter, ParameterPlace, SchemaAt } from '../../contract/operation.ts';
@@ -97,14 +97,14 @@ function bodyType(schemaAt: SchemaAt, body: MediaType, type: TypeScript): TypeSc
 }
 
 /** The type of a form, in which fields with bytes are files, while they are texts in the schema. */
-function withFiles(schemaAt: SchemaAt, { schema, encoding }: MediaType, type: TypeScript): TypeScript {
-  const fields = schema === undefined ? [] : formFieldsOf(schemaAt, schema);
-  const files = fields.filter(({ name, pointer }) => isFileField(schemaAt, pointer, encoding[name]?.contentType));
-  const lists = fields.filter(({ pointer }) => isFileField(schemaAt, pointer.concat('/items'), undefined));
+function withFiles(schemaAt: SchemaAt, body: MediaType, type: TypeScript): TypeScript {
+  const fields = formFieldsOf(schemaAt, body).filter(({ isFile }) => isFile);
+  const files = fields.filter(({ isList }) => !isList);
+  const lists = fields.filter(({ isList }) => isList);
   return files.length + lists.length === 0 ? type : ts`WithFiles<${type}, ${keysOf(files)}, ${keysOf(lists)}>`;
 }
 
-function keysOf(fields: DocumentedField[]): TypeScript {
+function keysOf(fields: FormField[]): TypeScript {
   return (
     ts.join(
       fields.map(({ name }) => quote(name)),

@@ -8,23 +8,14 @@ import {
   type JsonObject,
   type JsonSchema,
 } from '../../contract/base/json.ts';
+import { keywordsWith } from '../../contract/base/schema-keywords.ts';
 import type { SchemaAt } from '../../contract/operation.ts';
 import { readerOf, travels } from '../../contract/schema/reading.ts';
 import { patternOfFormat } from '../../contract/schema/faker.ts';
 
 /** Keywords that hold one schema; then those that hold schemas by name. */
-const one = new Set([
-  'additionalProperties',
-  'contains',
-  'else',
-  'if',
-  'not',
-  'propertyNames',
-  'then',
-  'unevaluatedItems',
-  'unevaluatedProperties',
-]);
-const maps = new Set(['dependentSchemas', 'patternProperties']);
+const one = new Set(keywordsWith('schema', 'value', 'part', 'rest', 'name'));
+const maps = new Set(keywordsWith('map', 'value', 'part'));
 
 /** Keywords that constrain the value without further schemas. */
 const plain = new Set([
@@ -52,7 +43,7 @@ const plain = new Set([
 ]);
 
 /** Keywords whose schemas apply to the same value as the schema that has them. */
-const sameValue = new Set(['allOf', 'anyOf', 'dependentSchemas', 'else', 'if', 'not', 'oneOf', 'then']);
+const sameValue = new Set(keywordsWith(undefined, 'value'));
 
 /** Keywords whose schemas apply to members and items that no value has to have. */
 const more = new Set(['additionalProperties', 'patternProperties', 'unevaluatedItems', 'unevaluatedProperties']);
