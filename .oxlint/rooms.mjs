@@ -105,18 +105,22 @@ export const rooms = {
   },
   verify: { doors: ['verify.ts', 'judge-files.ts'], knownBy: ['cli', 'verbs'] },
   lint: { doors: ['lint.ts', 'rule.ts'] },
-  cli: {},
+  'cli/flags': { doors: ['flags.ts'] },
+  'cli/settings': { doors: ['settings.ts'] },
+  'cli/serving': { doors: ['serving.ts'] },
+  cli: { doors: ['cli.ts'] },
   init: { doors: ['init.ts'] },
   verbs: {},
+  scripts: {},
   project: {},
 };
 const floors = Object.keys(rooms);
 const roofOf = (room) => room.split('/', 1)[0];
 
-/** The room of a file of scripts/, and its path inside; `undefined` for the doors of the whole and for other folders. */
+/** The room of a file of scripts/, and its path inside; `undefined` for other folders. The doors of the whole are a room, too. */
 const placeOf = (path) => {
-  const [, roof, below] = /(?:^|\/)scripts\/([^/]+)\/(.+)$/.exec(path) ?? [];
-  if (roof === undefined) return undefined;
+  const [, roof = 'scripts', below] = /(?:^|\/)scripts\/(?:([^/]+)\/)?(.+)$/.exec(path) ?? [];
+  if (below === undefined) return undefined;
   const inner = `${roof}/${below.split('/', 1)[0]}`;
   return Object.hasOwn(rooms, inner)
     ? { room: inner, inside: below.slice(inner.length - roof.length) }

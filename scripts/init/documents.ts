@@ -2,7 +2,7 @@ import { lstatSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { configNames } from '../cli/shared-flags.ts';
+import { configNames } from '../cli/settings/settings.ts';
 import { CommandError, ContractError } from '../contract/base/errors.ts';
 import { asObject } from '../contract/base/json.ts';
 import { isWebAddress, withoutSecrets } from '../contract/source/web-address.ts';

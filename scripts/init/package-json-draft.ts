@@ -5,7 +5,7 @@ import { CommandError, ContractError } from '../contract/base/errors.ts';
 import { asObject, isObject, type JsonObject } from '../contract/base/json.ts';
 import { sourceOf, type Source } from '../contract/source/source.ts';
 import { offsetsIn } from '../contract/source/json-mistakes.ts';
-import { around, type PackageManager } from '../cli/package-manager.ts';
+import { around, type PackageManager } from './package-manager.ts';
 import { pathExists, type FileDraft } from './place-files.ts';
 
 /** The scripts of a project, by name. */

@@ -1,4 +1,4 @@
-import { setRunningTimeout } from '../contract/base/running-timeout.ts';
+import { setRunningTimeout } from '../../contract/base/running-timeout.ts';
 
 /** Milliseconds between two checks of the parent. */
 const interval = 250;
