@@ -45,8 +45,8 @@ const inContract = {
   'contract/facts': { doors: ['facts.ts', 'webhooks-and-callbacks.ts'] },
   'contract/export': { doors: ['export.ts', 'insert-in-text.ts', 'redocly.ts'] },
   contract: {
-    doors: ['contract.ts', 'contract-type.ts', 'contract-of-apis.ts', 'operation.ts', 'load.ts', 'bundled-specs.ts'],
-    types: ['contract-type.ts', 'operation.ts'],
+    doors: ['contract.ts', 'contract-of-apis.ts', 'load.ts', 'bundled-specs.ts'],
+    types: ['contract-type.ts', 'operation.ts', 'message.ts', 'security.ts', 'rpc-method.ts'],
   },
 };
 const inServe = {
@@ -137,7 +137,7 @@ const complaintAbout = (from, to, isOfTypes) => {
     return `${from.room}/ is on a lower floor than ${to.room}/: imports go down only (ARCHITECTURE.md).`;
   if (roofOf(from.room) === roofOf(to.room)) return undefined;
   if (knownBy !== undefined && !knownBy.includes(from.room)) return `Only ${knownBy.join(', ')} may know ${to.room}/.`;
-  if (doors === undefined || doors.includes(to.inside)) return undefined;
+  if (doors === undefined || doors.includes(to.inside) || types?.includes(to.inside)) return undefined;
   return doors.length === 0
     ? `${to.room}/${to.inside} is for ${roofOf(to.room)}/ alone: ${instead}.`
     : `${to.inside} is no door of ${to.room}/: import ${doors.join(' or ')}.`;

@@ -5,10 +5,9 @@ import { contractOfApis } from './contract-of-apis.ts';
 import type { Contract } from './contract-type.ts';
 import { breakSchemaCycles } from './schema/recursive-schemas.ts';
 import type { OpenrpcDocument } from './document/documents.ts';
-import { ContractError } from './base/errors.ts';
+import { ContractError, type ApiName } from './base/errors.ts';
 import type { JsonObject } from './base/json.ts';
 import { lower } from './lower.ts';
-import type { ApiName } from './operation.ts';
 import { readApi } from './read/operations.ts';
 
 export type { Contract };

@@ -1,5 +1,5 @@
 import { pointerTokens } from '../contract/base/json.ts';
-import type { ApiName } from '../contract/operation.ts';
+import type { ApiName } from '../contract/base/errors.ts';
 import { impacts, weightier, type Change, type Use } from './change.ts';
 import { membersAt } from './place-names.ts';
 import { reachFinder } from './affected-places.ts';

@@ -1,4 +1,4 @@
-import type { ApiName } from '../contract/operation.ts';
+import type { ApiName } from '../contract/base/errors.ts';
 import type { RuleCode } from './diff-rules.ts';
 
 /** What a change means for callers: `major` breaks them, `minor` adds something, `patch` changes no behaviour. */

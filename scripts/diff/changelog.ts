@@ -3,8 +3,7 @@
 
 import { join } from 'node:path';
 import type { Contract } from '../contract/contract.ts';
-import type { ApiName } from '../contract/operation.ts';
-import { CommandError, ContractError } from '../contract/base/errors.ts';
+import { type ApiName, CommandError, ContractError } from '../contract/base/errors.ts';
 import { loadContract, specsIn, type ContractFiles } from '../contract/load.ts';
 import { fromGit } from '../contract/source/from-git.ts';
 import { taggedVersions, type TaggedVersion } from '../contract/source/tags.ts';

@@ -1,6 +1,8 @@
 import type { Contract } from '../contract/contract.ts';
 import { fillTemplate } from '../contract/http/http.ts';
-import type { ApiName, Operation, ApiServer } from '../contract/operation.ts';
+import type { Operation } from '../contract/operation.ts';
+import type { ApiName } from '../contract/base/errors.ts';
+import type { ApiServer } from '../contract/message.ts';
 
 /** A server where nothing is lost by any call. */
 export type Harmless = 'mock' | 'sandbox';

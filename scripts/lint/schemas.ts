@@ -2,7 +2,7 @@ import { asObject, isObject, toPointer, type Json, type JsonObject } from '../co
 import { contradictions } from './check-examples.ts';
 import { openapi3, walk } from '../contract/document/spec-grammar.ts';
 import { leadsToSchema, listProperties } from '../contract/schema/composed-schemas.ts';
-import type { Api } from '../contract/operation.ts';
+import type { Api } from '../contract/contract-type.ts';
 import type { Finding, Subject } from './rule.ts';
 
 /**

@@ -3,7 +3,8 @@ import { asObject, asText, isObject, type Json, type JsonObject } from '../contr
 import { requirePackages } from '../contract/base/optional-packages.ts';
 import type { Contract } from '../contract/contract.ts';
 import { removeExternalReferences } from '../contract/export/export.ts';
-import type { Operation, RpcMethod } from '../contract/operation.ts';
+import type { Operation } from '../contract/operation.ts';
+import type { RpcMethod } from '../contract/rpc-method.ts';
 import { fillTemplate } from '../contract/http/http.ts';
 import { byOther, type Answer } from '../serve/answer/answer.ts';
 import type { Call, RpcAnswer, RpcCall } from '../serve/call-types.ts';

@@ -1,5 +1,5 @@
 import type { Contract } from '../contract/contract.ts';
-import type { SecurityScheme } from '../contract/operation.ts';
+import type { SecurityScheme } from '../contract/security.ts';
 import { CommandError } from '../contract/base/errors.ts';
 import { toSecondAccountVariable, toCredentialVariable } from '../contract/http/http.ts';
 

@@ -1,7 +1,8 @@
 import { authSchemeOf, viewKeyByLocation } from '../contract/http/http.ts';
-import { CommandError } from '../contract/base/errors.ts';
+import { CommandError, type ApiName } from '../contract/base/errors.ts';
 import type { Json } from '../contract/base/json.ts';
-import type { ApiName, Operation, SecurityScheme } from '../contract/operation.ts';
+import type { Operation } from '../contract/operation.ts';
+import type { SecurityScheme } from '../contract/security.ts';
 import { writeRequest, type WrittenHttpRequest, type RequestParts } from '../contract/request/write-request.ts';
 import { placeholderOf } from './environment-credentials.ts';
 import { decodePercent } from '../../src/wire/percent.ts';

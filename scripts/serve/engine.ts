@@ -1,4 +1,4 @@
-import type { RpcMethod, Subscription } from '../contract/operation.ts';
+import type { RpcMethod, Subscription } from '../contract/rpc-method.ts';
 import type { Answer } from './answer/answer-type.ts';
 import type { Call, RpcAnswer, RpcCall } from './call-types.ts';
 import type { RequestPlan } from './request/request-plan.ts';

@@ -1,7 +1,8 @@
 import { asObject, isObject, tryParseJson, type Json } from '../contract/base/json.ts';
 import { responsesById } from '../contract/base/responses-by-id.ts';
 import { isDeeperThan } from '../contract/base/json-scan.ts';
-import type { Operation, Parameter } from '../contract/operation.ts';
+import type { Operation } from '../contract/operation.ts';
+import type { Parameter } from '../contract/message.ts';
 import { responseFor } from '../contract/responses/documented-responses.ts';
 import { textsAround, namesIn } from '../contract/http/http.ts';
 import type { WrittenHttpRequest, RequestParts } from '../contract/request/write-request.ts';

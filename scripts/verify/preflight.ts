@@ -1,5 +1,5 @@
-import { ContractError } from '../contract/base/errors.ts';
-import type { ApiName, Operation } from '../contract/operation.ts';
+import { ContractError, type ApiName } from '../contract/base/errors.ts';
+import type { Operation } from '../contract/operation.ts';
 import { writeRequest, type WrittenHttpRequest, type RequestParts } from '../contract/request/write-request.ts';
 import type { Send } from '../judge/judge.ts';
 import { toCredentialVariable } from '../contract/http/http.ts';

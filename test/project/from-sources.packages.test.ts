@@ -23,7 +23,7 @@ it('runs the current sources, every change included', async () => {
   await writeFile(file, source.replace("value: 'PORT'", "value: 'CHANGED'"));
   expect(await help()).toEqual({ code: 0, output: first.output.replace('--port PORT   ', '--port CHANGED') });
   await writeFile(file, `${source}\nconst = mistake;\n`);
-  expect(await help()).toMatchObject({ code: 1, output: expect.stringMatching(/serving/serving\.ts/) });
+  expect(await help()).toMatchObject({ code: 1, output: expect.stringMatching(/serving\/serving\.ts/) });
   await writeFile(file, source);
   expect(await help()).toEqual(first);
 });

@@ -6,7 +6,7 @@ import { breakSchemaCycles } from '../schema/recursive-schemas.ts';
 import type { Contract } from '../contract-type.ts';
 import { tagAlternativeErrors } from '../validate/alternative-errors.ts';
 import { mentionsPrototypeMember } from '../base/prototype-names.ts';
-import type { ApiName } from '../operation.ts';
+import type { ApiName } from '../base/errors.ts';
 import { safePattern, type Pattern } from '../validate/linear-regexp.ts';
 import { uniqueItemsInOnePass } from '../validate/unique-items.ts';
 import type { SchemaRules } from '../validate/validator-types.ts';

@@ -3,12 +3,12 @@
 
 import { ajvFor, documentId, type Ajv } from './ajv.ts';
 import type { Contract } from '../contract-type.ts';
-import { ContractError } from '../base/errors.ts';
+import { ContractError, type ApiName } from '../base/errors.ts';
 import { emptyRecord, toPointer, type JsonObject, type JsonSchema } from '../base/json.ts';
 import { isForm, isJson, itemSchemaOf, preferredBody, streamFormat } from '../media/media.ts';
 import { once } from '../base/once.ts';
 import { restrictToDirection } from '../schema/read-write-only.ts';
-import type { ApiName, Operation } from '../operation.ts';
+import type { Operation } from '../operation.ts';
 import type {
   RequestValidators,
   ResponseValidators,

@@ -1,4 +1,4 @@
-import type { SecurityScheme } from '../operation.ts';
+import type { SecurityScheme } from '../security.ts';
 
 /**
  * Tells which word stands before a credential in a header (RFC 9110, section 11.1).

@@ -1,6 +1,7 @@
 import { WireError, writeParameter } from '../../../src/wire/write.ts';
 import type { Json } from '../base/json.ts';
-import type { Operation, ResponseHeader, SchemaAt } from '../operation.ts';
+import type { Operation } from '../operation.ts';
+import type { ResponseHeader, SchemaAt } from '../message.ts';
 import { wireHeaderOf } from './wire-shape.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Json } from '../base/json.ts';
-import type { ResponseHeader, SchemaAt } from '../operation.ts';
+import type { ResponseHeader, SchemaAt } from '../message.ts';
 import { anyShape, noPairs, readParameter, readScalar } from '../../../src/wire/read.ts';
 import { shapeAt, wireHeaderOf } from './wire-shape.ts';
 

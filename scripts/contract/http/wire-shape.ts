@@ -2,7 +2,7 @@ import { anyShape, type WireShape } from '../../../src/wire/read.ts';
 import type { WireParameter } from '../../../src/wire/style.ts';
 import { once } from '../base/once.ts';
 import { asList, asObject, isObject, toPointer, type Json, type JsonObject } from '../base/json.ts';
-import type { Parameter, SchemaAt, ResponseHeader } from '../operation.ts';
+import type { Parameter, SchemaAt, ResponseHeader } from '../message.ts';
 
 /**
  * Says how a parameter is written on the wire.

@@ -3,7 +3,7 @@ import type { ParamStructure } from '../document/documents.ts';
 import { ContractError } from '../base/errors.ts';
 import type { Json, JsonObject } from '../base/json.ts';
 import { child, extensionsOf, type Refs } from '../document/refs.ts';
-import type { DocumentedError } from '../operation.ts';
+import type { DocumentedError } from '../rpc-method.ts';
 import type { SchemaRewriter } from './draft7.ts';
 import {
   optionalBooleanAt,

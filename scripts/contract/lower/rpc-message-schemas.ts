@@ -1,5 +1,5 @@
 import type { JsonObject, JsonSchema } from '../base/json.ts';
-import type { DocumentedError } from '../operation.ts';
+import type { DocumentedError } from '../rpc-method.ts';
 import type { Params } from './content-descriptors.ts';
 
 const idSchema = {

@@ -1,6 +1,6 @@
 import { asObject, toPointer } from '../base/json.ts';
 import { bodyKind } from './media.ts';
-import type { SchemaAt } from '../operation.ts';
+import type { SchemaAt } from '../message.ts';
 
 /** A field of a form, and the JSON pointer of its schema. */
 export type DocumentedField = { name: string; pointer: string };

@@ -2,7 +2,7 @@
 
 import type { Json } from '../base/json.ts';
 import { isFormType, isJsonType, isMultipartForm } from '../../../src/wire/style.ts';
-import type { MediaType, SchemaAt } from '../operation.ts';
+import type { MediaType, SchemaAt } from '../message.ts';
 
 /**
  * Checks whether a media type is JSON.

@@ -1,6 +1,6 @@
 import { asObject, asText, tryParseJson, type Json } from '../base/json.ts';
 import { isJson, isText, streamFormat } from '../media/media.ts';
-import type { NamedExample, SchemaAt } from '../operation.ts';
+import type { NamedExample, SchemaAt } from '../message.ts';
 import { child, type Place } from '../document/refs.ts';
 import { partsAt, type Reader } from './reader.ts';
 

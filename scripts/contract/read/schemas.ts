@@ -1,5 +1,5 @@
 import { asList, asObject, asText, isObject, toPointer, type Json, type JsonObject } from '../base/json.ts';
-import type { Envelope } from '../operation.ts';
+import type { Envelope } from '../message.ts';
 import type { Refs } from '../document/refs.ts';
 
 /** Keywords with schemas of a value or its members, and what each adds to the pointer of the value. */

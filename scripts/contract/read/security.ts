@@ -1,5 +1,6 @@
 import { asList, asObject, asText, isObject, type Json, type JsonObject } from '../base/json.ts';
-import type { Header, Parameter, Requirement, SecurityScheme } from '../operation.ts';
+import type { Requirement, SecurityScheme } from '../security.ts';
+import type { Header, Parameter } from '../message.ts';
 import { child, children, fromFragment, isLocal, type Place } from '../document/refs.ts';
 import { describedAt, isTrue, membersOf, partsAt, type Reader } from './reader.ts';
 import { writeHeaderText } from '../request/write-request.ts';

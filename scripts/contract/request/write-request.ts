@@ -4,7 +4,8 @@ import { asObject, isObject, type Json, type JsonObject } from '../base/json.ts'
 import { formFieldsOf, isFileField } from '../media/form-fields.ts';
 import { concreteType, isJson, preferredBody } from '../media/media.ts';
 import { documentedHeaderOf } from '../http/documented-header.ts';
-import type { Encoding, MediaType, Operation, Parameter, RequestView } from '../operation.ts';
+import type { Operation, RequestView } from '../operation.ts';
+import type { Encoding, MediaType, Parameter } from '../message.ts';
 import { fillTemplate } from '../http/path-template.ts';
 import { writeForm, writeParameter, writeParts, WireError } from '../../../src/wire/write.ts';
 import { escapePartName } from '../../../src/wire/percent.ts';

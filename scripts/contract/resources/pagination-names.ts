@@ -1,5 +1,6 @@
 import { asList, isObject, toPointer, type Json } from '../base/json.ts';
-import type { Operation, SchemaAt } from '../operation.ts';
+import type { Operation } from '../operation.ts';
+import type { SchemaAt } from '../message.ts';
 import { takesBodyAlone } from '../request/write-request.ts';
 import { listProperties } from '../schema/composed-schemas.ts';
 

@@ -4,7 +4,8 @@
 import { findFirstDocumented, findSuccess, type DocumentedResponse } from '../responses/documented-responses.ts';
 import { asList, asObject, getAtPointer, toPointer, pointerTokens, type Json } from '../base/json.ts';
 import { isJson, preferredBody } from '../media/media.ts';
-import type { Operation, SchemaAt } from '../operation.ts';
+import type { Operation } from '../operation.ts';
+import type { SchemaAt } from '../message.ts';
 import {
   listInputMembers,
   hasCommonName,

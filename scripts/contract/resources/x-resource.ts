@@ -1,6 +1,8 @@
 import { asObject, getAtTokens, toPointer, pointerTokens, type Json, type JsonObject } from '../base/json.ts';
 import { listProperties } from '../schema/composed-schemas.ts';
-import type { DocumentedError, Operation, Parameter, Resource, Response, RpcMethod, SchemaAt } from '../operation.ts';
+import type { Operation } from '../operation.ts';
+import type { DocumentedError, Resource, RpcMethod } from '../rpc-method.ts';
+import type { Parameter, Response, SchemaAt } from '../message.ts';
 import { normalizeName, valueTypesOf } from './pagination-names.ts';
 
 // JSON-RPC methods say by `x-resource` what they do to which objects, as no standard defines their names.

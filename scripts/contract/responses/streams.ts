@@ -2,7 +2,8 @@ import { listComposedSchemas, listProperties } from '../schema/composed-schemas.
 import { successesOf } from './documented-responses.ts';
 import { asObject, type Json } from '../base/json.ts';
 import { itemSchemaOf, streamFormat, type StreamFormat } from '../media/media.ts';
-import type { MediaType, Operation, SchemaAt } from '../operation.ts';
+import type { Operation } from '../operation.ts';
+import type { MediaType, SchemaAt } from '../message.ts';
 
 /** What an item is: JSON or a text, in an event as a whole or as its data. */
 export type ItemKind = 'json' | 'text' | 'json-event' | 'text-event';

@@ -3,7 +3,7 @@
 
 import { asList, asObject, getAtPointer, isObject, toPointer, type Json, type JsonObject } from '../base/json.ts';
 import { fromFragment, isLocal } from '../document/refs.ts';
-import type { SchemaAt } from '../operation.ts';
+import type { SchemaAt } from '../message.ts';
 
 /**
  * Finds the properties of objects, and of what these are composed of.

@@ -5,7 +5,10 @@ import type { Contract } from '../../contract/contract.ts';
 import { ContractError } from '../../contract/base/errors.ts';
 import { asObject, type Json } from '../../contract/base/json.ts';
 import { preferredBody } from '../../contract/media/media.ts';
-import type { Api, Exchange, NamedExample, Operation, Response, SecurityScheme } from '../../contract/operation.ts';
+import type { Exchange, Operation } from '../../contract/operation.ts';
+import type { Api } from '../../contract/contract-type.ts';
+import type { SecurityScheme } from '../../contract/security.ts';
+import type { NamedExample, Response } from '../../contract/message.ts';
 import type {
   ApiChapter,
   CallEntry,

@@ -1,5 +1,7 @@
 import { asObject, asText } from '../../contract/base/json.ts';
-import type { ApiName, Operation, SecurityScheme } from '../../contract/operation.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { ApiName } from '../../contract/base/errors.ts';
+import type { SecurityScheme } from '../../contract/security.ts';
 
 /** A credential that calls carry, as the pages ask their reader for it. */
 export type CredentialSpec = {

@@ -6,7 +6,9 @@ import {
   type JsonObject,
   type JsonSchema,
 } from '../../contract/base/json.ts';
-import type { ApiName, Operation, SchemaAt } from '../../contract/operation.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { ApiName } from '../../contract/base/errors.ts';
+import type { SchemaAt } from '../../contract/message.ts';
 
 /** The request schemas of an API for the validator in the reader's browser, without annotations. */
 export type RequestSchemas = {

@@ -1,5 +1,7 @@
 import type { Json } from '../../contract/base/json.ts';
-import type { ApiName, Parameter, Requirement } from '../../contract/operation.ts';
+import type { ApiName } from '../../contract/base/errors.ts';
+import type { Requirement } from '../../contract/security.ts';
+import type { Parameter } from '../../contract/message.ts';
 import { isForm, writeBodyText } from '../../contract/media/media.ts';
 import { callWithoutBody, withBody, type BodySpec, type CallSpec, type FormValues } from '../samples/sample-call.ts';
 import type { ExchangeEntry, OperationEntry } from '../model/reference-types.ts';

@@ -1,4 +1,4 @@
-import type { ApiName } from '../../contract/operation.ts';
+import type { ApiName } from '../../contract/base/errors.ts';
 import { credentialSpecsOf, type CredentialSpec } from '../model/credential-specs.ts';
 import { hashSource } from '../csp-hash.ts';
 import { markup, trusted, type Html } from '../../page-kit/html.ts';

@@ -1,6 +1,6 @@
 import { Marked } from 'marked';
 import type { Json } from '../../contract/base/json.ts';
-import type { SecurityScheme } from '../../contract/operation.ts';
+import type { SecurityScheme } from '../../contract/security.ts';
 import { changeGroups, headingOfVersion, type ChangelogPage } from '../model/changelog.ts';
 import { listOAuthFlows } from '../model/credential-specs.ts';
 import { fragmentOf } from '../model/fragments.ts';

@@ -15,7 +15,9 @@ import { joinText } from '../../contract/base/code.ts';
 import { counted } from '../../contract/base/pluralize.ts';
 import type { Json } from '../../contract/base/json.ts';
 import { writeBodyText } from '../../contract/media/media.ts';
-import type { ApiName, ExternalDocs, SecurityScheme } from '../../contract/operation.ts';
+import type { ApiName } from '../../contract/base/errors.ts';
+import type { SecurityScheme } from '../../contract/security.ts';
+import type { ExternalDocs } from '../../contract/message.ts';
 import { sourcesIn } from '../model/callback-url-sources.ts';
 import {
   changeGroups,

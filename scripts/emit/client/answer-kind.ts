@@ -1,6 +1,7 @@
 import { isFormType } from '../../../src/wire/style.ts';
 import { isJson, isText, preferredBody } from '../../contract/media/media.ts';
-import type { MediaType, Operation, Response } from '../../contract/operation.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { MediaType, Response } from '../../contract/message.ts';
 
 /** How a client reads an answer. */
 export type AnswerKind = 'json' | 'text' | 'blob' | 'none' | 'any';

@@ -1,6 +1,6 @@
-import { CommandError } from '../../contract/base/errors.ts';
+import { CommandError, type ApiName } from '../../contract/base/errors.ts';
 import { asObject, asText, tryParseJson } from '../../contract/base/json.ts';
-import type { Api, ApiName } from '../../contract/operation.ts';
+import type { Api } from '../../contract/contract-type.ts';
 import { identifier, jsonLiteral, quote, ts, type TypeScript } from '../text.ts';
 import { runtimePackages } from './runtime-package.ts';
 

@@ -1,6 +1,7 @@
 import type { Contract } from '../../contract/contract.ts';
 import { asList, asObject, asText, type Json, type JsonObject } from '../../contract/base/json.ts';
-import type { Operation, Subscription } from '../../contract/operation.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { Subscription } from '../../contract/rpc-method.ts';
 import { memberNames } from './members.ts';
 import { componentType, labelsOf, literalType, paramList } from '../types/operation-types.ts';
 import { comment, inComment, literal, memberKey, quote, ts, tsdoc, type Comment, type TypeScript } from '../text.ts';

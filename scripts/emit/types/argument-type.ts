@@ -1,6 +1,7 @@
 import { formFieldsOf, isFileField, type DocumentedField } from '../../contract/media/form-fields.ts';
 import { bodyKind, isJson } from '../../contract/media/media.ts';
-import type { MediaType, Operation, ParameterPlace, SchemaAt } from '../../contract/operation.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { MediaType, ParameterPlace, SchemaAt } from '../../contract/message.ts';
 import { takesBodyAlone } from '../../contract/request/write-request.ts';
 import { quote, ts, type TypeScript } from '../text.ts';
 

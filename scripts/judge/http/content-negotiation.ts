@@ -1,5 +1,5 @@
 import { essenceOf } from '../../contract/media/media.ts';
-import type { Response } from '../../contract/operation.ts';
+import type { Response } from '../../contract/message.ts';
 import type { JudgedCall } from '../judge-input.ts';
 import type { Fault } from '../../findings/findings.ts';
 import { attributionIn } from '../../remote/remote.ts';

@@ -1,5 +1,6 @@
 import { isFailure } from '../../contract/exchange/choose-exchange.ts';
-import type { Exchange, Response } from '../../contract/operation.ts';
+import type { Exchange } from '../../contract/operation.ts';
+import type { Response } from '../../contract/message.ts';
 import {
   type Judgement,
   toAllowedJudgement,

@@ -1,6 +1,7 @@
 import { isFailure } from '../../contract/exchange/choose-exchange.ts';
 import { asObject, toPointer, type Json } from '../../contract/base/json.ts';
-import type { Exchange, Response } from '../../contract/operation.ts';
+import type { Exchange } from '../../contract/operation.ts';
+import type { Response } from '../../contract/message.ts';
 import { isAlwaysNull } from '../../contract/resources/x-resource.ts';
 import {
   type Fault,

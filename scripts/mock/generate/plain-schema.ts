@@ -8,7 +8,7 @@ import {
   type JsonObject,
   type JsonSchema,
 } from '../../contract/base/json.ts';
-import type { SchemaAt } from '../../contract/operation.ts';
+import type { SchemaAt } from '../../contract/message.ts';
 import { readerOf, travels } from '../../contract/schema/reading.ts';
 
 /** Keywords that hold one schema; then those that hold schemas by name. */

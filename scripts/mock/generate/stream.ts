@@ -1,5 +1,6 @@
 import { asList, asObject, isObject, toPointer, type Json } from '../../contract/base/json.ts';
-import type { MediaType, RequestView, Response, SchemaAt } from '../../contract/operation.ts';
+import type { RequestView } from '../../contract/operation.ts';
+import type { MediaType, Response, SchemaAt } from '../../contract/message.ts';
 import { streamFormat, type StreamFormat } from '../../contract/media/media.ts';
 import type { ItemKind } from '../../contract/responses/streams.ts';
 import { framed } from '../../serve/message/stream-framing.ts';

@@ -3,7 +3,7 @@ import { getAtTokens, isObject, setAtTokens, type Json, type JsonObject } from '
 import { normalizeName, valueTypesOf } from '../../contract/resources/pagination-names.ts';
 import { listProperties } from '../../contract/schema/composed-schemas.ts';
 import { travelsAt } from '../../contract/schema/reading.ts';
-import type { SchemaAt } from '../../contract/operation.ts';
+import type { SchemaAt } from '../../contract/message.ts';
 import { randomFrom } from '../../contract/base/seeded-random.ts';
 import { applyMergePatch } from './json-patch.ts';
 import type { PathScope } from './objects.ts';

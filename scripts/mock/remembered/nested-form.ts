@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../contract/base/json.ts';
-import type { SchemaAt } from '../../contract/operation.ts';
+import type { SchemaAt } from '../../contract/message.ts';
 import { valueTypesOf } from '../../contract/resources/pagination-names.ts';
 import { listProperties } from '../../contract/schema/composed-schemas.ts';
 

@@ -1,5 +1,6 @@
 import { isJson } from '../../contract/media/media.ts';
-import type { MediaType, Operation, Response } from '../../contract/operation.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { MediaType, Response } from '../../contract/message.ts';
 import { documentedHeaderOf, writeDocumentedHeader } from '../../contract/http/http.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { formFieldsOf, isFileField } from '../../contract/media/form-fields.ts';
 import { asObject, emptyRecord, isObject, type Json, type JsonObject } from '../../contract/base/json.ts';
 import { isJson } from '../../contract/media/media.ts';
-import type { Encoding, MediaType, SchemaAt } from '../../contract/operation.ts';
+import type { Encoding, MediaType, SchemaAt } from '../../contract/message.ts';
 import { type SentPairs, anyShape, readFieldText, readForm, readPart, readScalar } from '../../../src/wire/read.ts';
 import { isStyledField, styleOf, type WireParameter } from '../../../src/wire/style.ts';
 import { schemaPartsOf, shapeAt } from '../../contract/http/wire-shape.ts';

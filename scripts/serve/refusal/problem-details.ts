@@ -1,7 +1,7 @@
 // How a server says that it does not do what a call asks: problem details (RFC 9457), and the exchange that the
 // contract has for missing credentials.
 
-import type { ParameterPlace } from '../../contract/operation.ts';
+import type { ParameterPlace } from '../../contract/message.ts';
 import type { Violation } from '../../contract/validate/violations.ts';
 import { byOther, type Answer } from '../answer/answer-type.ts';
 import type { PlainResponse } from '../message/message.ts';

@@ -1,4 +1,6 @@
-import type { Api, Operation, Requirement, SecurityScheme } from '../../contract/operation.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { Api } from '../../contract/contract-type.ts';
+import type { Requirement, SecurityScheme } from '../../contract/security.ts';
 import { cookieOf } from '../message/cookies.ts';
 import { headerOf, type RequestHeaders } from '../message/message.ts';
 import { equalsInConstantTime } from './constant-time-compare.ts';

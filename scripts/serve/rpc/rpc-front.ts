@@ -1,6 +1,6 @@
 import { essenceOf } from '../../contract/media/media.ts';
 import { isObject, type Json, type JsonObject } from '../../contract/base/json.ts';
-import type { RpcMethod } from '../../contract/operation.ts';
+import type { RpcMethod } from '../../contract/rpc-method.ts';
 import type { Violation } from '../../contract/validate/violations.ts';
 import { byOther, withFlaws, type Answer } from '../answer/answer-type.ts';
 import type { Call, RpcCall } from '../call-types.ts';

@@ -1,4 +1,4 @@
-import type { RpcMethod } from '../../contract/operation.ts';
+import type { RpcMethod } from '../../contract/rpc-method.ts';
 import { toPointer, type Json, type JsonObject } from '../../contract/base/json.ts';
 
 /** Params in the form that the method's schema describes. */

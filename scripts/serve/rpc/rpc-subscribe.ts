@@ -1,5 +1,6 @@
 import { asList, asObject, type Json } from '../../contract/base/json.ts';
-import type { Operation, RpcMethod, Subscription } from '../../contract/operation.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { RpcMethod, Subscription } from '../../contract/rpc-method.ts';
 import { byOther } from '../answer/answer-type.ts';
 import type { RpcAnswer, RpcCall } from '../call-types.ts';
 import { rpcError } from './rpc-errors.ts';

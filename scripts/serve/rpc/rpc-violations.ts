@@ -1,4 +1,5 @@
-import type { Operation, RpcMethod } from '../../contract/operation.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { RpcMethod } from '../../contract/rpc-method.ts';
 import { isObject, toPointer, pointerTokens, type Json, type JsonObject } from '../../contract/base/json.ts';
 import type { AjvError, Violation } from '../../contract/validate/violations.ts';
 import type { RpcAnswer } from '../call-types.ts';

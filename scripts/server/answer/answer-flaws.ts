@@ -1,7 +1,9 @@
 import { headerReadings, standardHeaders } from '../../contract/http/http.ts';
 import { isObject, toPointer, type Json } from '../../contract/base/json.ts';
 import { isJson, isMediaType, preferredBody } from '../../contract/media/media.ts';
-import type { Operation, Response, ResponseHeader, RpcMethod, SchemaAt } from '../../contract/operation.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { RpcMethod } from '../../contract/rpc-method.ts';
+import type { Response, ResponseHeader, SchemaAt } from '../../contract/message.ts';
 import type { CompiledSchema, ResponseValidators } from '../../contract/validate/validator-types.ts';
 import type { Violation } from '../../contract/validate/violations.ts';
 import { ownProperty, listedViolations } from '../../serve/request/request.ts';

@@ -3,7 +3,8 @@ import { isFailure } from '../../contract/exchange/choose-exchange.ts';
 import { evaluated, type ExpressionCall } from '../../contract/http/runtime-expression.ts';
 import { responseFor } from '../../contract/responses/documented-responses.ts';
 import { asList, asObject, isObject, type Json, type JsonObject } from '../../contract/base/json.ts';
-import type { Exchange, Link, Operation } from '../../contract/operation.ts';
+import type { Exchange, Operation } from '../../contract/operation.ts';
+import type { Link } from '../../contract/message.ts';
 import { requestForPointers, type RequestParts, writeHeaderText } from '../../contract/request/write-request.ts';
 import {
   checkId,

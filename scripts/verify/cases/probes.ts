@@ -11,7 +11,8 @@ import {
   type JsonObject,
 } from '../../contract/base/json.ts';
 import { openQuestionsOf } from '../../contract/facts/facts.ts';
-import type { ApiName, Operation } from '../../contract/operation.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { ApiName } from '../../contract/base/errors.ts';
 import type { WrittenHttpRequest, RequestParts } from '../../contract/request/write-request.ts';
 import { without } from './cases.ts';
 import type { JudgeContext, Send } from '../../judge/judge.ts';

@@ -7,7 +7,8 @@ import {
   setAtPointer,
   type Json,
 } from '../../contract/base/json.ts';
-import type { Operation, Parameter } from '../../contract/operation.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { Parameter } from '../../contract/message.ts';
 import { isJson } from '../../contract/media/media.ts';
 import { viewKeyByLocation } from '../../contract/http/http.ts';
 import { type RequestParts, writeHeaderText } from '../../contract/request/write-request.ts';

@@ -1,4 +1,4 @@
-import type { ApiName } from '../../../contract/operation.ts';
+import type { ApiName } from '../../../contract/base/errors.ts';
 import { findUsedAlternative, type CredentialSpec } from '../../model/credential-specs.ts';
 import type { SiteData } from '../../pages/layout.ts';
 import { ownOrigin, type Harmless } from '../../server-choices.ts';
