@@ -60,7 +60,6 @@ export const impacts: readonly Impact[] = ['major', 'minor', 'patch'];
 /**
  * Finds the impact that means more to callers.
  *
- * @param one - an impact
  * @param other - another one
  * @returns the first of both in the order of {@link impacts}
  * @example weightier('patch', 'minor') // 'minor'

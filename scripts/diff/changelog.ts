@@ -49,7 +49,6 @@ const mostVersions = 20;
  * Prepares the changelog of a contract from the tags of git: each version is compared with the one before it, and the
  * contract with the newest. Only the names of the versions are read now; two are compared on request.
  *
- * @param specs - the documents
  * @returns a function that makes the changelog of the contract as it is now; it is empty without git or tags
  * @example await changelogFrom({ openapi: 'openapi.yaml' })(contract)
  */

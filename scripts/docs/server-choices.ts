@@ -57,7 +57,6 @@ export function choicesOf(contract: Contract, served: { mock?: ServedAt; sandbox
  * Finds the address with which a page shows an operation.
  *
  * @param choices - the choices for each API
- * @param servers - the servers of its API
  * @returns the operation's own server if it has one, otherwise the first choice
  */
 export function operationServer(choices: ServerChoices, operation: Operation, servers: ApiServer[]): string {

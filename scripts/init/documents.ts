@@ -39,7 +39,6 @@ const shownAt = ['openapi.json', 'openapi.yaml', 'swagger.json', 'v3/api-docs', 
  * Finds the documents of a project: those of its settings, those that are named, those in the usual places, or else a
  * small pair to begin with.
  *
- * @param folder - the folder of the project
  * @param from - files and addresses that the user named
  * @returns see {@link ChosenDocuments}
  * @throws CommandError when one of them cannot be read, or is neither OpenAPI nor OpenRPC

@@ -27,9 +27,6 @@ export type ManifestDraft = {
  * Adds the scripts to the package.json of a project, and twinspec itself where it is not installed. Everything else in
  * the file stays as it is written.
  *
- * @param folder - the folder of the project
- * @param manager - its package manager
- * @param version - the version of twinspec
  * @returns see {@link ManifestDraft}
  * @throws CommandError for a package.json that is no JSON object, or whose scripts are none
  */

@@ -21,8 +21,6 @@ const locks = ['package-lock.json', 'pnpm-lock.yaml', 'bun.lock', 'bun.lockb'];
  * request, and verifies.
  *
  * @param folder - the folder of the project
- * @param manager - its package manager
- * @param documents - the documents of the contract
  * @returns the text of the file
  */
 export function contractWorkflow(

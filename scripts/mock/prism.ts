@@ -51,7 +51,6 @@ type PrismPackage = {
 /**
  * Loads stock Prism.
  *
- * @returns its package
  * @throws MissingPackages when it is not installed
  */
 export function loadPrism(): PrismPackage {
@@ -74,7 +73,6 @@ silent['child'] = () => silent;
  *
  * @param prism - see {@link loadPrism}
  * @param contract - the contract, of which Prism gets the OpenAPI documents, the node's lowered
- * @param exchanges - answers with the exchanges that tests queued
  * @param sessions - know what is queued
  */
 export function prismEngine(prism: PrismPackage, { apis }: Contract, exchanges: Engine, sessions: Sessions): Engine {

@@ -69,7 +69,6 @@ function textOf({ value }: NamedExample, written: string, contentType: string): 
 /**
  * Chooses the example to show of a part.
  *
- * @param examples - the examples of the part
  * @param schema - JSON pointer of its schema
  * @param schemaAt - finds the schema
  * @returns the first example, or else that of the schema; `undefined` if there is neither

@@ -12,8 +12,6 @@ const ignoredHeaders = new Set(['accept', 'content-type', 'authorization']);
 /**
  * Reads the parameters of an operation.
  *
- * @param item - the place of its path item
- * @param operation - the place of the operation
  * @returns those of the path item and those of the operation, which override them by name and location
  */
 export function parametersAt(reader: Reader, item: Place, operation: Place): Parameter[] {

@@ -114,7 +114,6 @@ export function questionsIn(node: JsonObject): string[] {
  * Lists the members of a place with their `$ref`s followed.
  *
  * @param place - an object or array
- * @param name - the name of its member with the parts
  * @returns the name and the place of each part
  */
 export function partsAt({ refs }: Reader, place: Place, name: string): [name: string, part: Place][] {

@@ -18,7 +18,6 @@ export function serversAt(place: Place): ApiServer[] {
 /**
  * Reads a server.
  *
- * @param place - the place of the server
  * @returns the server, with the defaults of its variables filled into the URL
  */
 export function serverAt(place: Place): ApiServer {

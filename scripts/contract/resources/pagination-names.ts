@@ -142,7 +142,6 @@ export function findListInAnswer(
  * @param schemas - the pointers of the schemas of the answer
  * @param at - JSON pointer of what they describe
  * @param depth - how deep that is
- * @returns its members
  */
 export function membersAbout(schemaAt: SchemaAt, schemas: string[], at: string, depth: number): Member[] {
   return [...listProperties(schemaAt, schemas)].flatMap(([name, own]): Member[] => {
@@ -161,7 +160,6 @@ export function membersAbout(schemaAt: SchemaAt, schemas: string[], at: string, 
  * @param schemaAt - finds the schema at a pointer
  * @param schemas - the pointers of the schemas
  * @param seen - the pointers of those that need no second look
- * @returns the names of the types
  * @example valueTypesOf(schemaAt, ['/components/schemas/Pet']) // Set { 'object' }
  */
 export function valueTypesOf(schemaAt: SchemaAt, schemas: readonly string[], seen = new Set<string>()): Set<Json> {

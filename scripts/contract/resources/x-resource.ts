@@ -23,7 +23,6 @@ export const resourceActions = Object.keys(methods) as Resource['does'][];
 /**
  * Checks whether a method is about one object that is there, which it has to name.
  *
- * @param does - what it does
  * @returns false for those that make one, or list them
  */
 export function isAboutOne(does: Resource['does']): boolean {
@@ -163,7 +162,6 @@ const meanings: [number, RegExp][] = [
 /**
  * Finds the documented error of a method that says what an HTTP status does.
  *
- * @param resource - what it does
  * @param status - 404 or 409
  * @returns the error, rather one that names the objects; `undefined` if none is documented. Errors that JSON-RPC itself
  *   defines, such as "Method not found", do not count

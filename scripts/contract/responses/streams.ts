@@ -48,7 +48,6 @@ export function answeredStream(operation: Operation): AnsweredStream | undefined
  * Tells what an item of a stream is.
  *
  * @param schemaAt - finds the schemas of the document
- * @param media - a documented stream
  * @returns its kind; lines and sequences are always of JSON
  */
 export function itemKindOf(

@@ -436,7 +436,6 @@ function securityOf({ security }: Operation): OperationEntry['security'] {
 /**
  * Says in words what a security scheme is, and where its credential travels.
  *
- * @param scheme - the security scheme
  * @returns for example `HTTP basic in the header Authorization`
  */
 export function schemeInWords(scheme: SecurityScheme): string {

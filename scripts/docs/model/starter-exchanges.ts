@@ -101,7 +101,6 @@ function rpcStarters({ rpc }: Operation, begun: Begun, { viewAt }: Makings): Exc
  * Completes the request of an exchange, so that it can be sent: a document rarely repeats the credential and the values
  * of the path in each of its examples. What makes a failure is left alone.
  *
- * @param exchange - one of its exchanges
  * @param makings - what values are made up with
  * @returns the request with the credentials and the required parameters that it lacks
  */

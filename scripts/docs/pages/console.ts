@@ -170,8 +170,6 @@ function optionLabel({ outcome, name }: ExchangeEntry): string {
 /**
  * Writes a sample of an exchange's request, as it is before the reader changes anything.
  *
- * @param kind - the kind of sample
- * @param exchange - one of its exchanges
  * @returns the sample with the address that it calls; `undefined` if the operation has none of this kind
  */
 export function sampleOfExchange(
@@ -193,7 +191,6 @@ export type SampleSite = Pick<Site, 'clientPackage' | 'choices' | 'isValid' | 'r
  * Builds the request of an exchange.
  *
  * @param site - the site, which knows the address
- * @param exchange - one of its exchanges
  */
 export function callOf(site: SampleSite, entry: OperationEntry, exchange: ExchangeEntry): SampleCall {
   const { request } = exchange;

@@ -625,11 +625,7 @@ export function groupMarkdown({ title }: ApiChapter, group: Group): EscapedMarkd
   );
 }
 
-/**
- * Writes the page about credentials as Markdown.
- *
- * @param schemes - the security schemes
- */
+/** Writes the page about credentials as Markdown. */
 export function authenticationMarkdown(schemes: SecurityScheme[]): EscapedMarkdown {
   const parts = schemes.map((scheme) =>
     blocks(
@@ -750,11 +746,7 @@ export function outgoingMarkdown(site: Site, entry: OutgoingEntry, length: Lengt
   );
 }
 
-/**
- * Writes the page of a schema as Markdown.
- *
- * @param page - its page
- */
+/** Writes the page of a schema as Markdown. */
 export function schemaMarkdown(site: Site, { api, name, path }: SchemaPage, view: SchemaView): EscapedMarkdown {
   return blocks(asMarkdown`# ${escapeMarkdown(name)}`, outline(view, linkFrom(site, path, api)));
 }

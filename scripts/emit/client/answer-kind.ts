@@ -22,7 +22,6 @@ export function answerKind(body: MediaType | undefined): AnswerKind {
 /**
  * Tells how a client reads a documented response.
  *
- * @param response - one of its documented responses
  * @returns how its body is read; `none` for HEAD, 204, 205 and 304
  */
 export function responseKind({ method }: Operation, { status, bodies }: Response): AnswerKind {

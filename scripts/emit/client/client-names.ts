@@ -62,7 +62,6 @@ export type ApiWords = { maker: TypeScript; type: TypeScript; value: TypeScript;
 /**
  * Finds the words that the code of each API is called after, from the name of the function that makes its client.
  *
- * @returns the words by API
  * @example apiWords({ platformClient: 'createBookshop', … }).platform // { type: 'Bookshop', value: 'bookshop', … }
  */
 export function apiWords({ platformClient, nodeClient }: ClientNames): Record<ApiName, ApiWords> {

@@ -4,8 +4,6 @@ import { comment, inComment, type Comment, type TypeScript } from '../text.ts';
 /**
  * Documents a function that makes a client, or a connection for the functions that are beside it.
  *
- * @param name - the name of the function
- * @param what - what it makes
  * @returns the paragraphs of its TSDoc comment
  */
 export function makerDoc(
@@ -26,11 +24,7 @@ export function makerDoc(
   ];
 }
 
-/**
- * Documents whether a client may repeat a request to an operation.
- *
- * @param safe - whether it is safe to repeat
- */
+/** Documents whether a client may repeat a request to an operation. */
 export function repeatability(safe: boolean): Comment {
   return safe
     ? comment`Safe to repeat: a client sends it again after a lost connection.`
@@ -40,7 +34,6 @@ export function repeatability(safe: boolean): Comment {
 /**
  * Documents whether an operation is deprecated; editors strike it through then.
  *
- * @param deprecated - whether it is
  * @returns the TSDoc tag; `''` if it is not
  */
 export function deprecation(deprecated: boolean): Comment {
@@ -51,7 +44,6 @@ export function deprecation(deprecated: boolean): Comment {
  * Joins the lines of a text.
  *
  * @param text - Markdown
- * @returns the text in one line
  */
 export function oneLine(text: string): string {
   return text.trim().replaceAll(/\s+/g, ' ');

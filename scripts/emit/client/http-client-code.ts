@@ -45,7 +45,6 @@ export type PlatformParts = {
 /**
  * Finds out what is emitted for an HTTP API.
  *
- * @param contract - a contract with a platform
  * @param names - see {@link ClientNames}
  * @returns rows and methods
  */
@@ -97,7 +96,6 @@ function answeringOf(operations: Operation[]): Operation[] {
 /**
  * Emits the table, the types and the function of the client of an HTTP API.
  *
- * @param contract - a contract with a platform
  * @param names - see {@link ClientNames}
  * @param parts - see {@link platformParts}
  * @param rowName - gives the name of the constant that holds a row

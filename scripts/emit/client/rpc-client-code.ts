@@ -27,7 +27,6 @@ export type NodeParts = {
 /**
  * Finds out what is emitted for a JSON-RPC API.
  *
- * @param contract - a contract with a node
  * @param names - see {@link ClientNames}
  * @returns rows and methods
  */
@@ -54,7 +53,6 @@ export function nodeParts(contract: Contract, names: ClientNames): NodeParts {
 /**
  * Emits the tables, the types and the function of the client of a JSON-RPC API.
  *
- * @param contract - a contract with a node
  * @param names - see {@link ClientNames}
  * @param parts - see {@link nodeParts}
  * @param rowName - gives the name of the constant that holds a row

@@ -44,8 +44,6 @@ export function literalFaults(
 /**
  * Whether an example satisfies its schema, so that a server can answer with it.
  *
- * @param operation - the operation that the example is of
- * @param exchange - the exchange with the example
  * @returns `false` if the document contradicts itself, which `lint` reports
  */
 export function isConsistent({ validators }: JudgeContext, operation: Operation, { response: due }: Exchange): boolean {

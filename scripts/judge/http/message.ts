@@ -14,7 +14,6 @@ import { schemaFaults } from './schema-faults.ts';
 /**
  * Lists the schemas of a response body.
  *
- * @param response - a documented response
  * @returns their JSON pointers
  */
 export function bodySchemas(response: Response | undefined): string[] {
@@ -22,12 +21,7 @@ export function bodySchemas(response: Response | undefined): string[] {
   return schema === undefined ? [] : [schema];
 }
 
-/**
- * Finds the faults of a message that do not depend on the request: bytes, content type, headers, schema.
- *
- * @param operation - the operation that was called
- * @param response - the documented response
- */
+/** Finds the faults of a message that do not depend on the request: bytes, content type, headers, schema. */
 export function messageFaults(
   { contract, validators }: JudgeContext,
   operation: Operation,

@@ -14,9 +14,6 @@ const compiled = new WeakMap<Contract, { compile: Compile; schemas: Map<string, 
 /**
  * Finds the documented headers of an answer that are missing, or whose value breaks its schema, and those with a form of
  * their own that have another one (RFC 9110, section 10.2).
- *
- * @param operation - the operation that was called
- * @param response - the documented response
  */
 export function headerFaults(
   contract: Contract,

@@ -21,12 +21,7 @@ import { errorCodeOf } from './rpc-error.ts';
 import { chosenFor, schemaRelations } from '../http/success.ts';
 import { variantFor } from './variant.ts';
 
-/**
- * Judges a result that is valid against its schema.
- *
- * @param asked - the request and its answer
- * @param response - the documented response
- */
+/** Judges a result that is valid against its schema. */
 export function judgeResult(measure: JudgeContext, asked: JudgedCall, response: Response): Judgement {
   const { expected } = asked;
   return expected.kind === 'exchange'

@@ -212,7 +212,6 @@ function disagreements(left: Placed, right: Placed): Broken[] {
 /**
  * Compares two JSON values. A number equals a hexadecimal quantity (EIP-1474) of the same value.
  *
- * @param a - one value
  * @param b - the other
  * @returns whether they are the same; the case of hexadecimal text does not matter (EIP-55)
  */

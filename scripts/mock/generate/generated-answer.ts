@@ -55,7 +55,6 @@ export type Filling = {
  * its schema.
  *
  * @param parts - see {@link MakeUpParts}
- * @param operation - the operation that was called
  * @param filling - see {@link Filling}
  * @returns the answer; a problem if the client accepts none of its media types, or no data can be made up
  */

@@ -114,7 +114,6 @@ const [optionalRecursions, neededRecursions] = [1, 3];
  * that shows a reader more, unless it would have to contain itself.
  *
  * @param schemaAt - resolves the schemas of the document
- * @param pointer - JSON pointer of the schema
  * @param extent - see {@link Extent}
  * @returns the schema; `undefined` if it describes more values than the extent allows, or is composed of too many others
  */

@@ -17,7 +17,6 @@ export function streamIn({ bodies }: Response): MediaType | undefined {
 /**
  * Checks whether a media type is a stream of items.
  *
- * @param media - a documented media type
  * @returns true for server-sent events and JSON Lines
  * @example isStream({ contentType: 'text/event-stream' }) // true
  */
@@ -92,7 +91,6 @@ function nameOf(schemaAt: SchemaAt, pointer: string): string | undefined {
  * Writes a stream.
  *
  * @param contentType - its media type
- * @param items - its items
  * @example streamOf('text/event-stream', [{ n: 1 }]) // 'data: {"n":1}\n\n'
  */
 export function streamOf(contentType: string, items: Json[]): string {

@@ -123,7 +123,6 @@ export function problem(
  * Makes the answer to a client that accepts none of a response's media types.
  *
  * @param operationId - the operation that was called
- * @param offered - the media types of the response
  * @returns the problem, with status 406
  * @example notAcceptable('addPet', ['application/json']).status // 406
  */

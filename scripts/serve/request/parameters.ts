@@ -92,7 +92,6 @@ export function parametersOf(operation: Operation, validators: Record<string, Co
 /**
  * Reads the parameters of a request.
  *
- * @param readers - the readers of the operation
  * @param sources - the parts of the request
  * @returns the values by name, and where they break the contract
  */

@@ -56,7 +56,6 @@ export function planRequests(
 /**
  * Looks up a name from a document, which may be anything, `constructor` included.
  *
- * @param record - values by name
  * @returns the value; `undefined` if there is none of that name
  * @example ownProperty({ mintFT: 1 }, 'constructor') // undefined
  */

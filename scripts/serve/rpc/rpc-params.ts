@@ -17,7 +17,6 @@ const noGaps: number[] = [];
  * Brings params into the form that a method's schema describes. The caller may send them by position or by name
  * (JSON-RPC 2.0, section 4.2), unless the document says one of the two (OpenRPC, Method Object, `paramStructure`).
  *
- * @param method - the method that was called
  * @param params - the params as they were sent; `undefined` if there were none
  * @returns the params: an array, or an object for a method that takes them by name
  */

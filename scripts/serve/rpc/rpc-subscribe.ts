@@ -68,7 +68,6 @@ function hasNumbers({ schemaAt }: Operation, { result }: RpcMethod): boolean {
  * Answers a call that ends a subscription.
  *
  * @param operation - the method; `undefined` if the contract only names it
- * @param id - the id of the subscription
  * @returns true if there was one, otherwise false
  */
 export function unsubscribe(operation: Operation | undefined, id: Json, subscriber: Subscriber): RpcAnswer {

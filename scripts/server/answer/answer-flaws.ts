@@ -114,7 +114,6 @@ function valuesOf(headers: string[], name: string): string[] {
  *
  * @param validators - the compiled schemas of answers
  * @param params - the params of the call
- * @param result - its result
  * @returns where it breaks the contract, with pointers that begin with `/result`; none if it keeps it
  */
 export function findResultFlaws(
@@ -142,7 +141,6 @@ export function hasError({ errors }: RpcMethod, code: number): boolean {
 /**
  * Takes the params out of a request object.
  *
- * @param body - the request object
  * @returns the params, in the form of the contract; `undefined` if there are none
  */
 export function paramsIn(body: Json | undefined): Json | undefined {

@@ -52,7 +52,6 @@ export type Follow = {
  *
  * @param follow - how requests are made and sent
  * @param results - the results so far
- * @returns the results of the linked calls
  */
 export async function followLinks(follow: Follow, results: Result[]): Promise<Result[]> {
   const queue: Answered[] = results.flatMap(({ check, judgement, answer }) => {

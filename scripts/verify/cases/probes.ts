@@ -72,9 +72,7 @@ export function probesOf({ contract }: JudgeContext, target: Target, called: Ope
  * Asks the server each open question that has a probe.
  *
  * @param probes - see {@link probesOf}
- * @param send - sends a request
  * @param isShown - whether the server has shown an exchange as it is: only then does a changed one tell something
- * @returns an answer for each
  */
 export async function askProbes(
   probes: Probe[],

@@ -148,7 +148,6 @@ const longest = 80;
  * Finds the shortest and the longest text that a pattern lets through, by taking characters out of matches and doubling
  * others.
  *
- * @param texts - texts that match it
  * @returns the two, as far as they were found: a pattern without an end has no longest text
  * @example extremesOf('^[a-z]{2,3}$', ['ab']) // { shortest: 'ab', longest: 'abb' }
  */

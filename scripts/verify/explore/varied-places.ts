@@ -59,7 +59,6 @@ const [deepest, mostPlaces] = [5, 80];
 /**
  * Lists the places of an operation's requests: every parameter, and every member of its body.
  *
- * @param base - the request that is varied
  * @param validators - the compiled schemas of requests
  * @returns the places, parameters first
  * @example variedPlacesOf(listBooks, base, validators).map(({ name }) => name) // ['query limit', 'query author']
