@@ -1,6 +1,6 @@
 import { contractOf, type Contract } from './contract.ts';
 import type { OpenapiDocument, OpenrpcDocument } from './document/documents.ts';
-import { ContractError, UnreadableError } from './base/errors.ts';
+import { ContractError, UnreadableError, type ApiName } from './base/errors.ts';
 import { asObject, isObject, toPointer, type Json, type JsonObject } from './base/json.ts';
 import { findSchemaFaults, removeInvalid } from './schema/meta-schema-check.ts';
 import { checkHeight } from './schema/recursive-schemas.ts';
@@ -13,7 +13,6 @@ import { withoutSecrets } from './source/web-address.ts';
 import { documentOf, openapiVersion, openrpcVersion, type Version } from './load/versions.ts';
 import { findOneTypoMatch } from './base/did-you-mean.ts';
 import { refusalOf, type Mistake } from './document/document-mistakes.ts';
-import type { ApiName } from './operation.ts';
 import { instantiateDynamicRefs } from './document/dynamic-references.ts';
 import { chainFollower, isLocal, longestChain, refsOf, type ChainEnd, type Refs } from './document/refs.ts';
 import type { Origin, Source } from './source/source.ts';

@@ -7,7 +7,7 @@ import {
   type JsonObject,
   type JsonSchema,
 } from '../contract/base/json.ts';
-import type { FoundSchema, SchemaAt } from '../contract/operation.ts';
+import type { FoundSchema, SchemaAt } from '../contract/message.ts';
 import { appliedIn, concerns, literalsIn, takesAnything, types, type Type } from './keyword-types.ts';
 import { joinedLimits, limitsOf, type Limits } from './limits.ts';
 

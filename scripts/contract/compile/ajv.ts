@@ -8,7 +8,7 @@ import { tagAlternativeErrors } from '../validate/alternative-errors.ts';
 import { mentionsPrototypeMember } from '../base/prototype-names.ts';
 import type { JsonObject } from '../base/json.ts';
 import { mentionsMember } from '../document/schema-identifiers.ts';
-import type { ApiName } from '../operation.ts';
+import type { ApiName } from '../base/errors.ts';
 import { safePattern, type Pattern } from '../validate/linear-regexp.ts';
 import { uniqueItemsInOnePass } from '../validate/unique-items.ts';
 import type { SchemaRules } from '../validate/validator-types.ts';

@@ -1,5 +1,5 @@
 import { asObject, isObject, toPointer, pointerTokens, type Json, type JsonObject } from '../../contract/base/json.ts';
-import type { SchemaAt } from '../../contract/operation.ts';
+import type { SchemaAt } from '../../contract/message.ts';
 
 /** A JSON Schema as the pages show it: `$ref` and `allOf` are resolved, and their contents are combined. */
 export type SchemaView = {

@@ -1,7 +1,8 @@
 import { makingUpWith } from '../../contract/schema/faker.ts';
 import { GenerationTooLargeError } from '../../contract/schema/generation-budget.ts';
 import type { Json, JsonSchema } from '../../contract/base/json.ts';
-import type { Api, Operation } from '../../contract/operation.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { Api } from '../../contract/contract-type.ts';
 import type { CompiledSchema } from '../../contract/validate/validator-types.ts';
 import type { generateSync as GenerateSync } from 'json-schema-faker';
 import { randomFrom } from '../../contract/base/seeded-random.ts';

@@ -1,5 +1,5 @@
 import { asList, asObject, isObject, toPointer, type Json, type JsonObject } from '../../contract/base/json.ts';
-import type { SchemaAt } from '../../contract/operation.ts';
+import type { SchemaAt } from '../../contract/message.ts';
 
 /** A keyword of a schema that limits values, and its place in the document. */
 export type Constraint = { keyword: string; value: Json; pointer: string };

@@ -82,7 +82,6 @@ const steps: Record<string, (exploring: Exploring) => void | Promise<void>> = {
  * @param scope - the server, and how far it is explored
  * @param runner - sends the requests
  * @param before - the results so far
- * @returns what was found
  */
 export async function explore(
   plan: RunPlan,
@@ -277,7 +276,6 @@ async function fillRefused(exploring: Exploring): Promise<void> {
 /**
  * Finds the operations of which no request was accepted.
  *
- * @param called - the operations that were called
  * @param results - the results of the run
  * @returns those that the server has not shown
  */
@@ -298,7 +296,6 @@ function isShownNull({ check: { kind, operation }, judgement, answer }: Result):
  *
  * @param plan - the operations that may be called
  * @param scope - the server, and how far it is explored
- * @returns the requests with what they are for
  */
 export function exploredIn(
   plan: RunPlan,
