@@ -7,10 +7,10 @@ import type { Contract } from '../contract-type.ts';
 import { tagAlternativeErrors } from '../validate/alternative-errors.ts';
 import { mentionsPrototypeMember } from '../base/prototype-names.ts';
 import type { ApiName } from '../base/errors.ts';
-import { safePattern, type Pattern } from '../validate/linear-regexp.ts';
+import { safePattern, type Pattern } from '../base/linear-regexp.ts';
 import { uniqueItemsInOnePass } from '../validate/unique-items.ts';
 import type { SchemaRules } from '../validate/validator-types.ts';
-import { spendSteps } from '../validate/validation-budget.ts';
+import { spendSteps } from '../base/step-budget.ts';
 import type * as ajvCompile from 'ajv/dist/compile/index.js';
 import { compileDeepRefs } from './compile-deep-refs.ts';
 

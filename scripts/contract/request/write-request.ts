@@ -1,7 +1,7 @@
 // Requests: how one is written from its parts, and a sample for an operation that has no example.
 
 import { asObject, isObject, type Json, type JsonObject } from '../base/json.ts';
-import { formFieldsOf, isFileField } from '../media/form-fields.ts';
+import { formFieldsOf, isFileField } from '../form/form-fields.ts';
 import { concreteType, isJson, preferredBody } from '../media/media.ts';
 import { documentedHeaderOf } from '../http/documented-header.ts';
 import type { Operation, RequestView } from '../operation.ts';

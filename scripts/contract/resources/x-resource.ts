@@ -3,7 +3,7 @@ import { listProperties } from '../schema/composed-schemas.ts';
 import type { Operation } from '../operation.ts';
 import type { DocumentedError, Resource, RpcMethod } from '../rpc-method.ts';
 import type { Parameter, Response, SchemaAt } from '../message.ts';
-import { normalizeName, valueTypesOf } from './pagination-names.ts';
+import { normalizeName, valueTypesOf } from '../lists/pagination-names.ts';
 
 // JSON-RPC methods say by `x-resource` what they do to which objects, as no standard defines their names.
 

@@ -1,4 +1,4 @@
-import { formFieldsOf, isFileField } from '../../contract/media/form-fields.ts';
+import { formFieldsOf, isFileField } from '../../contract/form/form-fields.ts';
 import { bodyKind } from '../../contract/media/media.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { MediaType, SchemaAt } from '../../contract/message.ts';

@@ -1,4 +1,4 @@
-import { formFieldsOf, isFileField, type DocumentedField } from '../../contract/media/form-fields.ts';
+import { formFieldsOf, isFileField, type DocumentedField } from '../../contract/form/form-fields.ts';
 import { bodyKind, isJson } from '../../contract/media/media.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { MediaType, ParameterPlace, SchemaAt } from '../../contract/message.ts';

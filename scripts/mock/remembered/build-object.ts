@@ -1,6 +1,6 @@
 import { findPropertyDefault, type ResourceFamily } from '../../contract/resources/resource-families.ts';
 import { getAtTokens, isObject, setAtTokens, type Json, type JsonObject } from '../../contract/base/json.ts';
-import { normalizeName, valueTypesOf } from '../../contract/resources/pagination-names.ts';
+import { normalizeName, valueTypesOf } from '../../contract/lists/pagination-names.ts';
 import { listProperties } from '../../contract/schema/composed-schemas.ts';
 import { travelsAt } from '../../contract/schema/reading.ts';
 import type { SchemaAt } from '../../contract/message.ts';

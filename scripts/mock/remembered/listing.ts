@@ -1,7 +1,7 @@
 import type { ResourceFamily, ListShape } from '../../contract/resources/resource-families.ts';
 import { asObject, getAtTokens, isObject, type Json } from '../../contract/base/json.ts';
 import type { Operation } from '../../contract/operation.ts';
-import { normalizeName, valueTypesOf } from '../../contract/resources/pagination-names.ts';
+import { normalizeName, valueTypesOf } from '../../contract/lists/pagination-names.ts';
 import { listProperties } from '../../contract/schema/composed-schemas.ts';
 import type { RememberedObject } from './objects.ts';
 

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../contract/base/json.ts';
 import type { SchemaAt } from '../../contract/message.ts';
-import { valueTypesOf } from '../../contract/resources/pagination-names.ts';
+import { valueTypesOf } from '../../contract/lists/pagination-names.ts';
 import { listProperties } from '../../contract/schema/composed-schemas.ts';
 
 /** How deep names such as `a[b][c]` are followed. */

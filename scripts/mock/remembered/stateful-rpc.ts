@@ -1,8 +1,8 @@
 import { asObject, type Json } from '../../contract/base/json.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { Resource, RpcMethod } from '../../contract/rpc-method.ts';
-import { valueTypesOf } from '../../contract/resources/pagination-names.ts';
-import { errorFor, isAboutOne, resourceCallOf } from '../../contract/resources/x-resource.ts';
+import { valueTypesOf } from '../../contract/lists/pagination-names.ts';
+import { errorFor, isAboutOne, resourceCallOf } from '../../contract/resources/resource-families.ts';
 import { byOther, type Answer } from '../../serve/answer/answer.ts';
 import type { RpcAnswer, RpcCall } from '../../serve/call-types.ts';
 import { rpcError, type ErrorObject, contentType } from '../../serve/rpc/rpc.ts';

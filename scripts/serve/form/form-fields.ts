@@ -1,4 +1,4 @@
-import { formFieldsOf, isFileField } from '../../contract/media/form-fields.ts';
+import { formFieldsOf, isFileField } from '../../contract/form/form-fields.ts';
 import { asObject, emptyRecord, isObject, type Json, type JsonObject } from '../../contract/base/json.ts';
 import { isJson } from '../../contract/media/media.ts';
 import type { Encoding, MediaType, SchemaAt } from '../../contract/message.ts';

@@ -1,6 +1,6 @@
 import { isStyledField } from '../../../src/wire/style.ts';
 import { formMediaOf, type RequestParts } from '../../contract/request/write-request.ts';
-import { isFileField } from '../../contract/media/form-fields.ts';
+import { isFileField } from '../../contract/form/form-fields.ts';
 import { isObject, pointerTokens, type Json } from '../../contract/base/json.ts';
 import { bodyKind, isJson } from '../../contract/media/media.ts';
 import type { Operation } from '../../contract/operation.ts';

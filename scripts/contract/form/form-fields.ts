@@ -1,5 +1,5 @@
 import { asObject, toPointer } from '../base/json.ts';
-import { bodyKind } from './media.ts';
+import { bodyKind } from '../media/media.ts';
 import type { SchemaAt } from '../message.ts';
 
 /** A field of a form, and the JSON pointer of its schema. */
