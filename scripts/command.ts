@@ -14,7 +14,7 @@ import {
 import { findOneTypoMatch } from './contract/base/did-you-mean.ts';
 import { MissingPackagesError, installHint } from './contract/base/optional-packages.ts';
 import { systemReason } from './contract/base/system-errors.ts';
-import { endProgress } from './terminal/progress.ts';
+import { endProgress } from './terminal/progress/progress.ts';
 import {
   formatBesideLabel,
   complaints,

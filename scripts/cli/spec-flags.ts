@@ -3,8 +3,8 @@ import type { ContractFiles } from '../contract/load.ts';
 import { CommandError } from '../contract/base/errors.ts';
 import { shellCommand } from '../contract/base/shell.ts';
 import { bundledSpecs } from '../contract/bundled-specs.ts';
-import { withoutSecrets } from '../contract/source/web-address.ts';
-import { tellOfReading } from '../terminal/progress.ts';
+import { withoutSecrets } from '../contract/base/web-address.ts';
+import { tellOfReading } from '../terminal/progress/progress.ts';
 import { createTerminalWriter, formatTagged } from '../terminal/terminal.ts';
 import type { Flags, FlagValues } from './flags/flags.ts';
 

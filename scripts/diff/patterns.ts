@@ -1,6 +1,6 @@
 import { GenerationTooLargeError } from '../contract/schema/generation-budget.ts';
 import { fakeValue } from '../contract/schema/fake-value.ts';
-import { safePattern, type Pattern } from '../contract/validate/linear-regexp.ts';
+import { safePattern, type Pattern } from '../contract/base/linear-regexp.ts';
 import { isSubset } from './pattern-subset.ts';
 import type { Shape } from './schema-shape.ts';
 

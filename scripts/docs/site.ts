@@ -69,7 +69,7 @@ import {
 } from './search/search.ts';
 import { searchFiles } from './search/search-index.ts';
 import { choicesOf, isLoopbackUrl, notFoundPath, ownOrigin, type ServedAt } from './server-choices.ts';
-import { css } from '../page-kit/theme.ts';
+import { css } from '../page-kit/page-kit.ts';
 
 /** What a site is built from besides the contract. */
 export type SiteOptions = {

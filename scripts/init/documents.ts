@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { configNames } from '../cli/settings/settings.ts';
 import { CommandError, ContractError } from '../contract/base/errors.ts';
 import { asObject } from '../contract/base/json.ts';
-import { isWebAddress, withoutSecrets } from '../contract/source/web-address.ts';
+import { isWebAddress, withoutSecrets } from '../contract/base/web-address.ts';
 import { openapiVersion, openrpcVersion } from '../contract/load/versions.ts';
 import { readSource, sourceOf, type Source } from '../contract/source/source.ts';
 import { ordinaryText } from '../folder/folder.ts';
@@ -130,7 +130,7 @@ async function named(folder: string, from: string[]): Promise<ChosenDocuments> {
 }
 
 async function downloaded(address: string): Promise<{ source: Source; text: string }> {
-  const { download } = await import('../contract/source/download.ts');
+  const { download } = await import('../contract/download/download.ts');
   if (!URL.canParse(address)) throw new CommandError(`--from ${withoutSecrets(address)}: is not a URL.`);
   const { pathname, search, origin } = new URL(address);
   const isServer = pathname === '/' && search === '';

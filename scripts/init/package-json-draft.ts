@@ -3,8 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { CommandError, ContractError } from '../contract/base/errors.ts';
 import { asObject, isObject, type JsonObject } from '../contract/base/json.ts';
-import { sourceOf, type Source } from '../contract/source/source.ts';
-import { offsetsIn } from '../contract/source/json-mistakes.ts';
+import { sourceOf, type Source, offsetsIn } from '../contract/source/source.ts';
 import { around, type PackageManager } from './package-manager.ts';
 import { pathExists, type FileDraft } from './place-files.ts';
 

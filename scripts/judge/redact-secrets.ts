@@ -6,13 +6,10 @@ import type { WrittenHttpRequest } from '../contract/request/write-request.ts';
 import { curlWords, sh, shellQuoted, shellVariable, type Shell } from '../contract/base/shell.ts';
 import type { Result } from './check.ts';
 import { listSchemasByPlace } from '../contract/schema/schemas-by-place.ts';
-import { responseFor } from '../contract/responses/documented-responses.ts';
+import { responseFor } from '../contract/responses/responses.ts';
 import { bodySchemas } from './http/message.ts';
 import { credentialInHeader, type Target } from '../remote/remote.ts';
-import { secretsInAddress } from '../redact/addresses.ts';
-import { leavesOf } from '../redact/named.ts';
-import { credentialsIn } from '../redact/redaction.ts';
-import { createRedactor, hidden, type Secret } from '../redact/texts.ts';
+import { secretsInAddress, leavesOf, credentialsIn, createRedactor, hidden, type Secret } from '../redact/redact.ts';
 
 /** Keeps secrets out of reports. */
 export type Mask = {

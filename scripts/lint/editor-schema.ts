@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { asObject, isObject, type Json, type JsonObject, type JsonSchema } from '../contract/base/json.ts';
-import { openapi3, openrpc1, type DocumentShape } from '../contract/document/spec-grammar.ts';
+import { openapi3, openrpc1, type DocumentShape } from '../contract/document/documents.ts';
 
 /** Where each extension may be used that the grammar does not know, by the shape of the object; `*` is any. */
 const homes: Record<string, string[]> = {

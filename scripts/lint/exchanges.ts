@@ -1,4 +1,4 @@
-import { createExchangeChooser, type EvaluateCondition } from '../contract/exchange/choose-exchange.ts';
+import { createExchangeChooser, type EvaluateCondition } from '../contract/exchange/exchange.ts';
 import { getAtPointer, toPointer, type Json } from '../contract/base/json.ts';
 import { preferredBody } from '../contract/media/media.ts';
 import type { Operation } from '../contract/operation.ts';

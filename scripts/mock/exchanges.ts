@@ -1,7 +1,7 @@
-import { isFailure, type ChosenExchange } from '../contract/exchange/choose-exchange.ts';
+import { isFailure, type ChosenExchange } from '../contract/exchange/exchange.ts';
 import type { Json } from '../contract/base/json.ts';
 import { isJson, preferredBody } from '../contract/media/media.ts';
-import { findFirstDocumented, documentedSuccess, responseFor } from '../contract/responses/documented-responses.ts';
+import { findFirstDocumented, documentedSuccess, responseFor } from '../contract/responses/responses.ts';
 import { leadsToMark } from '../contract/schema/reading.ts';
 import { withoutStranded } from '../contract/schema/schemas-by-place.ts';
 import type { Operation, RequestView } from '../contract/operation.ts';
@@ -16,11 +16,13 @@ import {
   isValid,
   violationSentence,
   type ParsedRequest,
+  refuseMissingCredentials,
+  credentialPlacesOf,
+  findRefusalExchange,
 } from '../serve/request/request.ts';
 import { headerOf } from '../serve/message/message.ts';
 import { preferenceIn, type Preference } from './choose/prefer-header.ts';
 import { notAcceptable, problem } from '../serve/refusal/problem-details.ts';
-import { refuseMissingCredentials, credentialPlacesOf, findRefusalExchange } from '../serve/request/unauthorized.ts';
 import {
   rpcError,
   standardErrors,

@@ -1,7 +1,7 @@
 import { asList, asObject, asText, getAtPointer, type JsonObject } from '../contract/base/json.ts';
 import { sentenceOf } from '../findings/findings.ts';
 import { parsedBody, type Judged } from '../traffic/traffic.ts';
-import { newRequestId, type AnsweredRequest } from '../serve/memory/request-record.ts';
+import { newRequestId, type AnsweredRequest } from '../serve/memory/memory.ts';
 
 /**
  * Writes an exchange that passed for the window: what the recording has of it, so without secrets.

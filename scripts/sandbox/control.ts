@@ -1,11 +1,17 @@
 import { CommandError } from '../contract/base/errors.ts';
-import { commandDone, commandProblem, controlDocument } from '../serve/control/control-document.ts';
+import {
+  commandDone,
+  commandProblem,
+  controlDocument,
+  textsIn,
+  type Command,
+  type Commands,
+} from '../serve/control/control.ts';
 import { byOther, type Answer } from '../serve/answer/answer.ts';
-import { textsIn, type Command, type Commands } from '../serve/control/control.ts';
 import { sessionPattern } from '../serve/session/session-id.ts';
 import { problem } from '../serve/refusal/problem-details.ts';
 import { faultIn, faultSchema, type ChainFault } from './operations/faults.ts';
-import type { ReceivedRequest } from '../serve/memory/request-record.ts';
+import type { ReceivedRequest } from '../serve/memory/memory.ts';
 
 const json = (schema: object): object => ({ 'application/json': { schema } });
 const snapshotId = {

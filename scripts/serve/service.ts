@@ -12,7 +12,7 @@ import { writeChallenges, type AcceptedCredentials } from './request/required-cr
 import { planRequests, type RequestPlan } from './request/request-plan.ts';
 import { readBodyOnly, describeFlaws, readRequest } from './request/read-request.ts';
 import { unsubscribersIn } from '../contract/facts/facts.ts';
-import { redactionOf, type Redaction } from '../redact/redaction.ts';
+import { redactionOf, type Redaction } from '../redact/redact.ts';
 import { findPathConflict } from './session/session-id.ts';
 import { routerOf, type Router } from '../contract/http/http.ts';
 

@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { stripVTControlCharacters, styleText } from 'node:util';
 import { summarizeMessages } from '../contract/base/message-summary.ts';
-import { endProgress } from './progress.ts';
+import { endProgress } from './progress/progress.ts';
 import { parseSourceLocation, type SourceLocation } from '../contract/base/source-location.ts';
 
 /** What a piece of text is to its reader, and how a terminal shows that. */

@@ -2,10 +2,17 @@ import { asList, asObject, asText, isObject, type Json, type JsonObject } from '
 import { isJson, preferredBody } from '../contract/media/media.ts';
 import type { Operation } from '../contract/operation.ts';
 import { decodePercent } from '../../src/wire/percent.ts';
-import { secretsInAddress } from '../redact/addresses.ts';
-import { leavesOf } from '../redact/named.ts';
-import { credentialsIn, redactionOf, type Redaction } from '../redact/redaction.ts';
-import { createRedactor, hidden, redactLeaves, type RedactText } from '../redact/texts.ts';
+import {
+  secretsInAddress,
+  leavesOf,
+  credentialsIn,
+  redactionOf,
+  type Redaction,
+  createRedactor,
+  hidden,
+  redactLeaves,
+  type RedactText,
+} from '../redact/redact.ts';
 import { listSchemasByPlace } from '../contract/schema/schemas-by-place.ts';
 import { redactFields } from '../judge/judge.ts';
 import { callsIn, isCall, operationAt, parsedBody, type Judged, type Seen } from './judge-traffic.ts';

@@ -3,7 +3,7 @@ import { responsesById } from '../contract/base/responses-by-id.ts';
 import { isDeeperThan } from '../contract/base/json-scan.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { Parameter } from '../contract/message.ts';
-import { responseFor } from '../contract/responses/documented-responses.ts';
+import { responseFor } from '../contract/responses/responses.ts';
 import { textsAround, namesIn } from '../contract/http/http.ts';
 import type { WrittenHttpRequest, RequestParts } from '../contract/request/write-request.ts';
 import { checkId, type Check, type Result, judgeAnswer, type JudgeContext } from '../judge/judge.ts';
@@ -22,10 +22,8 @@ import {
   type RequestFlaw,
   type UnrecordedPart,
 } from './request-flaws.ts';
-import { redactionOf } from '../redact/redaction.ts';
-import { hidden } from '../redact/texts.ts';
+import { redactionOf, hidden, shownAddress } from '../redact/redact.ts';
 import { maxLevels, type ReceivedAnswer } from '../remote/remote.ts';
-import { shownAddress } from '../redact/addresses.ts';
 import { isOf, type Verdict } from './verdict.ts';
 import { decodePercent } from '../../src/wire/percent.ts';
 

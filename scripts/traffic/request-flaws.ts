@@ -6,7 +6,7 @@ import type { RequestValidators } from '../contract/validate/validator-types.ts'
 import { violationsOf } from '../contract/validate/violations.ts';
 import { parametersOf, readParameters, type ParameterReader } from '../serve/request/request.ts';
 import type { Fault } from '../findings/findings.ts';
-import { hidden } from '../redact/texts.ts';
+import { hidden } from '../redact/redact.ts';
 import type { JudgeContext } from '../judge/judge.ts';
 
 /** A part of a call that its recording leaves out, so that nothing can be said of it. */

@@ -24,7 +24,7 @@ import {
   type MockOptions,
   type ResponseHook,
 } from '../mock/start.ts';
-import { tellOfReading } from '../terminal/progress.ts';
+import { tellOfReading } from '../terminal/progress/progress.ts';
 
 /** The flags of `twinspec mock`. */
 export const flags = {

@@ -8,12 +8,11 @@ import type { Flags, FlagValues } from '../cli/flags/flags.ts';
 import { specFlags, specWords } from '../cli/cli.ts';
 import { closeOnShutdown, warnIfReachable } from '../cli/serving/serving.ts';
 import { flags as mockFlags, noteUnserved, toMockOptions } from './mock.ts';
-import { linesTo } from '../serve/log/output.ts';
+import { linesTo, announcement } from '../serve/log/log.ts';
 import { startMock, type Mock } from '../mock/start.ts';
 import { routerOf } from '../contract/http/http.ts';
 import { docsPath } from '../serve/core.ts';
-import { endProgress } from '../terminal/progress.ts';
-import { announcement } from '../serve/log/log.ts';
+import { endProgress } from '../terminal/progress/progress.ts';
 import { formatTwoColumns, createTerminalWriter } from '../terminal/terminal.ts';
 
 /** The flags of `twinspec start`: those of the mock, and some of the docs. */

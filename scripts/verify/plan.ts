@@ -5,7 +5,7 @@ import type { Contract } from '../contract/contract.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { ApiName } from '../contract/base/errors.ts';
 import { requestRefusalOf, type RequestParts } from '../contract/request/write-request.ts';
-import { sampleSourceOf } from '../contract/request/sample.ts';
+import { sampleSourceOf } from '../contract/sample/sample.ts';
 import { validatorsFor } from '../contract/compile/lenient-validators.ts';
 import { casesOf, type Case } from './cases/cases.ts';
 import { checkId, type Check, type Judge, judgeAnswer, type JudgeContext } from '../judge/judge.ts';

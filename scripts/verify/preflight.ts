@@ -4,7 +4,7 @@ import { writeRequest, type WrittenHttpRequest, type RequestParts } from '../con
 import type { Send } from '../judge/judge.ts';
 import { toCredentialVariable } from '../contract/http/http.ts';
 import { addressed, type Target, NoAnswerError, type ReceivedAnswer } from '../remote/remote.ts';
-import { shownAddress } from '../redact/addresses.ts';
+import { shownAddress } from '../redact/redact.ts';
 
 type Ready = {
   target: Target;

@@ -16,7 +16,7 @@ import { findKnownDeviation, type KnownDeviation } from './select/known-deviatio
 import type { Findings } from './run.ts';
 import type { Shard } from './select/shard.ts';
 import type { Target } from '../remote/remote.ts';
-import { shownAddress } from '../redact/addresses.ts';
+import { shownAddress } from '../redact/redact.ts';
 
 /** A cause: all faults of the same kind. */
 export type Cause = {

@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { createRequestMatcher } from '../contract/exchange/choose-exchange.ts';
+import { createRequestMatcher } from '../contract/exchange/exchange.ts';
 import { validatorsFor } from '../contract/compile/lenient-validators.ts';
 import type { Contract } from '../contract/contract.ts';
 import { CommandError, ContractError } from '../contract/base/errors.ts';
-import { insertInText } from '../contract/export/insert-in-text.ts';
-import type { Addition, ShownCall } from '../contract/export/export.ts';
+import { insertInText, type Addition, type ShownCall } from '../contract/export/export.ts';
 import { asObject, getAtPointer, pointerTokens, type JsonObject } from '../contract/base/json.ts';
 import { loadContract, type ContractFiles } from '../contract/load.ts';
 import type { Operation } from '../contract/operation.ts';
 import { redactorsFor, judgeTraffic, type Seen } from '../traffic/traffic.ts';
-import { additionsTo, kindOf, presentableCall } from '../traffic/recorded-examples.ts';
-import { redactionOf } from '../redact/redaction.ts';
+import { additionsTo, kindOf, presentableCall } from '../traffic/examples/recorded-examples.ts';
+import { redactionOf } from '../redact/redact.ts';
 import { systemReason } from '../contract/base/system-errors.ts';
 
 /** How a request would be kept. */

@@ -9,9 +9,11 @@ import type { Seen } from '../traffic/traffic.ts';
 import { textsIn, type Commands } from '../serve/control/control.ts';
 import { headerOf, type PlainRequest, type StreamedBody } from '../serve/message/message.ts';
 import { problem } from '../serve/refusal/problem-details.ts';
-import type { AnsweredRequest, NewRequests, RequestLine } from '../serve/memory/request-record.ts';
+import type { AnsweredRequest, NewRequests, RequestLine } from '../serve/memory/memory.ts';
 import { checkSessionName, StoreError } from '../serve/session/session-id.ts';
 import type { ExchangeStore } from './save-exchange.ts';
+
+export { passedTraffic } from './traffic-memory.ts';
 
 /** What a window looks at. */
 export type WindowView = {

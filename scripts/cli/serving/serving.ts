@@ -2,12 +2,10 @@
 // that runs beside them, and how they end.
 
 import { CommandError } from '../../contract/base/errors.ts';
-import { endProgress } from '../../terminal/progress.ts';
+import { endProgress } from '../../terminal/progress/progress.ts';
 import { createTerminalWriter, formatHanging, formatTagged } from '../../terminal/terminal.ts';
-import { loopbackPages } from '../../serve/access/cors.ts';
-import { isLoopback } from '../../serve/access/host-check.ts';
-import { announcement, logStyles, type LogStyle } from '../../serve/log/log.ts';
-import { linesTo } from '../../serve/log/output.ts';
+import { loopbackPages, isLoopback } from '../../serve/access/access.ts';
+import { announcement, logStyles, type LogStyle, linesTo } from '../../serve/log/log.ts';
 import { integer, type Flag, type Flags, type FlagValues } from '../flags/flags.ts';
 
 export { runWithServer } from './run-with-server.ts';

@@ -15,7 +15,7 @@ import type {
   SchemaRules,
   CompiledSchema,
 } from '../validate/validator-types.ts';
-import { BudgetExceededError, withStepBudget } from '../validate/validation-budget.ts';
+import { BudgetExceededError, withStepBudget } from '../base/step-budget.ts';
 
 export { violationsOf } from '../validate/violations.ts';
 

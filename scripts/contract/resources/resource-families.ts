@@ -13,10 +13,12 @@ import {
   membersAbout,
   normalizeName,
   type ListName,
-} from './pagination-names.ts';
+} from '../lists/pagination-names.ts';
 import { possibilities, schemasOfMember } from '../schema/reading.ts';
 import { once } from '../base/once.ts';
 import { toHttpOperation } from './x-resource.ts';
+
+export { errorFor, isAboutOne, isAlwaysNull, isErrorFor, resourceActions, resourceCallOf } from './x-resource.ts';
 
 // Which operations make, show, change and remove the same objects, as a contract lets one see it: by paths (a collection
 // and `/{id}` below it), by the schemas that they share, and by links. JSON-RPC methods say it themselves.

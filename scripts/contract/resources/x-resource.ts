@@ -3,7 +3,7 @@ import { possibilities, schemasOfMember } from '../schema/reading.ts';
 import type { DocumentedError, Resource, RpcMethod } from '../rpc-method.ts';
 import type { Operation } from '../operation.ts';
 import type { Parameter, Response, SchemaAt } from '../message.ts';
-import { normalizeName } from './pagination-names.ts';
+import { normalizeName } from '../lists/pagination-names.ts';
 
 // JSON-RPC methods say by `x-resource` what they do to which objects, as no standard defines their names.
 

@@ -1,5 +1,4 @@
-import { element } from '../../page-kit/browser/element.ts';
-import { selectTab } from '../../page-kit/browser/tabs.ts';
+import { element, selectTab } from '../../page-kit/browser/browser.ts';
 
 /** Shows one response at a time, with a tab for each; without scripts, they are one below the other. */
 export function prepareResponses(): void {

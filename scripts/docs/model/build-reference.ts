@@ -1,5 +1,5 @@
 import { escapeMarkdown, markdownLink } from '../../contract/base/markdown-text.ts';
-import { isFailure } from '../../contract/exchange/choose-exchange.ts';
+import { isFailure } from '../../contract/exchange/exchange.ts';
 import { validatorsFor } from '../../contract/compile/lenient-validators.ts';
 import type { Contract } from '../../contract/contract.ts';
 import { ContractError } from '../../contract/base/errors.ts';
@@ -23,7 +23,7 @@ import type {
 } from './reference-types.ts';
 import { memoizeLast } from '../../contract/base/memoize-last.ts';
 import { once } from '../../contract/base/once.ts';
-import { sampleSourceOf } from '../../contract/request/sample.ts';
+import { sampleSourceOf } from '../../contract/sample/sample.ts';
 import { nextOf } from './response-links.ts';
 import { viewOf, viewsOf, viewWithout, type SchemaView } from './schema-view.ts';
 import { fileNames } from './slugs.ts';

@@ -4,7 +4,7 @@ import type { Exchange, Operation, RequestView } from '../../contract/operation.
 import type { Requirement } from '../../contract/security.ts';
 import type { MediaType, Parameter, ParameterPlace, Response } from '../../contract/message.ts';
 import { viewKeyByLocation } from '../../contract/http/http.ts';
-import { sampleBodyOf, sampleParameterOf, type SampleSource } from '../../contract/request/sample.ts';
+import { sampleBodyOf, sampleParameterOf, type SampleSource } from '../../contract/sample/sample.ts';
 import { findUsedAlternative, createCredentialPlaceholder } from './credential-specs.ts';
 import type { ExchangeEntry } from './reference-types.ts';
 import type { SchemaView } from './schema-view.ts';

@@ -1,5 +1,5 @@
 import { fragmentOf } from '../model/fragments.ts';
-import { markup, type Html } from '../../page-kit/html.ts';
+import { markup, type Html } from '../../page-kit/page-kit.ts';
 import { codeBlock, firstSentence, inlineMarkdown, markdown, type MarkdownContext } from '../text/markdown.ts';
 import type { NextEntry } from '../model/response-links.ts';
 import type { OperationEntry, RpcEntry } from '../model/reference-types.ts';

@@ -2,7 +2,7 @@ import type { Json } from '../../contract/base/json.ts';
 import { isJson, writeBodyText } from '../../contract/media/media.ts';
 import type { CallEntry, HeaderEntry, Listed, ResponseEntry, UnseenExample } from '../model/reference-types.ts';
 import { fragmentOf } from '../model/fragments.ts';
-import { markup, type Html } from '../../page-kit/html.ts';
+import { markup, type Html } from '../../page-kit/page-kit.ts';
 import { codeBlock, inlineMarkdown, markdown, type MarkdownContext } from '../text/markdown.ts';
 import type { SchemaView } from '../model/schema-view.ts';
 import { neighbourLinks } from './layout.ts';

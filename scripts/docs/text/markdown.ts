@@ -1,5 +1,5 @@
 import { Marked, type Tokens } from 'marked';
-import { escapeHtml, markup, trusted, type Html } from '../../page-kit/html.ts';
+import { escapeHtml, markup, trusted, type Html } from '../../page-kit/page-kit.ts';
 
 /** How to render Markdown on a certain page. */
 export type MarkdownContext = {

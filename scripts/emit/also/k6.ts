@@ -1,14 +1,14 @@
 import { authSchemeOf, toCredentialVariable } from '../../contract/http/http.ts';
-import { isFailure } from '../../contract/exchange/choose-exchange.ts';
+import { isFailure } from '../../contract/exchange/exchange.ts';
 import type { Contract } from '../../contract/contract.ts';
 import { validatorsFor } from '../../contract/compile/lenient-validators.ts';
 import { asList, asObject, type Json } from '../../contract/base/json.ts';
 import { isJson, preferredBody } from '../../contract/media/media.ts';
-import { responseFor } from '../../contract/responses/documented-responses.ts';
+import { responseFor } from '../../contract/responses/responses.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { SchemaAt } from '../../contract/message.ts';
 import { requestRefusalOf, writeRequest, type RequestParts } from '../../contract/request/write-request.ts';
-import { sampleRequest, sampleSourceOf } from '../../contract/request/sample.ts';
+import { sampleRequest, sampleSourceOf } from '../../contract/sample/sample.ts';
 import { banner } from '../banner.ts';
 import { comment, identifier, inComment, jsonLiteral, lineComment, ts, type TypeScript } from '../text.ts';
 

@@ -9,7 +9,7 @@ import { banner } from '../banner.ts';
 import { deprecation } from '../client/doc.ts';
 import { apiWords, type ApiWords, type ClientNames } from '../client/client-names.ts';
 import { takesNoArgument, argumentParts } from '../types/argument-type.ts';
-import { successesOf } from '../../contract/responses/documented-responses.ts';
+import { successesOf } from '../../contract/responses/responses.ts';
 import { responseKind } from '../client/answer-kind.ts';
 import { foldedLine } from '../fold-lines.ts';
 import { listOf, pagingMembers } from '../client/list-plan.ts';

@@ -12,7 +12,7 @@ import { bodiesOf, takesNoArgument } from '../types/argument-type.ts';
 import { answerKind, responseKind } from './answer-kind.ts';
 import { listOf, pagingMembers } from './list-plan.ts';
 import { memberNames } from './members.ts';
-import { answeredStream } from '../../contract/responses/streams.ts';
+import { answeredStream } from '../../contract/responses/responses.ts';
 import { findFileTransfer } from './file-transfer.ts';
 import { comment, inComment, literal, memberKey, quote, ts, tsdoc, type Comment, type TypeScript } from '../text.ts';
 import { deprecation, makerDoc, oneLine, repeatability } from './doc.ts';

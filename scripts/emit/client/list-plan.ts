@@ -12,7 +12,7 @@ import {
   hasCommonName,
   type ListName,
   type Member,
-} from '../../contract/resources/pagination-names.ts';
+} from '../../contract/lists/pagination-names.ts';
 import { takesBodyAlone } from '../../contract/request/write-request.ts';
 import { joinText } from '../../contract/base/code.ts';
 

@@ -6,10 +6,14 @@ import type { Response } from '../../contract/message.ts';
 import { banner } from '../banner.ts';
 import { apiWords, type ClientNames } from '../client/client-names.ts';
 import { inputType } from './argument-type.ts';
-import { successesOf } from '../../contract/responses/documented-responses.ts';
+import {
+  successesOf,
+  answeredStream,
+  answeredStreams,
+  type AnsweredStream,
+} from '../../contract/responses/responses.ts';
 import { responseKind } from '../client/answer-kind.ts';
 import { foldedLine } from '../fold-lines.ts';
-import { answeredStream, answeredStreams, type AnsweredStream } from '../../contract/responses/streams.ts';
 import { identifier, isIdentifier, jsonLiteral, quote, singleQuoted, ts, type TypeScript } from '../text.ts';
 import { pathTypesOf } from './prepare-for-openapi-typescript.ts';
 import { joinText } from '../../contract/base/code.ts';

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { createAnswerBuilder } from '../../contract/exchange/exchange-answer.ts';
+import { createAnswerBuilder } from '../../contract/exchange/exchange.ts';
 import { getAtPointer, toPointer, type Json, type JsonObject } from '../../contract/base/json.ts';
 import { isJson } from '../../contract/media/media.ts';
-import { responseFor } from '../../contract/responses/documented-responses.ts';
+import { responseFor } from '../../contract/responses/responses.ts';
 import type { Exchange, Operation } from '../../contract/operation.ts';
 import type { ApiServer } from '../../contract/message.ts';
 import type { Fault } from '../../findings/findings.ts';

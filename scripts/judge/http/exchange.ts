@@ -1,4 +1,4 @@
-import { isFailure } from '../../contract/exchange/choose-exchange.ts';
+import { isFailure } from '../../contract/exchange/exchange.ts';
 import type { Exchange, Operation } from '../../contract/operation.ts';
 import type { Response } from '../../contract/message.ts';
 import {
@@ -11,7 +11,7 @@ import {
 import type { JudgedCall, JudgeContext } from '../judge-input.ts';
 import { fieldsSeen, showsLess } from '../values/demonstrated-exchanges.ts';
 import { isConsistent, literalFaults } from './example-match.ts';
-import { responseFor } from '../../contract/responses/documented-responses.ts';
+import { responseFor } from '../../contract/responses/responses.ts';
 import { messageFaults } from './message.ts';
 import { successFaults } from './success.ts';
 import { findFixedValueFaults } from './fixed-values.ts';

@@ -1,4 +1,4 @@
-import { isFailure } from '../../contract/exchange/choose-exchange.ts';
+import { isFailure } from '../../contract/exchange/exchange.ts';
 import type { Exchange } from '../../contract/operation.ts';
 import type { Response } from '../../contract/message.ts';
 import {
@@ -12,7 +12,7 @@ import type { ReceivedAnswer } from '../../remote/remote.ts';
 import type { JudgedCall, JudgeContext } from '../judge-input.ts';
 import { demonstrated, fieldsSeen } from '../values/demonstrated-exchanges.ts';
 import { judgeExchange } from './exchange.ts';
-import { responseFor } from '../../contract/responses/documented-responses.ts';
+import { responseFor } from '../../contract/responses/responses.ts';
 import { messageFaults } from './message.ts';
 import { writeRequest } from '../../contract/request/write-request.ts';
 import { hasRequiredParameters } from '../../contract/http/http.ts';

@@ -1,4 +1,4 @@
-import { createExchangeChooser } from '../../contract/exchange/choose-exchange.ts';
+import { createExchangeChooser } from '../../contract/exchange/exchange.ts';
 import type { Json } from '../../contract/base/json.ts';
 import type { Exchange, Operation } from '../../contract/operation.ts';
 import type { Response } from '../../contract/message.ts';

@@ -1,8 +1,8 @@
-import { isFailure } from '../../contract/exchange/choose-exchange.ts';
+import { isFailure } from '../../contract/exchange/exchange.ts';
 import { asObject, toPointer, type Json } from '../../contract/base/json.ts';
 import type { Exchange } from '../../contract/operation.ts';
 import type { Response } from '../../contract/message.ts';
-import { isAlwaysNull } from '../../contract/resources/x-resource.ts';
+import { isAlwaysNull } from '../../contract/resources/resource-families.ts';
 import {
   type Fault,
   type Judgement,

@@ -10,7 +10,7 @@ import {
   type JsonObject,
 } from '../../contract/base/json.ts';
 import type { ApiName } from '../../contract/base/errors.ts';
-import { safePattern } from '../../contract/validate/linear-regexp.ts';
+import { safePattern } from '../../contract/base/linear-regexp.ts';
 import type { Fault } from '../../findings/findings.ts';
 import { writeValue } from '../../contract/base/value-text.ts';
 

@@ -1,4 +1,4 @@
-import { isFailure } from '../../contract/exchange/choose-exchange.ts';
+import { isFailure } from '../../contract/exchange/exchange.ts';
 import type { Json } from '../../contract/base/json.ts';
 import type { Exchange, Operation, RequestView } from '../../contract/operation.ts';
 import type { SecurityScheme } from '../../contract/security.ts';

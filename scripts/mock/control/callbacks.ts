@@ -1,4 +1,4 @@
-import type { ExpressionCall } from '../../contract/http/runtime-expression.ts';
+import type { ExpressionCall } from '../../contract/expression/runtime-expression.ts';
 import { tryParseJson, type Json } from '../../contract/base/json.ts';
 import { isJson } from '../../contract/media/media.ts';
 import type { Operation, RequestView } from '../../contract/operation.ts';

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { requestTo } from '../../contract/source/public-address-request.ts';
+import { requestTo } from '../../contract/download/download.ts';
 import { CommandError } from '../../contract/base/errors.ts';
 import { setRunningTimeout } from '../../contract/base/running-timeout.ts';
 

@@ -1,4 +1,4 @@
-import type { Edit } from '../../contract/exchange/exchange-answer.ts';
+import type { Edit } from '../../contract/exchange/exchange.ts';
 import { getAtTokens, setAtTokens, pointerTokens, type Json } from '../../contract/base/json.ts';
 import { drawFrom, startOf, type RandomState } from '../../contract/base/seeded-random.ts';
 import type { Turn } from '../session/mock-sessions.ts';

@@ -1,4 +1,4 @@
-import { applyEdits } from '../../contract/exchange/exchange-answer.ts';
+import { applyEdits } from '../../contract/exchange/exchange.ts';
 import { isObject } from '../../contract/base/json.ts';
 import type { Operation, RequestView } from '../../contract/operation.ts';
 import type { RpcMethod } from '../../contract/rpc-method.ts';

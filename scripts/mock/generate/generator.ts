@@ -174,7 +174,7 @@ async function makeUp(
       `No data is made up for the schema at ${schema}, since ${reason}; write an example beside it.`,
     );
   // A schema that defeats the generator may be satisfied by a value with only the required members.
-  const { sampleValueOf, sampleSourceOf } = await import('../../contract/request/sample.ts');
+  const { sampleValueOf, sampleSourceOf } = await import('../../contract/sample/sample.ts');
   const owner = apis.find(({ name }) => name === api);
   const isLate = left <= 0;
   const minimal = owner === undefined || isLate ? undefined : sampleValueOf(sampleSourceOf(owner), schema, validate);

@@ -1,4 +1,4 @@
-import { findFirstDocumented } from '../../contract/responses/documented-responses.ts';
+import { findFirstDocumented } from '../../contract/responses/responses.ts';
 import { standardHeaders, documentedHeaderOf } from '../../contract/http/http.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { Response, ResponseHeader } from '../../contract/message.ts';

@@ -1,9 +1,7 @@
 import { isForm } from '../../contract/media/media.ts';
-import { bodyTaker } from '../../serve/form/request-body.ts';
-import { BrokenForm, type FormLimits, type MultipartBody } from '../../serve/form/multipart-body.ts';
-import { forms } from '../../serve/form/forms.ts';
+import { bodyTaker, BrokenForm, type FormLimits, type MultipartBody, forms } from '../../serve/form/request-body.ts';
 import type { Call } from '../../serve/call-types.ts';
-import { usualPartLimit } from '../../serve/message/multipart-types.ts';
+import { usualPartLimit } from '../../serve/message/message.ts';
 import type { RequestPlan, ParsedRequest } from '../../serve/request/request.ts';
 
 /** Adds to a reading what is wrong with the form in its request, if there is one. */

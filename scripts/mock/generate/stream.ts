@@ -2,8 +2,8 @@ import { asList, asObject, isObject, toPointer, type Json } from '../../contract
 import type { RequestView } from '../../contract/operation.ts';
 import type { MediaType, Response, SchemaAt } from '../../contract/message.ts';
 import { streamFormat, type StreamFormat } from '../../contract/media/media.ts';
-import type { ItemKind } from '../../contract/responses/streams.ts';
-import { framed } from '../../serve/message/stream-framing.ts';
+import type { ItemKind } from '../../contract/responses/responses.ts';
+import { framed } from '../../serve/message/message.ts';
 
 /**
  * Finds the stream that a response documents.

@@ -1,6 +1,6 @@
 import { findPropertyDefault, type ResourceFamily } from '../../contract/resources/resource-families.ts';
 import { getAtTokens, isObject, setAtTokens, type Json, type JsonObject } from '../../contract/base/json.ts';
-import { normalizeName } from '../../contract/resources/pagination-names.ts';
+import { normalizeName } from '../../contract/lists/pagination-names.ts';
 import { possibilities, schemasOfMember, travelsAt } from '../../contract/schema/reading.ts';
 import type { SchemaAt } from '../../contract/message.ts';
 import { randomFrom } from '../../contract/base/seeded-random.ts';

@@ -1,4 +1,4 @@
-import { isFailure } from '../../contract/exchange/choose-exchange.ts';
+import { isFailure } from '../../contract/exchange/exchange.ts';
 import { findResourceFamilies, type FamilyOperation } from '../../contract/resources/resource-families.ts';
 import type { Operation } from '../../contract/operation.ts';
 

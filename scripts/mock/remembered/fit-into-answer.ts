@@ -1,4 +1,4 @@
-import { isEqual } from '../../contract/exchange/choose-exchange.ts';
+import { isEqual } from '../../contract/exchange/exchange.ts';
 import { getAtTokens, isObject, setAtTokens, pointerTokens, type Json } from '../../contract/base/json.ts';
 import { omitMember } from '../../contract/schema/schemas-by-place.ts';
 import type { CompiledSchema } from '../../contract/validate/validator-types.ts';

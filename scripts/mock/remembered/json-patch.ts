@@ -1,5 +1,5 @@
 import { getAtTokens, isObject, pointerTokens, type Json, type JsonObject } from '../../contract/base/json.ts';
-import { isEqual } from '../../contract/exchange/choose-exchange.ts';
+import { isEqual } from '../../contract/exchange/exchange.ts';
 
 /** A JSON Patch cannot be applied; the message says what is wrong with it. */
 export class PatchError extends Error {

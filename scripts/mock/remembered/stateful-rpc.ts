@@ -2,7 +2,7 @@ import { asObject } from '../../contract/base/json.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { Resource, RpcMethod } from '../../contract/rpc-method.ts';
 import { possibilities } from '../../contract/schema/reading.ts';
-import { errorFor, isAboutOne, resourceCallOf } from '../../contract/resources/x-resource.ts';
+import { errorFor, isAboutOne, resourceCallOf } from '../../contract/resources/resource-families.ts';
 import { byOther, type Answer } from '../../serve/answer/answer.ts';
 import type { RpcAnswer, RpcCall } from '../../serve/call-types.ts';
 import { rpcError, type ErrorObject, contentType } from '../../serve/rpc/rpc.ts';

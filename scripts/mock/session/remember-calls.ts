@@ -1,4 +1,4 @@
-import { isFailure } from '../../contract/exchange/choose-exchange.ts';
+import { isFailure } from '../../contract/exchange/exchange.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { Answer } from '../../serve/answer/answer.ts';
 import type { Decision } from '../choose/choose-answer.ts';

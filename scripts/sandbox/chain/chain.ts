@@ -1,7 +1,7 @@
 import { numberToHex } from '../viem.ts';
 import { CommandError } from '../../contract/base/errors.ts';
 import type { Fork } from './fork.ts';
-import { isLoopback } from '../../serve/access/host-check.ts';
+import { isLoopback } from '../../serve/access/access.ts';
 import { startAnvil } from './anvil.ts';
 import { blockTime } from '../history/clock.ts';
 import { NodeError, nodeAt, quantityIn, textFrom, type Node } from './node.ts';

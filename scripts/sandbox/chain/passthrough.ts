@@ -2,7 +2,7 @@ import { isHash, keccak256, numberToHex, type Hex } from '../viem.ts';
 import { nodeMethods } from '../../../generated/client.ts';
 import { CommandError } from '../../contract/base/errors.ts';
 import { asList, asObject, asText, isObject, type Json } from '../../contract/base/json.ts';
-import type { Cors } from '../../serve/access/cors.ts';
+import type { Cors } from '../../serve/access/access.ts';
 import type { Subscriber } from '../../serve/rpc/rpc.ts';
 import type { RpcFallback, RpcOutcome } from '../../server/engine.ts';
 import { inOrder } from '../history/chain-state.ts';

@@ -5,6 +5,10 @@ import type { StreamSource } from './streaming.ts';
 import type { ReadForm } from './multipart-types.ts';
 import type { Subscriber } from './subscriber.ts';
 
+export { ReportedStreamError, type StreamSource, isStreamed, openStream } from './streaming.ts';
+export { framed } from './stream-framing.ts';
+export { usualPartLimit } from './multipart-types.ts';
+
 /**
  * The headers of a request by their names in lower case, as node:http has them.
  *

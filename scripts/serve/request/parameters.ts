@@ -1,6 +1,6 @@
 import { emptyRecord, toPointer, type Json } from '../../contract/base/json.ts';
 import { once } from '../../contract/base/once.ts';
-import { isEqual } from '../../contract/exchange/choose-exchange.ts';
+import { isEqual } from '../../contract/exchange/exchange.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { Parameter, ParameterPlace } from '../../contract/message.ts';
 import type { CompiledSchema } from '../../contract/validate/validator-types.ts';

@@ -1,4 +1,4 @@
-import { createExchangeChooser, isFailure, type EvaluateCondition } from '../../contract/exchange/choose-exchange.ts';
+import { createExchangeChooser, isFailure, type EvaluateCondition } from '../../contract/exchange/exchange.ts';
 import {
   asList,
   getAtPointer,
@@ -13,7 +13,7 @@ import {
 import { isJson, preferredBody } from '../../contract/media/media.ts';
 import type { Exchange, Operation } from '../../contract/operation.ts';
 import { requestRefusalOf, type RequestParts } from '../../contract/request/write-request.ts';
-import type { SampleSource } from '../../contract/request/sample.ts';
+import type { SampleSource } from '../../contract/sample/sample.ts';
 import type { RequestValidators } from '../../contract/validate/validator-types.ts';
 import { documentedFields, strandedPlaces } from '../../contract/schema/schemas-by-place.ts';
 import { pagedPart } from '../../judge/parts.ts';

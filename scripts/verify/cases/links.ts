@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isFailure } from '../../contract/exchange/choose-exchange.ts';
-import { evaluated, type ExpressionCall } from '../../contract/http/runtime-expression.ts';
-import { responseFor } from '../../contract/responses/documented-responses.ts';
+import { isFailure } from '../../contract/exchange/exchange.ts';
+import { evaluated, type ExpressionCall } from '../../contract/expression/runtime-expression.ts';
+import { responseFor } from '../../contract/responses/responses.ts';
 import { asList, asObject, isObject, type Json, type JsonObject } from '../../contract/base/json.ts';
 import type { Exchange, Operation } from '../../contract/operation.ts';
 import type { Link } from '../../contract/message.ts';

@@ -1,8 +1,8 @@
-import { isFailure } from '../../contract/exchange/choose-exchange.ts';
+import { isFailure } from '../../contract/exchange/exchange.ts';
 import type { Exchange, Operation } from '../../contract/operation.ts';
 import { hasRequiredParameters } from '../../contract/http/http.ts';
 import type { RequestParts } from '../../contract/request/write-request.ts';
-import { sampleRequest, type SampleSource } from '../../contract/request/sample.ts';
+import { sampleRequest, type SampleSource } from '../../contract/sample/sample.ts';
 import type { RequestValidators } from '../../contract/validate/validator-types.ts';
 import { placeholderOf } from '../../remote/remote.ts';
 

@@ -10,8 +10,8 @@ import {
 } from '../../contract/base/json.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { RequestParts } from '../../contract/request/write-request.ts';
-import { findSuccess, responseFor } from '../../contract/responses/documented-responses.ts';
-import { isAlwaysNull } from '../../contract/resources/x-resource.ts';
+import { findSuccess, responseFor } from '../../contract/responses/responses.ts';
+import { isAlwaysNull } from '../../contract/resources/resource-families.ts';
 import type { Check, CheckKind, Result } from '../../judge/judge.ts';
 
 /**

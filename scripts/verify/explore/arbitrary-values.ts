@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import type { Arbitrary } from 'fast-check';
 import type { Json, JsonObject } from '../../contract/base/json.ts';
 import type { SchemaAt } from '../../contract/message.ts';
-import { safePattern } from '../../contract/validate/linear-regexp.ts';
+import { safePattern } from '../../contract/base/linear-regexp.ts';
 import { constraintOf, descriptionOf, type Description } from './constraints.ts';
 
 /** How deep made-up values are nested at most. */

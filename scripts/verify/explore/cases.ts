@@ -1,10 +1,10 @@
-import { createExchangeChooser, isFailure, type EvaluateCondition } from '../../contract/exchange/choose-exchange.ts';
+import { createExchangeChooser, isFailure, type EvaluateCondition } from '../../contract/exchange/exchange.ts';
 import { formMediaOf, writeRequest, type RequestParts } from '../../contract/request/write-request.ts';
 import { isObject, setAtPointer, type Json } from '../../contract/base/json.ts';
 import { bodyKind } from '../../contract/media/media.ts';
 import type { Operation } from '../../contract/operation.ts';
-import { hasCommonName } from '../../contract/resources/pagination-names.ts';
-import { sampleBodyOf, sampleValueOf, type SampleSource } from '../../contract/request/sample.ts';
+import { hasCommonName } from '../../contract/lists/pagination-names.ts';
+import { sampleBodyOf, sampleValueOf, type SampleSource } from '../../contract/sample/sample.ts';
 import type { RequestValidators } from '../../contract/validate/validator-types.ts';
 import type { Expectation } from '../../judge/judge.ts';
 import type { Case } from '../cases/cases.ts';

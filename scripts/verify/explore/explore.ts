@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { openCollections, type OpenCollection } from '../../contract/resources/resource-families.ts';
+import { openCollections, type OpenCollection, isErrorFor } from '../../contract/resources/resource-families.ts';
 import { asObject, isObject } from '../../contract/base/json.ts';
 import { bodyKind } from '../../contract/media/media.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { RequestParts } from '../../contract/request/write-request.ts';
-import { isErrorFor } from '../../contract/resources/x-resource.ts';
-import { sampleSourceOf, type SampleSource } from '../../contract/request/sample.ts';
+import { sampleSourceOf, type SampleSource } from '../../contract/sample/sample.ts';
 import type { RequestValidators } from '../../contract/validate/validator-types.ts';
 import type { Check, Result } from '../../judge/judge.ts';
 import { toAllowedJudgement } from '../../findings/findings.ts';

@@ -3,7 +3,7 @@ import { asList, getAtTokens, toPointer, type Json } from '../../contract/base/j
 import { listShapeOf, type ListShape } from '../../contract/resources/resource-families.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { Parameter } from '../../contract/message.ts';
-import { normalizeName, type ListName } from '../../contract/resources/pagination-names.ts';
+import { normalizeName, type ListName } from '../../contract/lists/pagination-names.ts';
 import type { RequestParts } from '../../contract/request/write-request.ts';
 import type { Result } from '../../judge/judge.ts';
 import { type Fault, toAllowedJudgement } from '../../findings/findings.ts';

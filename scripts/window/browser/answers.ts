@@ -1,4 +1,4 @@
-import { element } from '../../page-kit/browser/element.ts';
+import { element } from '../../page-kit/browser/browser.ts';
 import type { About } from '../traffic-window.ts';
 import { sendCommand, showOutcome } from './send-command.ts';
 import { operationOf } from './request-details.ts';

@@ -1,5 +1,5 @@
-import { element } from '../../page-kit/browser/element.ts';
-import type { RequestLine } from '../../serve/memory/request-record.ts';
+import { element } from '../../page-kit/browser/browser.ts';
+import type { RequestLine } from '../../serve/memory/memory.ts';
 import type { TrafficEvent } from '../traffic-window.ts';
 
 /** How many requests the page keeps, and how many of them it shows at once. */

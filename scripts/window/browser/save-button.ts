@@ -1,6 +1,5 @@
-import { copy, say } from '../../page-kit/browser/copy-buttons.ts';
-import { codeBlockElement, element } from '../../page-kit/browser/element.ts';
-import type { AnsweredRequest } from '../../serve/memory/request-record.ts';
+import { copy, say, codeBlockElement, element } from '../../page-kit/browser/browser.ts';
+import type { AnsweredRequest } from '../../serve/memory/memory.ts';
 import type { SavedExchange, SavePreview } from '../save-exchange.ts';
 import { sendCommand, CommandRefusedError, showOutcome } from './send-command.ts';
 

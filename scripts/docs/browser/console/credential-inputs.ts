@@ -1,5 +1,5 @@
 import type { CredentialSpec, OAuthFlow } from '../../model/credential-specs.ts';
-import { element } from '../../../page-kit/browser/element.ts';
+import { element } from '../../../page-kit/browser/browser.ts';
 import {
   updateChoices,
   credentialKey,

@@ -1,4 +1,4 @@
-import { element } from '../../../page-kit/browser/element.ts';
+import { element } from '../../../page-kit/browser/browser.ts';
 import type { InputFault } from './checker.ts';
 
 /** A text editor with line numbers that marks faults. */

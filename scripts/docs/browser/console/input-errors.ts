@@ -1,4 +1,4 @@
-import { element } from '../../../page-kit/browser/element.ts';
+import { element } from '../../../page-kit/browser/browser.ts';
 
 /**
  * Says at an input, or at a group of them, what is wrong there.

@@ -1,9 +1,9 @@
-import { evaluated, type ExpressionCall } from '../../../contract/http/runtime-expression.ts';
+import { evaluated, type ExpressionCall } from '../../../contract/expression/runtime-expression.ts';
 import { tryParseJson, type Json } from '../../../contract/base/json.ts';
 import type { FormValues } from '../../samples/sample-call.ts';
 import type { NextSpec, NextValue } from '../../pages/console.ts';
 import type { SampleCall } from '../../samples/wire.ts';
-import { element } from '../../../page-kit/browser/element.ts';
+import { element } from '../../../page-kit/browser/browser.ts';
 import { siteAddress } from '../lazy-scripts.ts';
 import { keepInTab, readFromTab } from './reader-choices.ts';
 

@@ -3,7 +3,9 @@ import { BlockList, isIP } from 'node:net';
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { requestTo } from './public-address-request.ts';
-import { withoutSecrets } from './web-address.ts';
+import { withoutSecrets } from '../base/web-address.ts';
+
+export { requestTo } from './public-address-request.ts';
 
 /** Where a document comes from that the user has named by its URL. */
 export type Home = {

@@ -1,7 +1,7 @@
 import type * as regexppModule from '@eslint-community/regexpp';
 import type { AST } from '@eslint-community/regexpp';
 import { createRequire } from 'node:module';
-import { spendSteps } from './validation-budget.ts';
+import { spendSteps } from './step-budget.ts';
 
 /** A regular expression of which only the outcome counts. */
 export type Pattern = { test: (text: string) => boolean };

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
-import type { ContractFiles } from '../contract/load.ts';
+import type { ContractFiles } from '../../contract/load.ts';
 
 /** Milliseconds that a run may take before its progress is shown. */
 const patience = 1000;

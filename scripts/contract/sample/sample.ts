@@ -10,7 +10,7 @@ import type { Api } from '../contract-type.ts';
 import type { MediaType, Parameter } from '../message.ts';
 import { viewKeyByLocation } from '../http/request-view-keys.ts';
 import { refsOf } from '../document/refs.ts';
-import { canCarry, type RequestParts, writeHeaderText } from './write-request.ts';
+import { canCarry, type RequestParts, writeHeaderText } from '../request/write-request.ts';
 import type { RequestValidators } from '../validate/validator-types.ts';
 
 /** What values of an API are made up from. */
