@@ -40,6 +40,7 @@ const inContract = {
   'contract/read': { doors: [], instead: 'read the fact there, into Operation or Api' },
   'contract/lower': { doors: [], instead: 'read the fact there, into Operation or Api' },
   'contract/load': { doors: ['versions.ts', 'upgrade.ts', 'openrpc-origins.ts', 'well-formed.ts'] },
+  'contract/overlay': { doors: ['overlay.ts'] },
   'contract/compile': { doors: ['schemas.ts', 'ajv.ts', 'lenient-validators.ts'] },
   'contract/exchange': { doors: ['choose-exchange.ts', 'exchange-answer.ts'] },
   'contract/facts': { doors: ['facts.ts', 'webhooks-and-callbacks.ts'] },

@@ -13,8 +13,9 @@ import { formatTagged, createTerminalWriter } from '../terminal/terminal.ts';
  * A flag of a verb. With `value`, it takes a value, which the help calls by this name, or several with `many`; without,
  * it is a switch, and one that is `open` is undefined if not given. A `positional` takes the words
  * that follow no flag. With `bare`, the value may be omitted and is `bare` then. Flags of the same `group` belong
- * together: if one is on the command line, the settings of the project apply to none of them. A flag has no effect beside
- * the one in its `idleBeside`: on one command line they are refused, and from the settings it comes second. With
+ * together: if one is on the command line, the settings of the project apply to none of them, nor to a flag that is
+ * `beside` this group. A flag has no effect beside the one in its `idleBeside`: on one command line they are refused, and
+ * from the settings it comes second. With
  * `commandLineOnly`, the settings may not have it, and this says why.
  */
 export type Flag = {
@@ -25,6 +26,7 @@ export type Flag = {
   positional?: true;
   open?: true;
   group?: string;
+  beside?: string;
   idleBeside?: string;
   commandLineOnly?: string;
   help: string;
@@ -75,8 +77,8 @@ export function parseFlags<F extends Flags>(flags: F, parameters: string[], sett
       throw new CommandError(`--${name} has no effect beside --${idleBeside}; leave one out.`);
   const groups = new Set(Object.keys(given).map((name) => flags[name]?.group));
   const outdone = new Set(idle.map(([, { idleBeside }]) => idleBeside));
-  const setting = (name: string, { group }: Flag): string | string[] | boolean | undefined =>
-    outdone.has(name) || (group !== undefined && groups.has(group)) ? undefined : settings[name];
+  const setting = (name: string, { group, beside = group }: Flag): string | string[] | boolean | undefined =>
+    outdone.has(name) || (beside !== undefined && groups.has(beside)) ? undefined : settings[name];
   const values = Object.entries(flags).map(([name, flag]) => [
     name,
     given[name] ?? setting(name, flag) ?? valueOfNone(flag),
@@ -220,6 +222,12 @@ export const documentFlags = {
     group: 'specs',
     help: 'OpenRPC 1.x (default: specs/openrpc.json, unless --openapi is given)',
   },
+  overlay: {
+    value: 'FILE',
+    many: true,
+    beside: 'specs',
+    help: 'change the documents by this overlay (1.0 to 1.2) when they are read; repeatable',
+  },
   'allow-external': {
     help: 'follow $refs out of the folder of a document, and to public http addresses',
   },
@@ -232,7 +240,7 @@ export const specFlags = {
 } satisfies Flags;
 
 /** The values of {@link specFlags}; `lint` has no `strict`. */
-type ChosenSpecs = Omit<FlagValues<typeof specFlags>, 'strict'> & { strict?: boolean };
+type ChosenSpecs = Omit<FlagValues<typeof specFlags>, 'strict' | 'overlay'> & { strict?: boolean; overlay?: string[] };
 
 /** Where the documents of a project are by default. */
 const usualSpecs = { openapi: 'specs/openapi.yaml', openrpc: 'specs/openrpc.json' };
@@ -268,7 +276,7 @@ export function specFilesOrOwn(values: ChosenSpecs): ContractFiles {
     '`npx twinspec init` begins one of your own.';
   voice.say(formatTagged(voice, sentence));
   const { openapi, openrpc } = bundledSpecs;
-  return { openapi, openrpc };
+  return { openapi, openrpc, ...overlaysIn(values) };
 }
 
 /**
@@ -289,16 +297,27 @@ export function commandFor(verb: string, values: ChosenSpecs): string {
  * @param values - the values of {@link specFlags}
  * @example specWords({ openapi: 'api.yaml', openrpc: undefined, 'allow-external': false }) // ['--openapi', 'api.yaml']
  */
-export function specWords({ openapi, openrpc, 'allow-external': allowExternal }: ChosenSpecs): string[] {
+export function specWords({ openapi, openrpc, overlay = [], 'allow-external': allowExternal }: ChosenSpecs): string[] {
   const files = Object.entries({ openapi, openrpc }).flatMap(([name, file]) =>
     file === undefined ? [] : [`--${name}`, file],
   );
-  return [...files, ...(allowExternal ? ['--allow-external'] : [])];
+  return [...files, ...overlay.flatMap((file) => ['--overlay', file]), ...(allowExternal ? ['--allow-external'] : [])];
+}
+
+/**
+ * Chooses the overlays of a contract.
+ *
+ * @returns the member of the files to load; nothing if there are none
+ * @example overlaysIn({ overlay: ['examples.overlay.yaml'] }) // { overlays: ['examples.overlay.yaml'] }
+ */
+export function overlaysIn({ overlay = [] }: { overlay?: string[] }): Pick<ContractFiles, 'overlays'> {
+  return overlay.length === 0 ? {} : { overlays: overlay };
 }
 
 function filesIn({
   openapi,
   openrpc,
+  overlay = [],
   'allow-external': allowExternal,
   strict = false,
 }: ChosenSpecs): ContractFiles | undefined {
@@ -315,6 +334,7 @@ function filesIn({
   tellOfReading(files);
   return {
     ...files,
+    ...overlaysIn({ overlay }),
     ...(allowExternal && { allowExternal }),
     ...(strict && { strict }),
   };

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { CommandError } from '../contract/base/errors.ts';
 import { summarizeMessages } from '../contract/base/message-summary.ts';
-import { integer, specFlags, type Flags, type FlagValues } from '../cli/flags.ts';
+import { integer, overlaysIn, specFlags, type Flags, type FlagValues } from '../cli/flags.ts';
 import {
   announceReady,
   keepFlag,
@@ -42,6 +42,7 @@ export const flags = {
     group: 'specs',
     help: 'serve this OpenRPC at /rpc (default: bundled specs, unless --openapi is given)',
   },
+  overlay: specFlags.overlay,
   'allow-external': specFlags['allow-external'],
   strict: specFlags.strict,
   'strict-accept': {
@@ -164,6 +165,7 @@ export function noteUnserved({ unserved }: Mock): void {
 export function toMockOptions(values: FlagValues<typeof flags>): MockOptions {
   return {
     ...specsOf(values),
+    ...overlaysIn(values),
     ...toServingOptions(values),
     engine: engineOf(values.engine),
     seed: values.seed,
