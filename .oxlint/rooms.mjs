@@ -6,7 +6,6 @@ import { posix } from 'node:path';
 // ARCHITECTURE.md draws it.
 const inContract = {
   'contract/base': { open: true },
-  'contract/http': { doors: ['http.ts', 'runtime-expression.ts', 'wire-shape.ts'] },
   'contract/document': { doors: ['documents.ts', 'spec-grammar.ts'] },
   'contract/source': {
     doors: [
@@ -20,20 +19,14 @@ const inContract = {
       'web-address.ts',
     ],
   },
-  'contract/media': { doors: ['media.ts', 'form-fields.ts'] },
+  'contract/media': { doors: ['media.ts'] },
   'contract/validate': {
     doors: ['validator-types.ts', 'violations.ts', 'alternative-errors.ts', 'linear-regexp.ts'],
   },
   'contract/schema': {
-    doors: [
-      'reading.ts',
-      'schemas-by-place.ts',
-      'composed-schemas.ts',
-      'fake-value.ts',
-      'faker.ts',
-      'generation-budget.ts',
-    ],
+    doors: ['reading.ts', 'schemas-by-place.ts', 'form-fields.ts', 'fake-value.ts', 'faker.ts', 'generation-budget.ts'],
   },
+  'contract/http': { doors: ['http.ts', 'runtime-expression.ts', 'wire-shape.ts'] },
   'contract/request': { doors: ['write-request.ts', 'sample.ts'] },
   'contract/responses': { doors: ['documented-responses.ts', 'streams.ts'] },
   'contract/resources': { doors: ['resource-families.ts', 'x-resource.ts', 'pagination-names.ts'] },

@@ -15,8 +15,9 @@ import { documentOf, openapiVersion, openrpcVersion, type Version } from './load
 import { findOneTypoMatch } from './base/did-you-mean.ts';
 import { refusalOf, type Mistake } from './document/document-mistakes.ts';
 import type { ApiName } from './operation.ts';
+import { instantiateDynamicRefs } from './document/dynamic-references.ts';
 import { chainFollower, isLocal, longestChain, refsOf, type ChainEnd, type Refs } from './document/refs.ts';
-import type { Source } from './source/source.ts';
+import type { Origin, Source } from './source/source.ts';
 
 /**
  * The files to read a contract from; either document may be left out.
@@ -224,8 +225,10 @@ type Loaded = Pick<Source, 'locate' | 'origin'> & { data: JsonObject; mistakes: 
 
 async function load({ source, noted, grammar, isOld }: WrittenDocument): Promise<Loaded> {
   const data = documentOf(source);
-  const mistakes = [...noted, ...check(data, grammar, source.locate)];
-  const { locate, origin } = source;
+  const asWritten = instantiateDynamicRefs(data);
+  const locate = (pointer: string): string => source.locate(asWritten(pointer));
+  const origin = (pointer: string): Origin => source.origin(asWritten(pointer));
+  const mistakes = [...noted, ...check(data, grammar, locate)];
   if (!isOld) return { data, locate, origin, mistakes };
   const upgraded = await upgrade(data, source);
   return { ...upgraded, mistakes: [...mistakes, ...upgraded.mistakes] };

@@ -655,7 +655,7 @@ const ways = { in: 'request', out: 'response' } as const;
 
 /** The members of an object that travel in a direction (JSON Schema 2020-12, Validation, section 9.4). */
 function travelling(shape: Shape, direction: Direction, { at }: Side): Pick<Shape, 'properties' | 'required'> {
-  const isMarked = (schemas: Schemas): boolean => schemas.some((pointer) => !travelsAt(at(pointer), ways[direction]));
+  const isMarked = (schemas: Schemas): boolean => !travelsAt(at, schemas, ways[direction]);
   const stays = new Set([...shape.properties].filter(([, schemas]) => isMarked(schemas)).map(([member]) => member));
   if (stays.size === 0) return shape;
   return {

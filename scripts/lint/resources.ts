@@ -1,4 +1,4 @@
-import { listProperties } from '../contract/schema/composed-schemas.ts';
+import { possibilities } from '../contract/schema/reading.ts';
 import { findResourceFamilies } from '../contract/resources/resource-families.ts';
 import { asObject, pointerTokens } from '../contract/base/json.ts';
 import type { Operation } from '../contract/operation.ts';
@@ -78,7 +78,7 @@ function leads({ rpc, schemaAt }: Operation, pointer: string): boolean {
   if (param === undefined) return false;
   let here = [param.schema];
   for (const token of rest) {
-    const members = listProperties(schemaAt, here);
+    const members = possibilities(schemaAt, here).members;
     // A schema that names no members allows any.
     if (members.size === 0) return true;
     here = members.get(token) ?? [];

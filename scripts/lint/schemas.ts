@@ -1,7 +1,7 @@
-import { asObject, isObject, toPointer, type Json, type JsonObject } from '../contract/base/json.ts';
+import { asObject, getAtPointer, isObject, toPointer, type Json, type JsonObject } from '../contract/base/json.ts';
 import { contradictions } from './check-examples.ts';
 import { openapi3, walk } from '../contract/document/spec-grammar.ts';
-import { leadsToSchema, listProperties } from '../contract/schema/composed-schemas.ts';
+import { possibilities, readerOf } from '../contract/schema/reading.ts';
 import type { Api } from '../contract/operation.ts';
 import type { Finding, Subject } from './rule.ts';
 
@@ -45,11 +45,11 @@ export function checkDiscriminators({ contract }: Subject): Finding[] {
         ...Object.entries(asObject(mapping)).map(([value, target]) => [toPointer('mapping', value), target] as const),
         ['/defaultMapping', defaultMapping] as const,
       ];
-      const astray = targets.filter(([, target]) => typeof target === 'string' && !leadsToSchema(api.document, target));
+      const astray = targets.filter(([, target]) => typeof target === 'string' && !leadsToSchema(api, target));
       const lacking = alternativesOf(node, pointer, propertyName).filter(
         (alternative) =>
           isOfObjects(api.schemaAt(alternative).schema) &&
-          !listProperties(api.schemaAt, [alternative]).has(propertyName),
+          !possibilities(api.schemaAt, [alternative]).members.has(propertyName),
       );
       return [
         ...astray.map(([place, target]) => ({
@@ -67,6 +67,12 @@ export function checkDiscriminators({ contract }: Subject): Finding[] {
       ];
     }),
   );
+}
+
+/** Whether a mapping leads to a schema; references into other documents are not judged. */
+function leadsToSchema({ schemaAt, document }: Api, target: string): boolean {
+  const end = readerOf(schemaAt).targetOf(target);
+  return end === undefined ? /[/:]/.test(target) : getAtPointer(document, end) !== undefined;
 }
 
 /**

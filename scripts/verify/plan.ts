@@ -188,8 +188,9 @@ function unreachable({ method, request, responses }: Operation): string | undefi
   // The Fetch standard forbids it, and proxies may drop it (RFC 9110, section 9.3.1).
   if (['GET', 'HEAD'].includes(method) && request?.required === true)
     return `it needs a body, which ${method} cannot have`;
-  return responses.length > 0 && responses.every(({ status }) => status.startsWith('1'))
-    ? 'none of its responses ends a call'
+  const unrefused = responses.filter(({ status }) => !/^[45]/.test(status));
+  return unrefused.length > 0 && unrefused.every(({ status }) => status.startsWith('1'))
+    ? 'none of its successes ends a call'
     : undefined;
 }
 

@@ -454,7 +454,9 @@ describe('an operation', () => {
             Ref: { $ref: '#/components/schemas/Named', description: 'beside' },
             Named: { $id: 'https://a.test/named', $anchor: 'here', type: 'string' },
             ById: { $ref: 'https://a.test/named' },
-            ByAnchor: { $ref: '#here' },
+            ByAnchor: { $ref: 'https://a.test/named#here' },
+            Anchored: { $anchor: 'there', type: 'string' },
+            ByOwnAnchor: { $ref: '#there' },
             A: { $ref: '#/components/schemas/B' },
             B: { $ref: '#/components/schemas/A' },
           },
@@ -469,6 +471,7 @@ describe('an operation', () => {
     });
     expect(at('ById').pointer).toBe('/components/schemas/Named');
     expect(at('ByAnchor').pointer).toBe('/components/schemas/Named');
+    expect(at('ByOwnAnchor').pointer).toBe('/components/schemas/Anchored');
     expect(at('A').schema).toEqual({});
   });
 });

@@ -1,4 +1,5 @@
-import { httpMethods } from '../http/http-methods.ts';
+import { schemaKeywords } from '../base/schema-keywords.ts';
+import { httpMethods } from '../base/http-methods.ts';
 import { isObject, toPointer, type Json, type JsonObject } from '../base/json.ts';
 
 /**
@@ -68,34 +69,18 @@ function grammarOf(rules: { [name: string]: Rule }, homes: Grammar['homes']): Gr
   return { document: named('document'), schema: named('schema'), homes };
 }
 
+/** How a rule names one schema, a list of schemas, and schemas by name. */
+const brackets = { schema: '', list: '[]', map: '{}' };
+
 const schema: { [name: string]: Rule } = {
   schema: {
     what: 'a schema',
     refs: true,
     orBoolean: true,
     members: {
-      ...Object.fromEntries(
-        ['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'].map((name) => [
-          name,
-          'schema{}',
-        ]),
-      ),
-      ...Object.fromEntries(['allOf', 'anyOf', 'oneOf', 'prefixItems'].map((name) => [name, 'schema[]'])),
-      ...Object.fromEntries(
-        [
-          'not',
-          'if',
-          'then',
-          'else',
-          'contains',
-          'propertyNames',
-          'contentSchema',
-          'additionalProperties',
-          'additionalItems',
-        ].map((name) => [name, 'schema']),
-      ),
-      unevaluatedItems: 'schema',
-      unevaluatedProperties: 'schema',
+      ...Object.fromEntries([...schemaKeywords].map(([name, { holds }]) => [name, `schema${brackets[holds]}`])),
+      // This keyword is ours, while a document is put together: see schema-identifiers.ts.
+      $dynamicAnchors: 'schema{}',
       type: 'types',
       items: 'items',
       dependencies: 'dependency{}',

@@ -1,6 +1,6 @@
 import type { Api } from '../operation.ts';
 import type { OpenapiDocument } from '../document/documents.ts';
-import { isHttpMethod } from '../http/http-methods.ts';
+import { isHttpMethod } from '../base/http-methods.ts';
 import { asList, asObject, isObject, type Json, type JsonObject } from '../base/json.ts';
 
 type ApiDocument = Pick<Api, 'name' | 'document'>;

@@ -1,6 +1,6 @@
 import { asObject, getAtPointer, isObject, parentOf, pointerTokens, type Json, type JsonObject } from '../base/json.ts';
 import { fromFragment } from '../document/refs.ts';
-import { httpMethods } from '../http/http-methods.ts';
+import { httpMethods } from '../base/http-methods.ts';
 import { openapi3, swagger2, walk, type DocumentShape, type Slot } from '../document/spec-grammar.ts';
 
 /** An upgraded document, with a way to find the origins of its places. */

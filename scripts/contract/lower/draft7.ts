@@ -3,12 +3,7 @@ import { isObject, pointerTokens, type Json, type JsonObject } from '../base/jso
 import { child, children, fromFragment, items, type Place, type Refs } from '../document/refs.ts';
 import { unexpected } from './read-members.ts';
 import { identifiersOf, isAddress, type Identifiers, type RootedPlace } from './identifiers.ts';
-import {
-  schemaOrBooleanKeywords,
-  schemaListKeywords,
-  schemaMapKeywords,
-  singleSchemaKeywords,
-} from './subschema-keywords.ts';
+import { keywordsWith, schemaKeywords } from '../base/schema-keywords.ts';
 import { componentNames } from './component-names.ts';
 
 /**
@@ -235,10 +230,11 @@ const refused: Rule = (keyword, _, { place }) => {
 };
 
 const rules = new Map<string, Rule>([
-  ...singleSchemaKeywords.map((keyword): [string, Rule] => [keyword, one]),
-  ...schemaOrBooleanKeywords.map((keyword): [string, Rule] => [keyword, gate]),
-  ...schemaListKeywords.map((keyword): [string, Rule] => [keyword, each]),
-  ...schemaMapKeywords.map((keyword): [string, Rule] => [keyword, named]),
+  ...keywordsWith('schema').map((keyword): [string, Rule] => [keyword, one]),
+  // Every tool supports a boolean there.
+  ...keywordsWith('schema', 'rest').map((keyword): [string, Rule] => [keyword, gate]),
+  ...keywordsWith('list').map((keyword): [string, Rule] => [keyword, each]),
+  ...keywordsWith('map').map((keyword): [string, Rule] => [keyword, named]),
   // Nothing refers to these any more, as every `$ref` leads to a component.
   ...['$id', '$schema', '$anchor', 'definitions', '$defs'].map((keyword): [string, Rule] => [keyword, none]),
   ...['$dynamicRef', '$recursiveRef'].map((keyword): [string, Rule] => [keyword, refused]),
@@ -247,12 +243,6 @@ const rules = new Map<string, Rule>([
   ['additionalItems', additionalItems],
   ['dependencies', dependencies],
 ]);
-
-const [holdingOne, holdingList, holdingMap] = [
-  new Set([...singleSchemaKeywords, ...schemaOrBooleanKeywords]),
-  new Set(schemaListKeywords),
-  new Set(schemaMapKeywords),
-];
 
 /** Keywords that refer elsewhere, or change the meaning of others. */
 const leading = new Set(['$id', '$schema', '$anchor', '$ref', '$dynamicRef', '$recursiveRef', 'dependencies']);
@@ -268,9 +258,10 @@ export function standsAlone(schema: Json): boolean {
   return Object.keys(schema).every((keyword) => {
     const value = schema[keyword] ?? null;
     if (leading.has(keyword)) return false;
-    if (holdingOne.has(keyword)) return standsAlone(value);
-    if (holdingList.has(keyword)) return Array.isArray(value) && value.every(standsAlone);
-    return !holdingMap.has(keyword) || (isObject(value) && Object.values(value).every(standsAlone));
+    const holds = schemaKeywords.get(keyword)?.holds;
+    if (holds === 'schema') return standsAlone(value);
+    if (holds === 'list') return Array.isArray(value) && value.every(standsAlone);
+    return holds === undefined || (isObject(value) && Object.values(value).every(standsAlone));
   });
 }
 

@@ -1,11 +1,6 @@
 import { isObject } from '../base/json.ts';
 import { child, children, type Place, type Refs } from '../document/refs.ts';
-import {
-  schemaOrBooleanKeywords,
-  schemaListKeywords,
-  schemaMapKeywords,
-  singleSchemaKeywords,
-} from './subschema-keywords.ts';
+import { schemaKeywords } from '../base/schema-keywords.ts';
 
 /** The place of a schema, and that of its schema resource, from which `#/…` in it may start instead of the document. */
 export type RootedPlace = { place: Place; root: Place };
@@ -85,13 +80,11 @@ function schemasOf({ root }: Refs): Place[] {
   ];
 }
 
-const several = new Set([...schemaListKeywords, ...schemaMapKeywords]);
-const nesting = new Set([...singleSchemaKeywords, ...schemaOrBooleanKeywords, ...several]);
-
 function subschemasOf(schema: Place): Place[] {
   return children(schema).flatMap(([keyword, place]) => {
-    if (!nesting.has(keyword)) return [];
-    return several.has(keyword) || Array.isArray(place.value) ? membersOf(place) : [place];
+    const holds = keyword === 'dependencies' ? 'map' : schemaKeywords.get(keyword)?.holds;
+    if (holds === undefined) return [];
+    return holds !== 'schema' || Array.isArray(place.value) ? membersOf(place) : [place];
   });
 }
 

@@ -18,7 +18,8 @@ import type {
 import { once } from '../base/once.ts';
 import { resourceActions, isAboutOne } from '../resources/x-resource.ts';
 import { child, children, fromFragment, isLocal, type Place } from '../document/refs.ts';
-import { isIdempotent, isSafe, isHttpMethod } from '../http/http-methods.ts';
+import { isIdempotent, isSafe, isHttpMethod } from '../base/http-methods.ts';
+import { namesIn } from '../http/path-template.ts';
 import { headersAt, mediaTypesAt, requestBodyAt } from './bodies.ts';
 import { exchangesOf } from './exchanges.ts';
 import { termsIn } from './info.ts';
@@ -136,7 +137,7 @@ function readOperation(reader: Reader, { id, path, verb, item, place }: FoundOpe
   const safe = typeof declaredSafe === 'boolean' ? declaredSafe : !isRpc && isSafe(method);
   const pagination = paginationIn(node['x-pagination']);
   const externalDocs = externalDocsAt(place);
-  const parameters = parametersAt(reader, item, place);
+  const parameters = parametersAt(reader, item, place, namesIn(path));
   const security = securityAt(reader, place);
   const responses = responsesAt(reader, place);
   // A callback may lead back to the operation that asks for it, so it is not read before it is asked for.

@@ -1,19 +1,11 @@
+import { schemaKeywords } from '../base/schema-keywords.ts';
 import { asList, asObject, asText, isObject, toPointer, type Json, type JsonObject } from '../base/json.ts';
 import type { Envelope } from '../operation.ts';
 import type { Refs } from '../document/refs.ts';
 
-/** Keywords with schemas of a value or its members, and what each adds to the pointer of the value. */
-const descents = new Map<string, (key: string) => string>([
-  ['properties', (key) => toPointer(key)],
-  ['patternProperties', () => '/*'],
-  ['prefixItems', (index) => `/${index}`],
-  ['allOf', () => ''],
-  ['anyOf', () => ''],
-  ['oneOf', () => ''],
-]);
-
-/** The same for keywords that contain one schema; each adds `/*`. */
-const single = new Set(['items', 'additionalProperties']);
+/** What a schema adds to the pointer of the value, by what it is about; by its key below those keywords that have one. */
+const steps = { value: '', part: '/*', rest: '/*' };
+const keyed = new Set(['properties', 'prefixItems']);
 
 /** In how many ways a schema may be reached in a body. */
 const maxVisits = 100;
@@ -85,10 +77,15 @@ function eachBelow(refs: Refs, node: JsonObject, visit: (below: JsonObject, step
       continue;
     }
     if (typeof held !== 'object' || held === null) continue;
-    if (single.has(keyword) && isObject(held)) visit(held, () => '/*');
-    const step = descents.get(keyword);
-    if (step === undefined) continue;
-    for (const [key, below] of Object.entries<Json>(held)) if (isObject(below)) visit(below, () => step(key));
+    const { holds, about = 'none' } = schemaKeywords.get(keyword) ?? {};
+    if (about !== 'value' && about !== 'part' && about !== 'rest') continue;
+    if (holds === 'schema') {
+      if (isObject(held)) visit(held, () => steps[about]);
+      continue;
+    }
+    const isKeyed = keyed.has(keyword);
+    for (const [key, below] of Object.entries<Json>(held))
+      if (isObject(below)) visit(below, () => (isKeyed ? toPointer(key) : steps[about]));
   }
 }
 

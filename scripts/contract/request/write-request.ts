@@ -1,7 +1,7 @@
 // Requests: how one is written from its parts, and a sample for an operation that has no example.
 
-import { asObject, isObject, type Json, type JsonObject } from '../base/json.ts';
-import { formFieldsOf, isFileField } from '../media/form-fields.ts';
+import { asObject, type Json, type JsonObject } from '../base/json.ts';
+import { formFieldsOf } from '../schema/form-fields.ts';
 import { concreteType, isJson, preferredBody } from '../media/media.ts';
 import { documentedHeaderOf } from '../http/documented-header.ts';
 import type { Encoding, MediaType, Operation, Parameter, RequestView } from '../operation.ts';
@@ -257,17 +257,9 @@ function partsOf(
     });
   }
   const { schemaAt } = operation;
-  const fields = media?.schema === undefined ? [] : formFieldsOf(schemaAt, media.schema);
+  const fields = media === undefined ? [] : formFieldsOf(schemaAt, media);
   // Servers tell a file from a field by its name (RFC 7578, section 4.2).
-  const files = new Set(
-    fields.flatMap(({ name, pointer }) =>
-      [pointer, itemsAt(schemaAt, pointer)].some((one) =>
-        isFileField(schemaAt, one, encodingOf(media, name)?.contentType),
-      )
-        ? [name]
-        : [],
-    ),
-  );
+  const files = new Set(fields.flatMap(({ name, isFile }) => (isFile ? [name] : [])));
   return fieldParts(asObject(body), media?.encoding, uncarried).map(({ name, value, contentType: type }) => {
     const isFile = files.has(name);
     return {
@@ -312,11 +304,6 @@ function headerLines(operation: Operation, encoding: Encoding | undefined): stri
 
 function typeLines(contentType: string | undefined): string[] {
   return contentType === undefined ? [] : [`Content-Type: ${firstOf(contentType)}`];
-}
-
-function itemsAt(schemaAt: Operation['schemaAt'], pointer: string): string {
-  const { pointer: here, schema } = schemaAt(pointer);
-  return isObject(asObject(schema === true || schema === false ? undefined : schema)['items']) ? `${here}/items` : here;
 }
 
 /** An encoding may list several media types, and ranges of them. */

@@ -1,7 +1,7 @@
-import { asList, isObject, toPointer, type Json } from '../base/json.ts';
+import { isObject, toPointer } from '../base/json.ts';
 import type { Operation, SchemaAt } from '../operation.ts';
 import { takesBodyAlone } from '../request/write-request.ts';
-import { listProperties } from '../schema/composed-schemas.ts';
+import { possibilities } from '../schema/reading.ts';
 
 // What lists are made of, by the names that APIs commonly use: how a page is asked for, and what answers have beside
 // their entries.
@@ -87,7 +87,7 @@ export function listInputMembers(operation: Operation): Member[] | undefined {
   const { method, parameters, request, schemaAt, safe } = operation;
   if (takesBodyAlone(operation)) {
     const [body] = request?.bodies ?? [];
-    const properties = listProperties(schemaAt, body?.schema === undefined ? [] : [body.schema]);
+    const properties = possibilities(schemaAt, body?.schema === undefined ? [] : [body.schema]).members;
     return [...properties].map(([name, schemas]) => ({ name, at: toPointer(name), schemas }));
   }
   if (method !== 'GET' && !safe) return undefined;
@@ -118,16 +118,16 @@ export function findListInAnswer(
   const entry = schemas.map((pointer) => schemaAt(pointer)).find(({ schema }) => isObject(schema) && 'items' in schema);
   if (entry !== undefined) {
     const each = `${entry.pointer}/items`;
-    return { items: at, entry: each, keys: [...listProperties(schemaAt, [each]).keys()] };
+    return { items: at, entry: each, keys: [...possibilities(schemaAt, [each]).members.keys()] };
   }
-  const members = [...listProperties(schemaAt, schemas)];
-  const arrays = members.filter(([, own]) => valueTypesOf(schemaAt, own).has('array'));
+  const members = [...possibilities(schemaAt, schemas).members];
+  const arrays = members.filter(([, own]) => possibilities(schemaAt, own).kinds.has('array'));
   const named = arrays.filter(([name]) => hasCommonName('items', name));
   const [only, ...others] = named.length > 0 ? named : arrays;
   if (only !== undefined)
     return others.length > 0 ? undefined : findListInAnswer(schemaAt, only[1], at + toPointer(only[0]), depth + 1);
   const inner = members.filter(
-    ([name, own]) => hasCommonName('items', name) && valueTypesOf(schemaAt, own).has('object'),
+    ([name, own]) => hasCommonName('items', name) && possibilities(schemaAt, own).kinds.has('object'),
   );
   const [holder, ...more] = inner;
   if (holder === undefined || more.length > 0 || depth > 0) return undefined;
@@ -144,36 +144,12 @@ export function findListInAnswer(
  * @returns its members
  */
 export function membersAbout(schemaAt: SchemaAt, schemas: string[], at: string, depth: number): Member[] {
-  return [...listProperties(schemaAt, schemas)].flatMap(([name, own]): Member[] => {
+  return [...possibilities(schemaAt, schemas).members].flatMap(([name, own]): Member[] => {
     const member = { name, at: at + toPointer(name), schemas: own };
     // `_links.next.href` (HAL, JSON:API)
-    const href = normalizeName(name) === 'next' ? listProperties(schemaAt, own).get('href') : undefined;
+    const href = normalizeName(name) === 'next' ? possibilities(schemaAt, own).members.get('href') : undefined;
     if (href !== undefined) return [{ name, at: member.at + toPointer('href'), schemas: href }];
-    const isHolder = hasCommonName('about', name) && depth < 3 && valueTypesOf(schemaAt, own).has('object');
+    const isHolder = hasCommonName('about', name) && depth < 3 && possibilities(schemaAt, own).kinds.has('object');
     return isHolder ? membersAbout(schemaAt, own, member.at, depth + 1) : [member];
   });
-}
-
-/**
- * Finds the types that values may have, also those of the parts that a schema is composed of.
- *
- * @param schemaAt - finds the schema at a pointer
- * @param schemas - the pointers of the schemas
- * @param seen - the pointers of those that need no second look
- * @returns the names of the types
- * @example valueTypesOf(schemaAt, ['/components/schemas/Pet']) // Set { 'object' }
- */
-export function valueTypesOf(schemaAt: SchemaAt, schemas: readonly string[], seen = new Set<string>()): Set<Json> {
-  const types = schemas.flatMap((each): Json[] => {
-    const { pointer, schema } = schemaAt(each);
-    if (seen.has(pointer) || !isObject(schema)) return [];
-    seen.add(pointer);
-    const { type, properties, items } = schema;
-    const own = type ?? (properties ? 'object' : items ? 'array' : []);
-    const parts = ['allOf', 'anyOf', 'oneOf'].flatMap((keyword) =>
-      asList(schema[keyword]).map((_, i) => pointer + toPointer(keyword, i)),
-    );
-    return [...[own].flat(), ...valueTypesOf(schemaAt, parts, seen)];
-  });
-  return new Set(types);
 }

@@ -11,10 +11,9 @@ import {
   findListInAnswer,
   membersAbout,
   normalizeName,
-  valueTypesOf,
   type ListName,
 } from './pagination-names.ts';
-import { listComposedSchemas, listProperties } from '../schema/composed-schemas.ts';
+import { possibilities, schemasOfMember } from '../schema/reading.ts';
 import { once } from '../base/once.ts';
 import { toHttpOperation } from './x-resource.ts';
 
@@ -289,8 +288,8 @@ function declaredPart(
   const schema = answeredSchema(operation);
   const key = family.key.at(-1) ?? '';
   const found = schema === undefined ? undefined : payloadIn(schemaAt, schema, key, family.name, family.schemas);
-  const below = schema === undefined || found === undefined ? [] : schemasBelow(schemaAt, [schema], found);
-  const isObject = isAlike(schemaAt, below, family.schemas) || schemasBelow(schemaAt, below, family.key).length > 0;
+  const below = schema === undefined || found === undefined ? [] : schemasOfMember(schemaAt, [schema], found);
+  const isObject = isAlike(schemaAt, below, family.schemas) || schemasOfMember(schemaAt, below, family.key).length > 0;
   return [partOf(operation, role, at, isObject ? found : undefined)];
 }
 
@@ -409,7 +408,7 @@ function objectAt(
     const { schemaAt } = operation;
     const payload = payloadIn(schemaAt, schema, id, noun, entry ?? []);
     if (payload === undefined) continue;
-    const schemas = schemasBelow(schemaAt, [schema], payload);
+    const schemas = schemasOfMember(schemaAt, [schema], payload);
     const key = linked[0]?.slice(payload.length) ?? keyIn(schemaAt, schemas, id);
     if (key !== undefined) return { schemas, key, schemaAt };
   }
@@ -431,12 +430,6 @@ function linkedKey(maker: Operation, own: readonly Operation[]): string[][] {
 function answeredSchema(operation: Operation): string | undefined {
   const body = preferredBody(findSuccess(operation)?.response.bodies ?? []);
   return body !== undefined && isJson(body) ? body.schema : undefined;
-}
-
-function schemasBelow(schemaAt: SchemaAt, schemas: readonly string[], tokens: readonly string[]): string[] {
-  let here = [...schemas];
-  for (const token of tokens) here = listProperties(schemaAt, here).get(token) ?? [];
-  return here;
 }
 
 /** Names of members that hold the object of an answer. */
@@ -466,11 +459,11 @@ function payloadIn(
   entry: readonly string[],
   depth = 0,
 ): string[] | undefined {
-  const properties = listProperties(schemaAt, [schema]);
-  if (properties.size === 0) return valueTypesOf(schemaAt, [schema]).has('array') ? undefined : [];
+  const properties = possibilities(schemaAt, [schema]).members;
+  if (properties.size === 0) return possibilities(schemaAt, [schema]).kinds.has('array') ? undefined : [];
   if (entry.length > 0 && isAlike(schemaAt, [schema], entry)) return [];
   const objects = [...properties].filter(
-    ([, own]) => listProperties(schemaAt, own).size > 0 && !valueTypesOf(schemaAt, own).has('array'),
+    ([, own]) => possibilities(schemaAt, own).members.size > 0 && !possibilities(schemaAt, own).kinds.has('array'),
   );
   const same = entry.length === 0 ? undefined : objects.find(([, own]) => isAlike(schemaAt, own, entry));
   if (same !== undefined) return [same[0]];
@@ -482,7 +475,7 @@ function payloadIn(
   const alone =
     properties.size <= 3 && objects.length === 1 && !described.has(normalizeName(objects[0]?.[0] ?? '')) ? objects : [];
   for (const [name, own] of [...objects.filter(([one]) => isHolder(one)), ...alone]) {
-    if (keyAmong(schemaAt, listProperties(schemaAt, own), id) !== undefined) return [name];
+    if (keyAmong(schemaAt, possibilities(schemaAt, own).members, id) !== undefined) return [name];
     const [pointer] = own;
     const inner =
       depth < 1 && pointer !== undefined ? payloadIn(schemaAt, pointer, id, noun, entry, depth + 1) : undefined;
@@ -515,13 +508,13 @@ const usual = ['id', 'uuid', 'uid', 'gid', 'guid', 'sid', 'key', 'slug', 'name',
 
 /** Where the key of an object is: a member with the name of the path parameter or a part of it, or a usual one. */
 function keyIn(schemaAt: SchemaAt, schemas: readonly string[], id: string): string[] | undefined {
-  const properties = listProperties(schemaAt, schemas);
+  const properties = possibilities(schemaAt, schemas).members;
   if (properties.size === 0) return ['id'];
   const own = keyAmong(schemaAt, properties, id);
   if (own !== undefined) return [own];
   for (const [name, inner] of properties) {
     const below = described.has(normalizeName(name))
-      ? keyAmong(schemaAt, listProperties(schemaAt, inner), id)
+      ? keyAmong(schemaAt, possibilities(schemaAt, inner).members, id)
       : undefined;
     if (below !== undefined) return [name, below];
   }
@@ -537,7 +530,7 @@ function keyAmong(schemaAt: SchemaAt, properties: ReadonlyMap<string, string[]>,
   const [whole = ''] = tails;
   const wanted = tails.length > 1 ? [...tails, ...usual] : natural.has(whole) ? [whole, ...usual] : [...usual, whole];
   const isScalar = (own: string[]): boolean => {
-    const types = valueTypesOf(schemaAt, own);
+    const types = possibilities(schemaAt, own).kinds;
     return !types.has('object') && !types.has('array') && !types.has('boolean');
   };
   for (const name of wanted)
@@ -557,13 +550,13 @@ function isAlike(schemaAt: SchemaAt, some: readonly string[], others: readonly s
       return [pointer, ...choices];
     });
   const includes = (list: readonly string[], one: string): boolean =>
-    list.some((pointer) => listComposedSchemas(schemaAt, pointer).has(one));
+    list.some((pointer) => possibilities(schemaAt, [pointer]).parts.some((part) => part.pointer === one));
   return tops(some).some((one) => includes(others, one)) || tops(others).some((one) => includes(some, one));
 }
 
 /** Where a schema is written out in each place, its members tell what it describes. */
 function hasSameMembers(schemaAt: SchemaAt, some: readonly string[], others: readonly string[]): boolean {
-  const [names, known] = [listProperties(schemaAt, some), listProperties(schemaAt, others)];
+  const [names, known] = [possibilities(schemaAt, some).members, possibilities(schemaAt, others).members];
   return names.size > 0 && names.size === known.size && [...names.keys()].every((name) => known.has(name));
 }
 
@@ -593,7 +586,7 @@ function itemPart(
   const schema = answeredSchema(operation);
   const payload = schema === undefined ? undefined : payloadIn(operation.schemaAt, schema, id, noun, family.schemas);
   const shown =
-    schema === undefined || payload === undefined ? [] : schemasBelow(operation.schemaAt, [schema], payload);
+    schema === undefined || payload === undefined ? [] : schemasOfMember(operation.schemaAt, [schema], payload);
   const isSame =
     isAlike(operation.schemaAt, shown, family.schemas) || hasSameMembers(operation.schemaAt, shown, family.schemas);
   if (role === undefined || (role === 'read' && payload === undefined)) return [];
@@ -614,7 +607,8 @@ function collectionPart(
     const list = listShapeOf(operation);
     if (list === undefined) return [];
     const isFitting = isBeside
-      ? listProperties(schemaAt, list.entry).size === 0 || schemasBelow(schemaAt, list.entry, family.key).length > 0
+      ? possibilities(schemaAt, list.entry).members.size === 0 ||
+        schemasOfMember(schemaAt, list.entry, family.key).length > 0
       : isAlike(schemaAt, list.entry, family.schemas);
     const isAskable =
       isBeside || operation.parameters.every((one) => one.in !== 'query' || !one.required || isField(family, one.name));
@@ -624,9 +618,9 @@ function collectionPart(
   const found =
     schema === undefined ? undefined : payloadIn(schemaAt, schema, family.key.at(-1) ?? '', noun, family.schemas);
   const isThere = schema !== undefined && found !== undefined;
-  const isSame = isThere && isAlike(schemaAt, schemasBelow(schemaAt, [schema], found), family.schemas);
+  const isSame = isThere && isAlike(schemaAt, schemasOfMember(schemaAt, [schema], found), family.schemas);
   if (method === 'POST') {
-    const hasKey = isThere && schemasBelow(schemaAt, [schema], [...found, ...family.key]).length > 0;
+    const hasKey = isThere && schemasOfMember(schemaAt, [schema], [...found, ...family.key]).length > 0;
     const isSilent = schema === undefined && isBeside;
     if (!isSame && !(isBeside && hasKey) && !isSilent) return [];
     return [partOf(operation, 'create', { scope }, isThere ? found : undefined)];
@@ -639,12 +633,14 @@ function collectionPart(
     return isWhole ? [partOf(operation, 'clear', { scope }, undefined)] : [];
   }
   const part = partOf(operation, 'put', { scope }, isSame ? found : undefined);
-  const hasKey = schemasBelow(schemaAt, part.given, family.key).length > 0;
+  const hasKey = schemasOfMember(schemaAt, part.given, family.key).length > 0;
   return method === 'PUT' || method === 'PATCH' ? (hasKey ? [part] : []) : [];
 }
 
 function isField({ schemaAt, schemas }: ResourceFamily, name: string): boolean {
-  return [...listProperties(schemaAt, schemas).keys()].some((member) => normalizeName(member) === normalizeName(name));
+  return [...possibilities(schemaAt, schemas).members.keys()].some(
+    (member) => normalizeName(member) === normalizeName(name),
+  );
 }
 
 /** A collection whose objects have no path of their own is a list that grows. */
@@ -654,7 +650,7 @@ function withoutItem(operations: readonly Operation[], scope: string[], noun: st
   const shape = list === undefined ? undefined : listShapeOf(list);
   if (list === undefined || maker === undefined || shape === undefined) return undefined;
   const { schemaAt } = list;
-  if (listProperties(schemaAt, shape.entry).size === 0) return undefined;
+  if (possibilities(schemaAt, shape.entry).members.size === 0) return undefined;
   const key = keyIn(schemaAt, shape.entry, 'id');
   if (key === undefined) return undefined;
   const family: ResourceFamily = { name: noun, schemas: shape.entry, key, schemaAt, operations: [] };
@@ -675,9 +671,9 @@ function partOf(
   const body = preferredBody(operation.request?.bodies ?? []);
   const whole = body?.schema === undefined ? [] : [body.schema];
   const holder = payload?.[0];
-  const members = listProperties(schemaAt, whole);
+  const members = possibilities(schemaAt, whole).members;
   const wrapped = holder === undefined || members.size > 2 ? undefined : members.get(holder);
-  const isWrapped = wrapped !== undefined && valueTypesOf(schemaAt, wrapped).has('object');
+  const isWrapped = wrapped !== undefined && possibilities(schemaAt, wrapped).kinds.has('object');
   return {
     operation,
     role,
@@ -723,7 +719,7 @@ export function listShapeOf(operation: Operation): ListShape | undefined {
   // Some call the cursor a page.
   if (
     page !== undefined &&
-    [...valueTypesOf(schemaAt, page.schemas)].join() === 'string' &&
+    [...possibilities(schemaAt, page.schemas).kinds].join() === 'string' &&
     asked.cursor === undefined
   ) {
     asked.cursor = page.name;

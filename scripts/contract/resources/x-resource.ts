@@ -1,7 +1,7 @@
 import { asObject, getAtTokens, toPointer, pointerTokens, type Json, type JsonObject } from '../base/json.ts';
-import { listProperties } from '../schema/composed-schemas.ts';
+import { possibilities, schemasOfMember } from '../schema/reading.ts';
 import type { DocumentedError, Operation, Parameter, Resource, Response, RpcMethod, SchemaAt } from '../operation.ts';
-import { normalizeName, valueTypesOf } from './pagination-names.ts';
+import { normalizeName } from './pagination-names.ts';
 
 // JSON-RPC methods say by `x-resource` what they do to which objects, as no standard defines their names.
 
@@ -35,7 +35,9 @@ export function isAboutOne(does: Resource['does']): boolean {
  * @returns true if its schema allows nothing else
  */
 export function isAlwaysNull({ rpc, schemaAt }: Operation): boolean {
-  return rpc?.result !== undefined && asObject(schemaAt(rpc.result).schema)['type'] === 'null';
+  if (rpc?.result === undefined) return false;
+  const { type } = asObject(schemaAt(rpc.result).schema);
+  return [type].flat().every((one) => one === 'null');
 }
 
 /**
@@ -51,9 +53,9 @@ export function toHttpOperation(operation: Operation): Operation | undefined {
   if (rpc === undefined || resource === undefined) return undefined;
   const { family, does, id, object } = resource;
   const { schemaAt, whole } = withParams(operation, rpc);
-  const [argument] = schemasOf(schemaAt, [whole], pointerTokens(object ?? '/params').slice(1));
+  const [argument] = schemasOfMember(schemaAt, [whole], pointerTokens(object ?? '/params').slice(1));
   const key = isAboutOne(does) ? pointerTokens(id ?? '').at(-1) : undefined;
-  const asked = does === 'list' && argument !== undefined ? [...listProperties(schemaAt, [argument])] : [];
+  const asked = does === 'list' && argument !== undefined ? [...possibilities(schemaAt, [argument]).members] : [];
   const isSending = does === 'create' || does === 'replace' || does === 'patch';
   const answers = operation.responses.map((response) => withResult(response, rpc));
   return {
@@ -96,10 +98,6 @@ function withParams(
         ? { pointer, schema: { type: 'object', properties }, via: [] }
         : schemaAt(places.get(pointer) ?? pointer),
   };
-}
-
-function schemasOf(schemaAt: SchemaAt, schemas: string[], tokens: readonly string[]): string[] {
-  return tokens.reduce((here, token) => listProperties(schemaAt, here).get(token) ?? [], schemas);
 }
 
 function parameter(name: string, where: 'path' | 'query', schema?: string): Parameter {
@@ -229,7 +227,7 @@ function byName({ params }: RpcMethod, values: readonly Json[], schemaAt: Schema
   return Object.fromEntries(
     params.flatMap(({ name, schema }, i): [string, Json][] => {
       const value = values[i];
-      const isGap = value === undefined || (value === null && !valueTypesOf(schemaAt, [schema]).has('null'));
+      const isGap = value === undefined || (value === null && !possibilities(schemaAt, [schema]).kinds.has('null'));
       return isGap ? [] : [[name, value]];
     }),
   );

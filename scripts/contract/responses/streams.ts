@@ -1,6 +1,5 @@
-import { listComposedSchemas, listProperties } from '../schema/composed-schemas.ts';
+import { possibilities } from '../schema/reading.ts';
 import { successesOf } from './documented-responses.ts';
-import { asObject, type Json } from '../base/json.ts';
 import { itemSchemaOf, streamFormat, type StreamFormat } from '../media/media.ts';
 import type { MediaType, Operation, SchemaAt } from '../operation.ts';
 
@@ -63,7 +62,7 @@ const fields = new Set(['comment', 'data', 'event', 'id', 'retry']);
 /** An item is an event as a whole if its schema has nothing but fields of events; otherwise it is the data of one. */
 function eventItem(schemaAt: SchemaAt, schema: string | undefined): ItemKind {
   if (schema === undefined) return 'text-event';
-  const properties = listProperties(schemaAt, [schema]);
+  const properties = possibilities(schemaAt, [schema]).members;
   const isEvent = properties.has('data') && [...properties.keys()].every((name) => fields.has(name));
   if (!isEvent) return isText(schemaAt, [schema]) ? 'text' : 'json';
   return isText(schemaAt, properties.get('data') ?? []) ? 'text-event' : 'json-event';
@@ -71,10 +70,6 @@ function eventItem(schemaAt: SchemaAt, schema: string | undefined): ItemKind {
 
 /** Whether a value that may have no other type than a string is described; the data of an event without a type is one. */
 function isText(schemaAt: SchemaAt, schemas: readonly string[]): boolean {
-  const parts = schemas.flatMap((schema) => [...listComposedSchemas(schemaAt, schema)]);
-  const types = parts.flatMap((part) => {
-    const { type, properties, items, const: only } = asObject(schemaAt(part).schema as Json);
-    return [type ?? (properties ? 'object' : items ? 'array' : typeof only === 'string' ? 'string' : [])].flat();
-  });
-  return types.every((type) => type === 'string') && (types.length > 0 || schemas.length > 0);
+  const kinds = [...possibilities(schemaAt, schemas).kinds];
+  return kinds.every((kind) => kind === 'string') && (kinds.length > 0 || schemas.length > 0);
 }

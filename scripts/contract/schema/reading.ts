@@ -3,7 +3,8 @@
 
 import { asList, asObject, isObject, toPointer, pointerTokens, type Json, type JsonObject } from '../base/json.ts';
 import { joinText } from '../base/code.ts';
-import type { FoundSchema, SchemaAt } from '../operation.ts';
+import { keywordsWith, schemaKeywords } from '../base/schema-keywords.ts';
+import type { SchemaAt } from '../operation.ts';
 import { decodePercent } from '../../../src/wire/percent.ts';
 
 /** Which way a value goes: to the server, or back. */
@@ -48,12 +49,32 @@ export type Reading = {
   unions: readonly Alternative[][];
 };
 
+/** What a value may be: all that schemas and their alternatives say of it. */
+export type Possibilities = {
+  /** The parts of the schemas and of their alternatives at any depth, each once. */
+  parts: readonly SchemaPart[];
+  /** The kinds that some part names, by its type, constants or members; none if no part does. */
+  kinds: ReadonlySet<Kind>;
+  /** The pointers of the schemas of each member. */
+  members: ReadonlyMap<string, string[]>;
+  /** The pointers of the schemas of items and of members without a schema of their own. */
+  items: string[];
+  further: string[];
+};
+
 /** Reads the schemas of one document. */
 export type SchemaReader = {
   /** Says what schemas mean that apply to the same value. */
   read: (pointers: readonly string[]) => Reading;
+  /** Says what values may be to which schemas apply, whichever alternative they have. */
+  possible: (pointers: readonly string[]) => Possibilities;
   /** Lists the alternatives that a part has itself. */
   unionsOf: (part: SchemaPart) => Alternative[][];
+  /**
+   * Finds the schema that a mapping names: by a reference, or by its name (OpenAPI, Discriminator Object); `undefined` if
+   * it is neither a name here nor a reference in this document.
+   */
+  targetOf: (target: string) => string | undefined;
   /** Lists the values that discriminators ask of a schema, by property. */
   tagsOf: (pointer: string) => ReadonlyMap<string, Json[]>;
   /** Lists the schemas directly in or below a schema, targets of `$ref`s and what inherits from it included. */
@@ -75,13 +96,15 @@ export function travels(marked: { readOnly?: unknown; writeOnly?: unknown }, way
 }
 
 /**
- * Tells whether what a schema describes travels, as far as the schema itself and its `$ref`s' siblings say.
+ * Tells whether what schemas describe together travels.
  *
- * @param found - the schema, as it was found at its place
+ * @param pointers - JSON pointers of the schemas of a member
  * @param way - the direction
  */
-export function travelsAt({ schema, via }: FoundSchema, way: MessageDirection): boolean {
-  return [...via.map((place) => place.schema), asObject(schema as Json)].every((node) => travels(node, way));
+export function travelsAt(schemaAt: SchemaAt, pointers: readonly string[], way: MessageDirection): boolean {
+  return readerOf(schemaAt)
+    .read(pointers)
+    .parts.every(({ schema }) => travels(asObject(schema), way));
 }
 
 const marked = new WeakMap<SchemaAt, Map<string, boolean>>();
@@ -102,7 +125,7 @@ export function leadsToMark(schemaAt: SchemaAt, pointer: string, way: MessageDir
     const found = new Set([pointer]);
     // A set that grows while it is iterated: the loop also visits what it adds.
     for (const one of found) for (const next of below(one)) found.add(next);
-    leads = [...found].some((one) => !travelsAt(schemaAt(one), way));
+    leads = [...found].some((one) => !travelsAt(schemaAt, [one], way));
     known.set(key, leads);
   }
   return leads;
@@ -111,14 +134,8 @@ export function leadsToMark(schemaAt: SchemaAt, pointer: string, way: MessageDir
 const kindNames = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'] as const;
 const all: ReadonlySet<Kind> = new Set(kindNames);
 
-/** Keywords with further schemas: whether each holds one, a list, or some by name. */
-const holders = new Map<string, 'schema' | 'list' | 'map'>([
-  ...['items', 'additionalProperties', 'unevaluatedProperties', 'unevaluatedItems'].map(
-    (name) => [name, 'schema'] as const,
-  ),
-  ...['allOf', 'anyOf', 'oneOf', 'prefixItems'].map((name) => [name, 'list'] as const),
-  ...['properties', 'patternProperties'].map((name) => [name, 'map'] as const),
-]);
+/** Keywords with schemas of the value and of its parts. */
+const holders = new Set(keywordsWith(undefined, 'value', 'part', 'rest'));
 
 const readers = new WeakMap<SchemaAt, SchemaReader>();
 
@@ -134,8 +151,41 @@ export function readerOf(schemaAt: SchemaAt): SchemaReader {
   return known;
 }
 
+/**
+ * Says what values may be to which schemas apply, whichever alternative they have.
+ *
+ * @param pointers - JSON pointers of the schemas
+ * @example possibilities(schemaAt, ['/components/schemas/Pet']).members.get('name') // ['/components/schemas/Pet/properties/name']
+ */
+export function possibilities(schemaAt: SchemaAt, pointers: readonly string[]): Possibilities {
+  return readerOf(schemaAt).possible(pointers);
+}
+
+/**
+ * Finds what the nearest of the parts of a schema says.
+ *
+ * @param keyword - a keyword of JSON Schema
+ * @returns its value; `undefined` if no part has it
+ * @example nearestOf(readerOf(schemaAt).read(['/components/schemas/Id']).parts, 'format') // 'uuid'
+ */
+export function nearestOf(parts: readonly SchemaPart[], keyword: string): Json | undefined {
+  return parts.map(({ schema }) => asObject(schema)[keyword]).find((value) => value !== undefined);
+}
+
+/**
+ * Finds the schemas of a place inside of values.
+ *
+ * @param pointers - JSON pointers of the schemas of the values
+ * @param names - the names of the members that lead there
+ * @returns JSON pointers of the schemas; none if no schema names these members
+ */
+export function schemasOfMember(schemaAt: SchemaAt, pointers: readonly string[], names: readonly string[]): string[] {
+  return names.reduce((here, name) => possibilities(schemaAt, here).members.get(name) ?? [], [...pointers]);
+}
+
 function newReader(schemaAt: SchemaAt): SchemaReader {
   const readings = new Map<string, Reading>();
+  const possible = new Map<string, Possibilities>();
   const kindsKnown = new Map<string, ReadonlySet<Kind> | undefined>();
   let discriminators: Discriminators | undefined;
 
@@ -225,9 +275,29 @@ function newReader(schemaAt: SchemaAt): SchemaReader {
     return inherited === undefined ? written : [...written, inherited];
   };
 
+  const allParts = (pointers: readonly string[]): SchemaPart[] => {
+    const found = new Map<string, SchemaPart>();
+    const visit = (pointer: string): void => {
+      for (const part of read([pointer]).parts) {
+        if (found.has(part.pointer)) continue;
+        found.set(part.pointer, part);
+        for (const one of writtenUnions(part).flat()) visit(one.pointer);
+      }
+    };
+    pointers.forEach(visit);
+    return [...found.values()];
+  };
+
   return {
     read,
+    possible: (pointers) => {
+      const key = pointers.join('\n');
+      const known = possible.get(key) ?? possibilitiesOf(allParts(pointers));
+      possible.set(key, known);
+      return known;
+    },
     unionsOf,
+    targetOf: (target) => targetOf(schemaAt, target),
     tagsOf: (pointer) => {
       discriminators ??= findDiscriminators(schemaAt, read);
       return discriminators.asked.get(pointer) ?? new Map<string, Json[]>();
@@ -244,9 +314,9 @@ function newReader(schemaAt: SchemaAt): SchemaReader {
 
 function subschemasOf(schema: JsonObject, { pointer }: { pointer: string }): string[] {
   return Object.entries(schema).flatMap(([name, value]) => {
-    const holds = holders.get(name);
-    if (holds === 'schema') return [joinText`${pointer}/${name}`];
-    return holds === undefined ? [] : Object.keys(Object(value)).map((key) => pointer + toPointer(name, key));
+    if (!holders.has(name)) return [];
+    if (schemaKeywords.get(name)?.holds === 'schema') return [joinText`${pointer}/${name}`];
+    return Object.keys(Object(value)).map((key) => pointer + toPointer(name, key));
   });
 }
 
@@ -268,6 +338,28 @@ function partsOf(schemaAt: SchemaAt, pointers: readonly string[]): SchemaPart[] 
   };
   pointers.forEach(visit);
   return [...parts.values()];
+}
+
+function possibilitiesOf(parts: readonly SchemaPart[]): Possibilities {
+  const members = new Map<string, string[]>();
+  for (const { schema, pointer } of parts)
+    for (const name of Object.keys(asObject(asObject(schema)['properties'])))
+      members.set(name, [...(members.get(name) ?? []), pointer + toPointer('properties', name)]);
+  const below = (keyword: string): string[] =>
+    parts.flatMap(({ schema, pointer }) =>
+      isObject(asObject(schema)[keyword]) ? [joinText`${pointer}/${keyword}`] : [],
+    );
+  const kinds = new Set(parts.flatMap(kindsNamedBy));
+  return { parts, kinds, members, items: below('items'), further: below('additionalProperties') };
+}
+
+function kindsNamedBy({ schema }: SchemaPart): Kind[] {
+  const { type, const: only, enum: some, properties, items, prefixItems } = asObject(schema);
+  if (type !== undefined) return kindNames.filter((kind) => [type].flat().includes(kind));
+  if (only !== undefined) return kindsOfValue(only);
+  if (Array.isArray(some)) return some.flatMap(kindsOfValue);
+  if (properties !== undefined) return ['object'];
+  return items !== undefined || prefixItems !== undefined ? ['array'] : [];
 }
 
 function typesOf(parts: readonly SchemaPart[]): Set<Kind> | undefined {
@@ -367,10 +459,10 @@ function findDiscriminators(schemaAt: SchemaAt, read: SchemaReader['read']): Dis
     if (typeof propertyName !== 'string') continue;
     const mapped = new Map<string, string[]>();
     for (const [value, target] of Object.entries(asObject(mapping))) {
-      const end = targetOf(schemaAt, components, String(target));
+      const end = targetOf(schemaAt, String(target));
       if (end !== undefined) mapped.set(end, [...(mapped.get(end) ?? []), value]);
     }
-    const fallback = typeof defaultMapping === 'string' ? targetOf(schemaAt, components, defaultMapping) : undefined;
+    const fallback = typeof defaultMapping === 'string' ? targetOf(schemaAt, defaultMapping) : undefined;
     const ownValues = (one: string): Json[] | undefined =>
       read(read([one]).members.get(propertyName)?.schemas ?? []).values;
     const tagOf = (one: string): DiscriminatorValues | undefined => {
@@ -451,10 +543,9 @@ function childrenOf(schemaAt: SchemaAt, components: ReadonlySet<string>): Map<st
   return children;
 }
 
-/** A mapping names a schema by a reference, or by its name (OpenAPI, Discriminator Object). */
-function targetOf(schemaAt: SchemaAt, components: ReadonlySet<string>, target: string): string | undefined {
-  const named = toPointer('components', 'schemas', target);
-  if (components.has(named)) return named;
+function targetOf(schemaAt: SchemaAt, target: string): string | undefined {
+  const named = asObject(schemaAt('/components/schemas').schema as Json);
+  if (Object.hasOwn(named, target)) return toPointer('components', 'schemas', target);
   const pointer = target.startsWith('#/') ? decodePercent(target.slice(1)) : undefined;
   return pointer === undefined ? undefined : targetOfRef(schemaAt, pointer);
 }

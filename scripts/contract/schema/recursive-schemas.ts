@@ -1,12 +1,13 @@
 import { ContractError } from '../base/errors.ts';
 import { asList, isObject, type Json, type JsonObject } from '../base/json.ts';
+import { keywordsWith } from '../base/schema-keywords.ts';
 import { openapi3, walk, type Grammar } from '../document/spec-grammar.ts';
 import { refsOf, type Refs } from '../document/refs.ts';
 
 /**
  * Keywords whose schemas apply to the same value as the schema that holds them: one, a list, or some by name.
  */
-const sameValue = ['allOf', 'anyOf', 'dependentSchemas', 'else', 'if', 'not', 'oneOf', 'then'] as const;
+const sameValue = keywordsWith(undefined, 'value');
 
 function inPlace(schema: JsonObject): JsonObject[] {
   const found: JsonObject[] = [];

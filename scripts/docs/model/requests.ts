@@ -6,6 +6,7 @@ import {
   type JsonObject,
   type JsonSchema,
 } from '../../contract/base/json.ts';
+import { schemaKeywords } from '../../contract/base/schema-keywords.ts';
 import type { ApiName, Operation, SchemaAt } from '../../contract/operation.ts';
 
 /** The request schemas of an API for the validator in the reader's browser, without annotations. */
@@ -65,23 +66,6 @@ function copySchema(at: SchemaAt, pointer: string, defs: RequestSchemas['defs'],
   return key;
 }
 
-/** The keywords whose value is a schema; below, those with a list of schemas and with schemas by name. */
-const one = new Set([
-  'additionalProperties',
-  'contains',
-  'contentSchema',
-  'else',
-  'if',
-  'items',
-  'not',
-  'propertyNames',
-  'then',
-  'unevaluatedItems',
-  'unevaluatedProperties',
-]);
-const listed = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems']);
-const named = new Set(['dependentSchemas', 'patternProperties', 'properties']);
-
 /** The keywords that do not affect validation, and those that the validator would take for identifiers. */
 const dropped = new Set(
   [
@@ -96,11 +80,12 @@ function copy(schema: Json, pointer: string, refer: (place: string) => string): 
   for (const [keyword, value] of Object.entries(schema)) {
     if (keyword.startsWith('x-') || dropped.has(keyword)) continue;
     const below = `${pointer}${toPointer(keyword)}`;
+    const holds = schemaKeywords.get(keyword)?.holds;
     if (keyword === '$ref') copied[keyword] = refer(pointer);
-    else if (one.has(keyword)) copied[keyword] = copy(value, below, refer);
-    else if (listed.has(keyword) && Array.isArray(value)) {
+    else if (holds === 'schema') copied[keyword] = copy(value, below, refer);
+    else if (holds === 'list' && Array.isArray(value)) {
       copied[keyword] = value.map((entry, i) => copy(entry, `${below}/${i}`, refer));
-    } else if (named.has(keyword)) {
+    } else if (holds === 'map') {
       const members = Object.entries(asObject(value)).map(
         ([name, member]) => [name, copy(member, `${below}${toPointer(name)}`, refer)] as const,
       );

@@ -31,9 +31,10 @@ export function makerDoc(
  *
  * @param safe - whether it is safe to repeat
  */
-export function repeatability(safe: boolean): Comment {
-  return safe
-    ? comment`Safe to repeat: a client sends it again after a lost connection.`
+export function repeatability(safe: boolean, keyHeader?: string): Comment {
+  if (safe) return comment`Safe to repeat: a client sends it again after a lost connection.`;
+  return keyHeader !== undefined
+    ? comment`Sent again after a lost connection, with the same key in \`${inComment(keyHeader)}\`.`
     : comment`Not safe to repeat: a client never sends it twice.`;
 }
 

@@ -1,3 +1,4 @@
+import { possibilities, type Kind } from '../../contract/schema/reading.ts';
 import type { ListPlan, PagePointers } from '../../../src/pages.ts';
 import { asObject, toPointer } from '../../contract/base/json.ts';
 import { isJson, preferredBody } from '../../contract/media/media.ts';
@@ -8,7 +9,6 @@ import {
   membersAbout,
   normalizeName,
   hasCommonName,
-  valueTypesOf,
   type ListName,
   type Member,
 } from '../../contract/resources/pagination-names.ts';
@@ -67,9 +67,13 @@ function commonList(operation: Operation, from: 'bodies' | 'headers'): ListPlan 
   const only = (list: Member[]): Member | undefined => (list.length === 1 ? list[0] : undefined);
   const ask = (kind: ListName): Member | undefined => only(asked.filter(({ name }) => hasCommonName(kind, name)));
   const answered = found.items === '' ? [] : membersAbout(schemaAt, [body.schema], '', 0);
-  const isText = (schemas: string[]): boolean => [...valueTypesOf(schemaAt, schemas)].join() === 'string';
-  const answer = (kind: ListName, type: string): Member | undefined =>
-    only(answered.filter((each) => hasCommonName(kind, each.name) && valueTypesOf(schemaAt, each.schemas).has(type)));
+  const isText = (schemas: string[]): boolean => [...possibilities(schemaAt, schemas).kinds].join() === 'string';
+  const answer = (kind: ListName, type: Kind): Member | undefined =>
+    only(
+      answered.filter(
+        (each) => hasCommonName(kind, each.name) && possibilities(schemaAt, each.schemas).kinds.has(type),
+      ),
+    );
 
   // Some call the cursor a page.
   const cursor =
@@ -88,7 +92,8 @@ function commonList(operation: Operation, from: 'bodies' | 'headers'): ListPlan 
   }
   if (ask('limit') === undefined) return undefined;
   const isNumber = (member: Member | undefined): member is Member =>
-    member !== undefined && ['integer', 'number'].some((type) => valueTypesOf(schemaAt, member.schemas).has(type));
+    member !== undefined &&
+    [...possibilities(schemaAt, member.schemas).kinds].some((kind) => kind === 'integer' || kind === 'number');
   const page = ask('page');
   if (isNumber(page)) return { items, by: 'page', page: page.at, ...firstOf(schemaAt, page) };
   const offset = ask('offset');

@@ -1,4 +1,4 @@
-import { formFieldsOf, isFileField } from '../../contract/media/form-fields.ts';
+import { formFieldsOf } from '../../contract/schema/form-fields.ts';
 import { bodyKind } from '../../contract/media/media.ts';
 import type { MediaType, Operation, SchemaAt } from '../../contract/operation.ts';
 import { bodiesOf, argumentParts } from '../types/argument-type.ts';
@@ -50,13 +50,10 @@ function bodyType(schemaAt: SchemaAt, body: MediaType, content: TypeScript): Typ
 }
 
 /** The fields of a form are values, and its files are read one after the other. */
-function multipartType(schemaAt: SchemaAt, { schema, encoding }: MediaType, type: TypeScript): TypeScript {
+function multipartType(schemaAt: SchemaAt, body: MediaType, type: TypeScript): TypeScript {
+  const { schema } = body;
   if (schema === undefined) return ts`MultipartBody`;
-  const files = formFieldsOf(schemaAt, schema).filter(({ name, pointer }) => {
-    const { schema: field } = schemaAt(pointer);
-    const isList = typeof field === 'object' && [field['type']].flat().includes('array');
-    return isFileField(schemaAt, isList ? pointer.concat('/items') : pointer, encoding[name]?.contentType);
-  });
+  const files = formFieldsOf(schemaAt, body).filter(({ isFile }) => isFile);
   if (files.length === 0) return ts`MultipartBody<${type}>`;
   const { schema: form } = schemaAt(schema);
   const isClosed = typeof form === 'object' && form['additionalProperties'] === false;

@@ -1,6 +1,7 @@
-import { formFieldsOf, isFileField, type DocumentedField } from '../../contract/media/form-fields.ts';
+import { formFieldsOf, type FormField } from '../../contract/schema/form-fields.ts';
 import { bodyKind, isJson } from '../../contract/media/media.ts';
-import type { MediaType, Operation, ParameterPlace, SchemaAt } from '../../contract/operation.ts';
+import { idempotencyKeyOf } from '../../contract/http/http.ts';
+import type { MediaType, Operation, Parameter, ParameterPlace, SchemaAt } from '../../contract/operation.ts';
 import { takesBodyAlone } from '../../contract/request/write-request.ts';
 import { quote, ts, type TypeScript } from '../text.ts';
 
@@ -18,8 +19,15 @@ export const argumentParts = [
  * @param operation - an operation of the platform
  * @returns true if neither a parameter nor the body is required
  */
-export function takesNoArgument({ parameters, request }: Operation): boolean {
-  return request?.required !== true && !parameters.some(({ required }) => required);
+export function takesNoArgument(operation: Operation): boolean {
+  const { parameters, request } = operation;
+  return request?.required !== true && !parameters.some(isAskedFor(operation));
+}
+
+/** Tells which parameters a caller has to give: those that are required, but for the key that the client makes. */
+function isAskedFor(operation: Operation): (parameter: Parameter) => boolean {
+  const made = idempotencyKeyOf(operation)?.name;
+  return ({ name, in: place, required }) => required && !(place === 'header' && name === made);
 }
 
 /**
@@ -46,11 +54,13 @@ export function inputType(operation: Operation, types: TypeScript): TypeScript {
   const content = ts`${request?.required === true ? holder : ts`NonNullable<${holder}>`}['content']`;
   const [only] = bodiesOf(operation);
   if (takesBodyAlone(operation) && only !== undefined) return ts`${content}[${quote(only.contentType)}]`;
+  const made = idempotencyKeyOf(operation);
   const members = argumentParts.flatMap(({ part, in: place, key }) => {
     const own = parameters.filter((parameter) => parameter.in === place);
     if (own.length === 0) return [];
-    const type = ts`NonNullable<${types}['parameters'][${quote(key)}]>`;
-    return [own.some(({ required }) => required) ? ts`${part}: ${type}` : ts`${part}?: ${type} | undefined`];
+    const documented = ts`NonNullable<${types}['parameters'][${quote(key)}]>`;
+    const type = place === 'header' && made?.required === true ? withOptional(documented, made.name) : documented;
+    return [own.some(isAskedFor(operation)) ? ts`${part}: ${type}` : ts`${part}?: ${type} | undefined`];
   });
   const wholeQuery = parameters.find((parameter) => parameter.in === 'querystring');
   if (wholeQuery !== undefined) members.push(ts`query${wholeQuery.required ? '' : '?'}: Record<string, unknown>`);
@@ -65,6 +75,10 @@ export function inputType(operation: Operation, types: TypeScript): TypeScript {
   const own = members.length > 0 ? [ts`{ ${ts.join(members, '; ')} }`] : [];
   if (bodies.length > 0) own.push(bodies.length === 1 ? ts.join(bodies, '') : ts`(${ts.join(bodies, ' | ')})`);
   return own.length === 0 ? ts`Record<string, never>` : ts.join(own, ' & ');
+}
+
+function withOptional(type: TypeScript, name: string): TypeScript {
+  return ts`Omit<${type}, ${quote(name)}> & { ${quote(name)}?: string | undefined }`;
 }
 
 function bodyType(schemaAt: SchemaAt, body: MediaType, type: TypeScript): TypeScript {
@@ -83,14 +97,14 @@ function bodyType(schemaAt: SchemaAt, body: MediaType, type: TypeScript): TypeSc
 }
 
 /** The type of a form, in which fields with bytes are files, while they are texts in the schema. */
-function withFiles(schemaAt: SchemaAt, { schema, encoding }: MediaType, type: TypeScript): TypeScript {
-  const fields = schema === undefined ? [] : formFieldsOf(schemaAt, schema);
-  const files = fields.filter(({ name, pointer }) => isFileField(schemaAt, pointer, encoding[name]?.contentType));
-  const lists = fields.filter(({ pointer }) => isFileField(schemaAt, pointer.concat('/items'), undefined));
+function withFiles(schemaAt: SchemaAt, body: MediaType, type: TypeScript): TypeScript {
+  const fields = formFieldsOf(schemaAt, body).filter(({ isFile }) => isFile);
+  const files = fields.filter(({ isList }) => !isList);
+  const lists = fields.filter(({ isList }) => isList);
   return files.length + lists.length === 0 ? type : ts`WithFiles<${type}, ${keysOf(files)}, ${keysOf(lists)}>`;
 }
 
-function keysOf(fields: DocumentedField[]): TypeScript {
+function keysOf(fields: FormField[]): TypeScript {
   return (
     ts.join(
       fields.map(({ name }) => quote(name)),

@@ -135,10 +135,8 @@ function directedSchemas(schemaAt: SchemaAt, all: Iterable<string>): Set<string>
   const reader = readerOf(schemaAt);
   const holders = new Map<string, string[]>();
   const directed = new Set<string>();
-  const isMarked = (pointer: string): boolean => {
-    const found = schemaAt(pointer);
-    return !travelsAt(found, 'request') || !travelsAt(found, 'response');
-  };
+  const isMarked = (pointer: string): boolean =>
+    !travelsAt(schemaAt, [pointer], 'request') || !travelsAt(schemaAt, [pointer], 'response');
   for (const pointer of all) {
     const { via, pointer: end } = schemaAt(pointer);
     for (const same of [...via.slice(1).map((place) => place.pointer), end])

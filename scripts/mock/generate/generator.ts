@@ -178,10 +178,13 @@ async function makeUp(
   const isLate = left <= 0;
   const minimal = owner === undefined || isLate ? undefined : sampleValueOf(sampleSourceOf(owner), schema, validate);
   if (minimal !== undefined) return minimal;
+  // Constants of schemas that have to be kept together may contradict each other.
+  const loose = { levels: 0, pick: () => 0, isWhole: true, isLoose: true };
+  nearest ??= propose(planOf(schemaAt, schema, loose).schema, { seed: 1, optional: 0, levels: deepestValue });
   throw new GenerationError(
     `No data that satisfies the schema at ${schema} could be made up${isLate ? ` in ${patience / 1000} s` : ''}; ` +
       'write an example beside it.',
-    nearest,
+    nearest ?? {},
   );
 }
 

@@ -1,15 +1,14 @@
 import { findPropertyDefault, type ResourceFamily } from '../../contract/resources/resource-families.ts';
 import { getAtTokens, isObject, setAtTokens, type Json, type JsonObject } from '../../contract/base/json.ts';
-import { normalizeName, valueTypesOf } from '../../contract/resources/pagination-names.ts';
-import { listProperties } from '../../contract/schema/composed-schemas.ts';
-import { travelsAt } from '../../contract/schema/reading.ts';
+import { normalizeName } from '../../contract/resources/pagination-names.ts';
+import { possibilities, schemasOfMember, travelsAt } from '../../contract/schema/reading.ts';
 import type { SchemaAt } from '../../contract/operation.ts';
 import { randomFrom } from '../../contract/base/seeded-random.ts';
 import { applyMergePatch } from './json-patch.ts';
 import type { PathScope } from './objects.ts';
 
 /** The members of something, with the pointers of their schemas. */
-type Members = Map<string, string[]>;
+type Members = ReadonlyMap<string, string[]>;
 
 const created = new Set([
   ...['created', 'createdat', 'createdon', 'createddate', 'creationtimestamp', 'creationdate', 'creationtime'],
@@ -55,11 +54,11 @@ export function buildObject(
   base: Json | undefined,
   sent: JsonObject,
 ): JsonObject {
-  const members = listProperties(schemaAt, schemas);
+  const members = possibilities(schemaAt, schemas).members;
   const from: JsonObject = isObject(base) ? base : {};
   // Where a schema names no members, whatever is sent is one.
   if (members.size === 0) return { ...from, ...sent };
-  const asked = listProperties(schemaAt, given);
+  const asked = possibilities(schemaAt, given).members;
   const made: [string, Json][] = [];
   for (const name of new Set([...Object.keys(from), ...members.keys()])) {
     const own = members.get(name) ?? [];
@@ -67,7 +66,7 @@ export function buildObject(
     const change = Object.hasOwn(sent, name) && !isReadOnly(schemaAt, own) ? sent[name] : undefined;
     if (change !== undefined) {
       const inner: Knowledge = { schemaAt, schemas: own, given: asked.get(name) ?? [] };
-      const isDescribed = isObject(change) && listProperties(schemaAt, own).size > 0;
+      const isDescribed = isObject(change) && possibilities(schemaAt, own).members.size > 0;
       made.push([name, isDescribed ? buildObject(inner, value, change) : change]);
     } else if (!asked.has(name) || isServerMade(schemaAt, name, own)) {
       if (value !== undefined) made.push([name, value]);
@@ -93,24 +92,22 @@ export function applyUpdate(
   sent: JsonObject,
   isMergePatch: boolean,
 ): Json {
-  const known = listProperties(schemaAt, schemas);
+  const known = possibilities(schemaAt, schemas).members;
   const own =
     known.size === 0
       ? sent
       : Object.fromEntries(
           Object.entries(sent).filter(([name]) => known.has(name) && !isReadOnly(schemaAt, known.get(name) ?? [])),
         );
-  return applyMergePatch(value, own, (at) => !isMergePatch && isNullable(schemaAt, schemasAt(schemaAt, schemas, at)));
-}
-
-function schemasAt(schemaAt: SchemaAt, schemas: readonly string[], at: readonly string[]): string[] {
-  let here = [...schemas];
-  for (const name of at) here = listProperties(schemaAt, here).get(name) ?? [];
-  return here;
+  return applyMergePatch(
+    value,
+    own,
+    (at) => !isMergePatch && isNullable(schemaAt, schemasOfMember(schemaAt, schemas, at)),
+  );
 }
 
 function isReadOnly(schemaAt: SchemaAt, schemas: readonly string[]): boolean {
-  return schemas.some((pointer) => !travelsAt(schemaAt(pointer), 'request'));
+  return !travelsAt(schemaAt, schemas, 'request');
 }
 
 function isServerMade(schemaAt: SchemaAt, name: string, schemas: readonly string[]): boolean {
@@ -124,7 +121,7 @@ function isServerMade(schemaAt: SchemaAt, name: string, schemas: readonly string
 }
 
 function isNullable(schemaAt: SchemaAt, schemas: readonly string[]): boolean {
-  return schemas.length > 0 && valueTypesOf(schemaAt, schemas).has('null');
+  return schemas.length > 0 && possibilities(schemaAt, schemas).kinds.has('null');
 }
 
 /**
@@ -166,10 +163,10 @@ export function setTimestamps(
       }
     }
   };
-  const members = listProperties(schemaAt, schemas);
+  const members = possibilities(schemaAt, schemas).members;
   stamp(members, []);
   const holder = family.key.length > 1 ? family.key[0] : undefined;
-  if (holder !== undefined) stamp(listProperties(schemaAt, members.get(holder) ?? []), [holder]);
+  if (holder !== undefined) stamp(possibilities(schemaAt, members.get(holder) ?? []).members, [holder]);
   return made;
 }
 
@@ -192,7 +189,7 @@ function writtenAs(
   current: Json | undefined,
   moment: number,
 ): Json | undefined {
-  const types = valueTypesOf(schemaAt, schemas);
+  const types = possibilities(schemaAt, schemas).kinds;
   const formats = formatsOf(schemaAt, schemas);
   const text = new Date(moment).toISOString().replace('.000Z', 'Z');
   if (formats.includes('date')) return text.slice(0, 10);
@@ -217,10 +214,10 @@ export function setPathValues(family: ResourceFamily, value: Json, scope: PathSc
   let made = value;
   for (const [name, text] of Object.entries(scope))
     for (const holder of holders)
-      for (const [member, own] of listProperties(schemaAt, schemasAt(schemaAt, schemas, holder))) {
+      for (const [member, own] of possibilities(schemaAt, schemasOfMember(schemaAt, schemas, holder)).members) {
         const at = [...holder, member];
         if (normalizeName(member) !== normalizeName(name) || getAtTokens(sent, at) !== undefined) continue;
-        const typed = likeType(text, valueTypesOf(schemaAt, own));
+        const typed = likeType(text, possibilities(schemaAt, own).kinds);
         if (typed !== undefined) made = setAtTokens(made, at, typed);
       }
   return made;
@@ -244,8 +241,8 @@ export function likeType(text: string, types: ReadonlySet<Json>): Json | undefin
  */
 export function newKeys(family: ResourceFamily, shown: Json | undefined, number: number, seed: string): Json[] {
   const { schemaAt, schemas, key, name } = family;
-  const own = schemasAt(schemaAt, schemas, key);
-  const types = valueTypesOf(schemaAt, own);
+  const own = schemasOfMember(schemaAt, schemas, key);
+  const types = possibilities(schemaAt, own).kinds;
   // Tests that name a small number mean no object that others made.
   const numbers: Json[] = [1000 + number, number, ...(typeof shown === 'number' ? [shown + number] : [])];
   if (!types.has('string') && (types.has('integer') || types.has('number'))) return numbers;

@@ -1,8 +1,8 @@
 import type { ResourceFamily, ListShape } from '../../contract/resources/resource-families.ts';
 import { asObject, getAtTokens, isObject, type Json } from '../../contract/base/json.ts';
 import type { Operation } from '../../contract/operation.ts';
-import { normalizeName, valueTypesOf } from '../../contract/resources/pagination-names.ts';
-import { listProperties } from '../../contract/schema/composed-schemas.ts';
+import { normalizeName } from '../../contract/resources/pagination-names.ts';
+import { possibilities } from '../../contract/schema/reading.ts';
 import type { RememberedObject } from './objects.ts';
 
 type Query = Record<string, Json>;
@@ -78,7 +78,7 @@ function filtersOf(
   { asked }: ListShape,
   query: Query,
 ): ((value: Json) => boolean)[] {
-  const members = listProperties(schemaAt, schemas);
+  const members = possibilities(schemaAt, schemas).members;
   const paging = Object.values(asked);
   return parameters.flatMap(({ in: where, name }) => {
     const wanted = where === 'query' && !paging.includes(name) ? query[name] : undefined;
@@ -92,7 +92,7 @@ function filtersOf(
     });
     if (values.length > 0 && !isObject(wanted) && ![wanted].flat().some((one) => values.includes(String(one))))
       return [];
-    const isScalar = !valueTypesOf(schemaAt, own).has('object');
+    const isScalar = !possibilities(schemaAt, own).kinds.has('object');
     if (!isScalar) return [];
     return [(value: Json) => fits(getAtTokens(value, [member]), wanted)];
   });
@@ -132,7 +132,7 @@ function inOrder(
   const sort = asked.sort === undefined ? undefined : query[asked.sort];
   const direction = asked.direction === undefined ? undefined : query[asked.direction];
   const isDown = typeof direction === 'string' && /^desc/i.test(direction);
-  const members = [...listProperties(schemaAt, schemas).keys()];
+  const members = [...possibilities(schemaAt, schemas).members.keys()];
   const words = [sort ?? []].flat().flatMap((one) => (typeof one === 'string' ? one.split(',') : []));
   // With only a direction, or with a word that is one, it is the order in which they were made.
   const alone = words.find((word) => /^(?:asc|desc)/i.test(word));

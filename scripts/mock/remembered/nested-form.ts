@@ -1,7 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../contract/base/json.ts';
 import type { SchemaAt } from '../../contract/operation.ts';
-import { valueTypesOf } from '../../contract/resources/pagination-names.ts';
-import { listProperties } from '../../contract/schema/composed-schemas.ts';
+import { possibilities } from '../../contract/schema/reading.ts';
 
 /** How deep names such as `a[b][c]` are followed. */
 const maxDepth = 10;
@@ -23,7 +22,7 @@ export function formIn(text: string, schemaAt: SchemaAt, schemas: readonly strin
   return Object.fromEntries(
     Array.from(root, ([name, value]) => [
       name,
-      typed(valueOf(value), schemaAt, listProperties(schemaAt, schemas).get(name) ?? []),
+      typed(valueOf(value), schemaAt, possibilities(schemaAt, schemas).members.get(name) ?? []),
     ]),
   );
 }
@@ -56,15 +55,15 @@ function valueOf(found: string | Branch): Json {
 }
 
 function typed(value: Json, schemaAt: SchemaAt, schemas: readonly string[]): Json {
-  if (Array.isArray(value)) return value.map((one) => typed(one, schemaAt, itemsOf(schemaAt, schemas)));
+  if (Array.isArray(value)) return value.map((one) => typed(one, schemaAt, possibilities(schemaAt, schemas).items));
   if (isObject(value)) {
-    const members = listProperties(schemaAt, schemas);
+    const members = possibilities(schemaAt, schemas).members;
     return Object.fromEntries(
       Object.entries(value).map(([name, one]) => [name, typed(one, schemaAt, members.get(name) ?? [])]),
     );
   }
   if (typeof value !== 'string') return value;
-  const types = valueTypesOf(schemaAt, schemas);
+  const types = possibilities(schemaAt, schemas).kinds;
   if (types.has('boolean') && (value === 'true' || value === 'false')) return value === 'true';
   const isNumber =
     (types.has('integer') || types.has('number')) && value.trim() !== '' && Number.isFinite(Number(value));
@@ -72,11 +71,4 @@ function typed(value: Json, schemaAt: SchemaAt, schemas: readonly string[]): Jso
   // An empty text unsets what cannot be a text.
   if (value === '' && types.has('null')) return null;
   return value;
-}
-
-function itemsOf(schemaAt: SchemaAt, schemas: readonly string[]): string[] {
-  return schemas.flatMap((pointer) => {
-    const { pointer: at, schema } = schemaAt(pointer);
-    return isObject(schema) && 'items' in schema ? [`${at}/items`] : [];
-  });
 }

@@ -9,9 +9,9 @@ import { getAtTokens, isObject, setAtTokens, type Json, type JsonObject } from '
 import { decodePercent } from '../../../src/wire/percent.ts';
 import { isFormType } from '../../../src/wire/style.ts';
 import { isJson, preferredBody } from '../../contract/media/media.ts';
-import { normalizeName, valueTypesOf } from '../../contract/resources/pagination-names.ts';
+import { normalizeName } from '../../contract/resources/pagination-names.ts';
 import type { Operation, RequestView } from '../../contract/operation.ts';
-import { listComposedSchemas, listProperties } from '../../contract/schema/composed-schemas.ts';
+import { possibilities, schemasOfMember, travelsAt, type Kind } from '../../contract/schema/reading.ts';
 import { omitMember } from '../../contract/schema/schemas-by-place.ts';
 import type { ResponseValidators } from '../../contract/validate/validator-types.ts';
 import { byOther, type Answer, weightOf, mediaOf, responseHeadersOf } from '../../serve/answer/answer.ts';
@@ -304,7 +304,7 @@ function sentIn(part: FamilyOperation, family: ResourceFamily, { headers }: Call
   const isForm = isFormType(headerOf(headers, 'content-type'));
   if (typeof body === 'string' && isForm) return formIn(body, family.schemaAt, family.schemas);
   if (part.operation.request !== undefined) return objectIn(body, part.sent);
-  const members = listProperties(family.schemaAt, family.schemas);
+  const members = possibilities(family.schemaAt, family.schemas).members;
   return Object.fromEntries(Object.entries(query).filter(([name]) => members.has(name)));
 }
 
@@ -573,10 +573,8 @@ function withHolder(value: Json, at: readonly string[], key: Json): Json {
   return setAtTokens(isHeld ? setAtTokens(value, [holder], {}) : value, at, key);
 }
 
-function typesAtKey({ schemaAt, schemas, key }: ResourceFamily): Set<Json> {
-  let here = [...schemas];
-  for (const name of key) here = listProperties(schemaAt, here).get(name) ?? [];
-  return valueTypesOf(schemaAt, here);
+function typesAtKey({ schemaAt, schemas, key }: ResourceFamily): ReadonlySet<Kind> {
+  return possibilities(schemaAt, schemasOfMember(schemaAt, schemas, key)).kinds;
 }
 
 /** Generates an unknown object, with the key of the request. */
@@ -608,13 +606,8 @@ function kept(
 /** Whether those who make an object say its key. */
 function isKeyGiven({ family, part: { given, operation } }: Place): boolean {
   const { schemaAt } = operation;
-  let here = [...given];
-  for (const name of family.key) here = listProperties(schemaAt, here).get(name) ?? [];
-  const isReadOnly = here.some((pointer) => {
-    const { schema } = schemaAt(pointer);
-    return isObject(schema) && schema['readOnly'] === true;
-  });
-  return here.length > 0 && !isReadOnly;
+  const schemas = schemasOfMember(schemaAt, given, family.key);
+  return schemas.length > 0 && travelsAt(schemaAt, schemas, 'request');
 }
 
 /**
@@ -629,7 +622,9 @@ function isWholeObject({ family, part: { given, operation } }: Place): boolean {
   return [...family.schemas, ...makers].some(
     (pointer) =>
       own.has(schemaAt(pointer).pointer) ||
-      given.some((one) => listComposedSchemas(schemaAt, one).has(schemaAt(pointer).pointer)),
+      given.some((one) =>
+        possibilities(schemaAt, [one]).parts.some((part) => part.pointer === schemaAt(pointer).pointer),
+      ),
   );
 }
 
@@ -645,7 +640,7 @@ function conflictOf(
   if (documented === undefined) return undefined;
   if (key !== undefined && findObject(collection, key, scope) !== undefined) return documented;
   const { schemaAt, schemas } = family;
-  const unique = [...listProperties(schemaAt, schemas)].filter(
+  const unique = [...possibilities(schemaAt, schemas).members].filter(
     ([name, own]) =>
       isCalledUnique(name, documented.response.description) ||
       own.some((pointer) => {

@@ -1,6 +1,6 @@
-import { asObject, type Json } from '../../contract/base/json.ts';
+import { asObject } from '../../contract/base/json.ts';
 import type { Operation, Resource, RpcMethod } from '../../contract/operation.ts';
-import { valueTypesOf } from '../../contract/resources/pagination-names.ts';
+import { possibilities } from '../../contract/schema/reading.ts';
 import { errorFor, isAboutOne, resourceCallOf } from '../../contract/resources/x-resource.ts';
 import { byOther, type Answer } from '../../serve/answer/answer.ts';
 import type { RpcAnswer, RpcCall } from '../../serve/call-types.ts';
@@ -38,7 +38,7 @@ export async function rememberedResult(
     const by = byOther('remembered', operation.id, why);
     const error = errorFor(method, resource, status);
     // Where a result may be null and no error says that an object is missing, null does.
-    const types = method.result === undefined ? new Set<Json>() : valueTypesOf(operation.schemaAt, [method.result]);
+    const types = possibilities(operation.schemaAt, method.result === undefined ? [] : [method.result]).kinds;
     if (error === undefined && does === 'read' && types.has('null'))
       return { status: 200, contentType, body: 'null', by };
     return {

@@ -1,10 +1,11 @@
-import { formFieldsOf, isFileField } from '../../contract/media/form-fields.ts';
-import { asObject, emptyRecord, isObject, type Json, type JsonObject } from '../../contract/base/json.ts';
+import { fieldWith, formFieldsOf, type FormField } from '../../contract/schema/form-fields.ts';
+import { nearestOf, possibilities, readerOf } from '../../contract/schema/reading.ts';
+import { asObject, asText, emptyRecord, type Json, type JsonObject } from '../../contract/base/json.ts';
 import { isJson } from '../../contract/media/media.ts';
 import type { Encoding, MediaType, SchemaAt } from '../../contract/operation.ts';
 import { type SentPairs, anyShape, readFieldText, readForm, readPart, readScalar } from '../../../src/wire/read.ts';
 import { isStyledField, styleOf, type WireParameter } from '../../../src/wire/style.ts';
-import { schemaPartsOf, shapeAt } from '../../contract/http/wire-shape.ts';
+import { shapeAt } from '../../contract/http/wire-shape.ts';
 import { ownProperty } from '../request/request-plan.ts';
 
 /** What a server has to know of a field of a multipart form. */
@@ -38,20 +39,20 @@ export type PartReaders = {
  * @param schemaAt - finds the schemas of the document
  * @returns its fields
  */
-export function partReadersOf(schemaAt: SchemaAt, { schema, encoding }: MediaType): PartReaders {
-  const fields = schema === undefined ? [] : formFieldsOf(schemaAt, schema);
+export function partReadersOf(schemaAt: SchemaAt, form: MediaType): PartReaders {
   const readers: Record<string, PartReader> = emptyRecord();
-  for (const { name, pointer } of fields) {
-    const own = ownProperty(encoding, name);
-    if (isStyledField(own)) Object.assign(readers, styledReaders(schemaAt, pointer, name, own));
-    else readers[name] = partReader(schemaAt, pointer, own?.contentType);
+  for (const field of formFieldsOf(schemaAt, form)) {
+    const own = ownProperty(form.encoding, field.name);
+    if (isStyledField(own)) Object.assign(readers, styledReaders(schemaAt, field, own));
+    else readers[field.name] = partReader(schemaAt, field, own?.contentType);
   }
-  const others = schema === undefined ? [] : schemaPartsOf(schemaAt, schema);
-  const open = others.find(({ node }) => isObject(node['additionalProperties']));
-  const other = open && partReader(schemaAt, `${open.pointer}/additionalProperties`, undefined);
+  const { parts, further } = possibilities(schemaAt, form.schema === undefined ? [] : [form.schema]);
+  const other = further.length === 0 ? undefined : partReader(schemaAt, fieldWith(schemaAt, further), undefined);
   return {
     readerFor: (name, filename) => ownProperty(readers, name) ?? other ?? (filename === undefined ? text : anyFile),
-    isDecidedByField: others.every(({ node }) => combining.every((keyword) => node[keyword] === undefined)),
+    isDecidedByField: parts.every(({ schema }) =>
+      combining.every((keyword) => asObject(schema)[keyword] === undefined),
+    ),
   };
 }
 
@@ -64,21 +65,20 @@ const anyFile: PartReader = { ...text, isFile: true, isList: true };
 /** The readers of the parts that a style makes of a field. */
 function styledReaders(
   schemaAt: SchemaAt,
-  pointer: string,
-  name: string,
+  field: FormField,
   { style, explode }: Encoding = { headers: [], allowReserved: true },
 ): Record<string, PartReader> {
+  const { name, schemas } = field;
   const parameter: WireParameter = {
     ...{ name, in: 'part' },
     ...(style !== undefined && { style }),
     ...(explode !== undefined && { explode }),
   };
-  const shape = shapeAt(schemaAt, [pointer]);
+  const shape = shapeAt(schemaAt, schemas);
   const isDeep = style === 'deepObject';
   const isApart = isDeep || styleOf(parameter).explode;
   if (!isApart) return { [name]: { ...text, read: (sent) => readPart(parameter, shape, sent) } };
-  if (shape.types.has('array') || !shape.types.has('object'))
-    return { [name]: partReader(schemaAt, pointer, undefined) };
+  if (shape.types.has('array') || !shape.types.has('object')) return { [name]: partReader(schemaAt, field, undefined) };
   const members = shape.members.map((member): [string, PartReader] => [
     isDeep ? `${name}[${member}]` : member,
     { ...text, into: [name, member], read: (sent) => readScalar(sent, shape.member(member)) },
@@ -87,27 +87,27 @@ function styledReaders(
   return { [name]: { ...text, isList: true }, ...Object.fromEntries(members) };
 }
 
-function partReader(schemaAt: SchemaAt, pointer: string, contentType: string | undefined): PartReader {
-  const whole = shapeAt(schemaAt, [pointer]);
-  const isList = whole.types.has('array');
-  const own = isList ? `${pointer}/items` : pointer;
-  const shape = isList ? whole.items() : whole;
-  const isFile = isFileField(schemaAt, own, contentType);
-  const { contentMediaType, minLength, maxLength } = asObject(objectAt(schemaAt, own));
-  const documented = contentType ?? (typeof contentMediaType === 'string' ? contentMediaType : undefined);
+function partReader(
+  schemaAt: SchemaAt,
+  { schemas, isList, isFile }: Omit<FormField, 'name'>,
+  contentType: string | undefined,
+): PartReader {
+  const own = isList ? possibilities(schemaAt, schemas).items : schemas;
+  const shape = shapeAt(schemaAt, own);
+  const { parts } = readerOf(schemaAt).read(own);
+  const [documented, least, most] = [
+    contentType ?? asText(nearestOf(parts, 'contentMediaType')),
+    nearestOf(parts, 'minLength'),
+    nearestOf(parts, 'maxLength'),
+  ];
   return {
     isFile,
     isList,
     types: isFile ? listedTypes(documented) : [],
-    fewest: typeof minLength === 'number' ? minLength : 0,
-    most: typeof maxLength === 'number' ? maxLength : Infinity,
+    fewest: typeof least === 'number' ? least : 0,
+    most: typeof most === 'number' ? most : Infinity,
     read: (sent, type) => readFieldText(sent, shape, isJson({ contentType: type }) ? type : contentType),
   };
-}
-
-function objectAt(schemaAt: SchemaAt, pointer: string): Json {
-  const { schema } = schemaAt(pointer);
-  return typeof schema === 'boolean' ? {} : schema;
 }
 
 /** `image/png, image/*`; bytes of any kind are no type to hold a file to. */

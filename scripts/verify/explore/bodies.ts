@@ -1,6 +1,6 @@
 import { isStyledField } from '../../../src/wire/style.ts';
 import { formMediaOf, type RequestParts } from '../../contract/request/write-request.ts';
-import { isFileField } from '../../contract/media/form-fields.ts';
+import { formFieldsOf } from '../../contract/schema/form-fields.ts';
 import { isObject, pointerTokens, type Json } from '../../contract/base/json.ts';
 import { bodyKind, isJson } from '../../contract/media/media.ts';
 import type { MediaType, Operation, SchemaAt } from '../../contract/operation.ts';
@@ -45,6 +45,7 @@ export function variedBodyOf(
     return undefined;
   const { schemaAt } = operation;
   const { properties, required: needed } = descriptionOf(schemaAt, sent.schema);
+  const files = new Set(formFieldsOf(schemaAt, sent).flatMap(({ name, isFile }) => (isFile ? [name] : [])));
   const typesAt = (at: string): string[] => descriptionOf(schemaAt, properties.get(nameIn(at)) ?? '').types;
   return {
     media: sent,
@@ -55,7 +56,7 @@ export function variedBodyOf(
       const forms = [texts, withoutEmpty(texts, needed)];
       return readings.some((reading) => forms.some((form) => validate(readForm(schemaAt, properties, form, reading))));
     },
-    carries: (at) => at === '' || (pointerTokens(at).length === 1 && !isFile(schemaAt, sent, at, properties)),
+    carries: (at) => at === '' || (pointerTokens(at).length === 1 && !files.has(nameIn(at))),
     carriesValue: (at, value, required) => {
       // A form without fields is written like no body at all, and a field that is null is left out.
       if (at === '') {
@@ -76,15 +77,6 @@ export function variedBodyOf(
 
 function nameIn(at: string): string {
   return pointerTokens(at)[0] ?? '';
-}
-
-function isFile(schemaAt: SchemaAt, { encoding }: MediaType, at: string, properties: Map<string, string>): boolean {
-  const pointer = properties.get(nameIn(at));
-  if (pointer === undefined) return false;
-  const { items } = descriptionOf(schemaAt, pointer);
-  return [pointer, items].some(
-    (one) => one !== undefined && isFileField(schemaAt, one, encoding[nameIn(at)]?.contentType),
-  );
 }
 
 /** How texts are read: one of them, and whether one that may be a list or something else is a list of one. */

@@ -282,7 +282,15 @@ async function fillRefused(exploring: Exploring): Promise<void> {
  * @returns those that the server has not shown
  */
 export function unprovenIn(called: Operation[], results: Result[]): Operation[] {
-  return called.filter((operation) => !results.some((one) => isOf(operation, one) && isAccepted(one)));
+  return called.filter(
+    (operation) => !results.some((one) => isOf(operation, one) && (isAccepted(one) || isShownNull(one))),
+  );
+}
+
+/** A result of null may mean that nothing was found, unless it is what the document shows of the very request. */
+function isShownNull({ check: { kind, operation }, judgement, answer }: Result): boolean {
+  const isShown = kind === 'exchange' && judgement.outcome === 'shown';
+  return isShown && operation.rpc !== undefined && asObject(answer?.body)['result'] === null;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { listProperties } from '../../contract/schema/composed-schemas.ts';
+import { possibilities } from '../../contract/schema/reading.ts';
 import type { ListShape } from '../../contract/resources/resource-families.ts';
 import type { Json } from '../../contract/base/json.ts';
 import type { Operation, Parameter } from '../../contract/operation.ts';
@@ -49,7 +49,7 @@ export function queryParameter({ operation }: ListUnderTest, name: string | unde
  * @param names - the names that it may have, reduced as `normalizeName` does
  */
 export function memberOf({ operation, shape }: ListUnderTest, names: string[]): EntryMember | undefined {
-  for (const [name, [schema = '']] of listProperties(operation.schemaAt, shape.entry))
+  for (const [name, [schema = '']] of possibilities(operation.schemaAt, shape.entry).members)
     if (names.includes(normalizeName(name))) return { name, description: descriptionOf(operation.schemaAt, schema) };
   return undefined;
 }

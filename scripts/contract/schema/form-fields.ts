@@ -1,0 +1,67 @@
+import { asText } from '../base/json.ts';
+import { bodyKind } from '../media/media.ts';
+import type { MediaType, SchemaAt } from '../operation.ts';
+import { nearestOf, possibilities, readerOf } from './reading.ts';
+
+/** A field of a form. */
+export type FormField = {
+  name: string;
+  /** JSON pointers of its schemas. */
+  schemas: string[];
+  /** Whether it may be a list, whose items are sent one by one. */
+  isList: boolean;
+  /** Whether it has bytes, or its items have: then it is a file instead of a text. */
+  isFile: boolean;
+};
+
+/**
+ * Lists the fields that the schema of a form names, whichever alternative it has.
+ *
+ * @param schemaAt - finds the schemas of the document
+ * @param form - the form, with what it says about the parts of single fields
+ * @returns the fields, each once
+ */
+export function formFieldsOf(
+  schemaAt: SchemaAt,
+  { schema, encoding }: Pick<MediaType, 'schema' | 'encoding'>,
+): FormField[] {
+  if (schema === undefined) return [];
+  return [...possibilities(schemaAt, [schema]).members].map(([name, schemas]) => {
+    const contentType = Object.hasOwn(encoding, name) ? encoding[name]?.contentType : undefined;
+    return { name, ...fieldWith(schemaAt, schemas, contentType) };
+  });
+}
+
+/**
+ * Says how a field travels.
+ *
+ * @param schemas - JSON pointers of its schemas
+ * @param contentType - what the encoding of the form says about it
+ */
+export function fieldWith(schemaAt: SchemaAt, schemas: string[], contentType?: string): Omit<FormField, 'name'> {
+  const { kinds, items } = possibilities(schemaAt, schemas);
+  const isList = kinds.has('array');
+  return { schemas, isList, isFile: isFileField(schemaAt, isList ? items : schemas, contentType) };
+}
+
+/**
+ * Tells a field with bytes, which is a file, from one with text.
+ *
+ * @param schemaAt - finds the schemas of the document
+ * @param schemas - JSON pointers of the schemas of the field, or of its items
+ * @param contentType - what the encoding of the form says about it
+ * @returns true for a file
+ */
+export function isFileField(schemaAt: SchemaAt, schemas: readonly string[], contentType: string | undefined): boolean {
+  const { kinds, parts } = readerOf(schemaAt).read(schemas);
+  if (kinds !== undefined && !kinds.has('string')) return false;
+  const said = (keyword: string): string | undefined => asText(nearestOf(parts, keyword));
+  return (
+    said('format') === 'binary' ||
+    (said('contentEncoding') === undefined && isBinaryType(said('contentMediaType') ?? contentType))
+  );
+}
+
+function isBinaryType(contentType: string | undefined): boolean {
+  return contentType !== undefined && bodyKind({ contentType: contentType.split(',')[0] ?? '' }) === 'binary';
+}
