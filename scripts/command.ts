@@ -95,6 +95,10 @@ const verbs: Record<string, Entry> = {
     summary: 'list the changes between two versions of the specs, and which break callers',
     load: async () => verb(await import('./verbs/diff.ts')),
   },
+  overlay: {
+    summary: 'print a document as overlays change it',
+    load: async () => verb(await import('./verbs/overlay.ts')),
+  },
 };
 
 /**

@@ -4,4 +4,12 @@
 export { growHeapSlowly } from './heap.ts';
 export { loadPlugins, pluginFlag, type Plugin } from './plugins.ts';
 export { reportFlags, toReportFiles } from './report-flags.ts';
-export { commandFor, documentFlags, specFiles, specFilesOrOwn, specFlags, specWords } from './spec-flags.ts';
+export {
+  commandFor,
+  documentFlags,
+  overlaysIn,
+  specFiles,
+  specFilesOrOwn,
+  specFlags,
+  specWords,
+} from './spec-flags.ts';

@@ -20,6 +20,12 @@ export const documentFlags = {
     group: 'specs',
     help: 'OpenRPC 1.x (default: specs/openrpc.json, unless --openapi is given)',
   },
+  overlay: {
+    value: 'FILE',
+    many: true,
+    beside: 'specs',
+    help: 'change the documents by this overlay (1.0 to 1.2) when they are read; repeatable',
+  },
   'allow-external': {
     help: 'follow $refs out of the folder of a document, and to public http addresses',
   },
@@ -32,7 +38,7 @@ export const specFlags = {
 } satisfies Flags;
 
 /** The values of {@link specFlags}; `lint` has no `strict`. */
-type ChosenSpecs = Omit<FlagValues<typeof specFlags>, 'strict'> & { strict?: boolean };
+type ChosenSpecs = Omit<FlagValues<typeof specFlags>, 'strict' | 'overlay'> & { strict?: boolean; overlay?: string[] };
 
 /** Where the documents of a project are by default. */
 const usualSpecs = { openapi: 'specs/openapi.yaml', openrpc: 'specs/openrpc.json' };
@@ -68,7 +74,7 @@ export function specFilesOrOwn(values: ChosenSpecs): ContractFiles {
     '`npx twinspec init` begins one of your own.';
   voice.say(formatTagged(voice, sentence));
   const { openapi, openrpc } = bundledSpecs;
-  return { openapi, openrpc };
+  return { openapi, openrpc, ...overlaysIn(values) };
 }
 
 /**
@@ -89,16 +95,27 @@ export function commandFor(verb: string, values: ChosenSpecs): string {
  * @param values - the values of {@link specFlags}
  * @example specWords({ openapi: 'api.yaml', openrpc: undefined, 'allow-external': false }) // ['--openapi', 'api.yaml']
  */
-export function specWords({ openapi, openrpc, 'allow-external': allowExternal }: ChosenSpecs): string[] {
+export function specWords({ openapi, openrpc, overlay = [], 'allow-external': allowExternal }: ChosenSpecs): string[] {
   const files = Object.entries({ openapi, openrpc }).flatMap(([name, file]) =>
     file === undefined ? [] : [`--${name}`, file],
   );
-  return [...files, ...(allowExternal ? ['--allow-external'] : [])];
+  return [...files, ...overlay.flatMap((file) => ['--overlay', file]), ...(allowExternal ? ['--allow-external'] : [])];
+}
+
+/**
+ * Chooses the overlays of a contract.
+ *
+ * @returns the member of the files to load; nothing if there are none
+ * @example overlaysIn({ overlay: ['examples.overlay.yaml'] }) // { overlays: ['examples.overlay.yaml'] }
+ */
+export function overlaysIn({ overlay = [] }: { overlay?: string[] }): Pick<ContractFiles, 'overlays'> {
+  return overlay.length === 0 ? {} : { overlays: overlay };
 }
 
 function filesIn({
   openapi,
   openrpc,
+  overlay = [],
   'allow-external': allowExternal,
   strict = false,
 }: ChosenSpecs): ContractFiles | undefined {
@@ -115,6 +132,7 @@ function filesIn({
   tellOfReading(files);
   return {
     ...files,
+    ...overlaysIn({ overlay }),
     ...(allowExternal && { allowExternal }),
     ...(strict && { strict }),
   };

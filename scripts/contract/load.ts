@@ -4,7 +4,8 @@ import { ContractError, UnreadableError, type ApiName } from './base/errors.ts';
 import { asObject, isObject, toPointer, type Json, type JsonObject } from './base/json.ts';
 import { findSchemaFaults, removeInvalid } from './schema/meta-schema-check.ts';
 import { checkHeight } from './schema/recursive-schemas.ts';
-import { openFiles } from './load/files.ts';
+import { openFiles, type Files } from './load/files.ts';
+import type { OverlaidDocument } from './overlay/overlay.ts';
 import { bundleFiles } from './load/bundle-files.ts';
 import { withWellFormedText } from './load/well-formed.ts';
 import { openapi3, walk, type Grammar, type Step } from './document/spec-grammar.ts';
@@ -27,6 +28,8 @@ export type ContractFiles = {
   openapi?: string;
   /** Path or URL of an OpenRPC 1.x document. */
   openrpc?: string;
+  /** Paths or URLs of overlays (1.0 to 1.2), which change the documents when they are read, in this order. */
+  overlays?: string[];
   /** Whether a document may be downloaded, and a `$ref` may leave the folder of its document; default false. */
   allowExternal?: boolean;
   /** Whether a document with a mistake is refused; otherwise what is wrong in it is left out, and named. */
@@ -65,7 +68,7 @@ export async function loadContract(files: ContractFiles): Promise<Contract> {
 /** The documents of a contract, each in one piece, in the words and the version that it is written in. */
 export type WrittenDocuments = { openapi?: WrittenDocument; openrpc?: WrittenDocument };
 
-type WrittenDocument = Version & { source: Source; unpaired: Mistake[] };
+type WrittenDocument = Version & { source: Source; noted: Mistake[] };
 
 /**
  * Reads the spec files, for tools that check them as they are written.
@@ -76,21 +79,68 @@ type WrittenDocument = Version & { source: Source; unpaired: Mistake[] };
  * @example (await readWritten({ openapi: 'petstore.yaml' })).openapi?.source.data
  */
 export async function readWritten(files: ContractFiles): Promise<WrittenDocuments> {
-  const [openapi, openrpc] = await Promise.all([
-    files.openapi === undefined ? undefined : read(files.openapi, openapiVersion, files),
-    files.openrpc === undefined ? undefined : read(files.openrpc, openrpcVersion, files),
-  ]);
-  return { ...(openapi !== undefined && { openapi }), ...(openrpc !== undefined && { openrpc }) };
+  const [openapi, openrpc] = await openOverlaid(files);
+  return {
+    ...(openapi !== undefined && { openapi: await readJoined(openapi, openapiVersion) }),
+    ...(openrpc !== undefined && { openrpc: await readJoined(openrpc, openrpcVersion) }),
+  };
 }
 
-async function read(
-  file: string,
-  versionOf: (source: Source) => Version,
-  { allowExternal = false, onRead = () => undefined }: ContractFiles,
-): Promise<WrittenDocument> {
-  const files = await openFiles(file, allowExternal, onRead);
+/**
+ * Reads the root files of a contract and applies its overlays, for those who want the result as a file.
+ *
+ * @param files - see {@link loadContract}
+ * @returns each document that an overlay changes
+ * @throws CommandError when a file cannot be read; ContractError for another kind of document, or a mistake in an overlay
+ * @example (await readOverlaid({ openapi: 'api.yaml', overlays: ['examples.overlay.yaml'] }))[0]?.source.data
+ */
+export async function readOverlaid(files: ContractFiles): Promise<OverlaidDocument[]> {
+  const [openapi, openrpc] = await openOverlaid(files);
+  if (openapi !== undefined) openapiVersion(openapi.root);
+  if (openrpc !== undefined) openrpcVersion(openrpc.root);
+  return [openapi, openrpc].flatMap((document) => document?.overlaid ?? []);
+}
+
+/** The files of a document, and what overlays made of the first of them, if there were any. */
+type Opened = Files & { overlaid?: OverlaidDocument };
+
+async function openOverlaid(files: ContractFiles): Promise<[openapi: Opened | undefined, openrpc: Opened | undefined]> {
+  const { openapi, openrpc, overlays = [], allowExternal = false, onRead = () => undefined } = files;
+  const open = (file: string): Promise<Files> => openFiles(file, allowExternal, onRead);
+  const [first, second, ...others] = await Promise.all([
+    openapi === undefined ? undefined : open(openapi),
+    openrpc === undefined ? undefined : open(openrpc),
+    ...overlays.map(open),
+  ]);
+  if (overlays.length === 0) return [first, second];
+  // Loaded late: most projects have no overlay.
+  const { applyOverlays } = await import('./overlay/overlay.ts');
+  const documents = [first, second].flatMap((document) => document?.root ?? []);
+  const results = applyOverlays(
+    documents,
+    others.flatMap((document) => document?.root ?? []),
+  );
+  const overlaid = (document: Files | undefined): Opened | undefined => {
+    const result = document && results.get(document.root);
+    return document && (result === undefined ? document : withRoot(document, result));
+  };
+  return [overlaid(first), overlaid(second)];
+}
+
+/** The files of a document whose root file was changed: a reference of another file leads into the changed one as well. */
+function withRoot(files: Files, overlaid: OverlaidDocument): Opened {
+  const { source: root } = overlaid;
+  const read: Files['read'] = async (...reference) => {
+    const found = await files.read(...reference);
+    return found === files.root ? root : found;
+  };
+  return { ...files, root, read, overlaid };
+}
+
+async function readJoined(files: Opened, versionOf: (source: Source) => Version): Promise<WrittenDocument> {
   const version = versionOf(files.root);
-  return { ...version, ...withWellFormedText(await bundleFiles(files, version.grammar)) };
+  const { source, unpaired } = withWellFormedText(await bundleFiles(files, version.grammar));
+  return { ...version, source, noted: [...(files.overlaid?.notes ?? []), ...unpaired] };
 }
 
 /**
@@ -172,12 +222,12 @@ function placeIn(problem: string, owner: ApiName): { api: ApiName; pointer?: str
 /** A document in one piece: every reference in it leads to a part of it. */
 type Loaded = Pick<Source, 'locate' | 'origin'> & { data: JsonObject; mistakes: Mistake[] };
 
-async function load({ source, unpaired, grammar, isOld }: WrittenDocument): Promise<Loaded> {
+async function load({ source, noted, grammar, isOld }: WrittenDocument): Promise<Loaded> {
   const data = documentOf(source);
   const asWritten = instantiateDynamicRefs(data);
   const locate = (pointer: string): string => source.locate(asWritten(pointer));
   const origin = (pointer: string): Origin => source.origin(asWritten(pointer));
-  const mistakes = [...unpaired, ...check(data, grammar, locate)];
+  const mistakes = [...noted, ...check(data, grammar, locate)];
   if (!isOld) return { data, locate, origin, mistakes };
   const upgraded = await upgrade(data, source);
   return { ...upgraded, mistakes: [...mistakes, ...upgraded.mistakes] };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Contract } from '../contract/contract.ts';
 import { type ApiName, CommandError, ContractError } from '../contract/base/errors.ts';
 import { loadContract, specsIn, type ContractFiles } from '../contract/load.ts';
-import { fromGit, taggedVersions, type TaggedVersion } from '../contract/git/git.ts';
+import { fromGit, overlaysFromGit, taggedVersions, type TaggedVersion } from '../contract/git/git.ts';
 import { once } from '../contract/base/once.ts';
 import type { Change } from './change.ts';
 import { inTemporaryFolder } from '../temporary/temporary.ts';
@@ -132,13 +132,14 @@ async function readVersion({ id, name }: TaggedVersion, specs: ContractFiles): P
     for (const api of ['openapi', 'openrpc'] as const) {
       const spec = specs[api];
       // Either may be younger than the version.
-      const copy = spec && (await fromGit(id, spec, join(folder, api)).catch(() => undefined));
+      const copy = spec && (await fromGit(id, spec, join(folder, 'documents')).catch(() => undefined));
       if (copy !== undefined) files[api] = copy;
     }
+    files.overlays = await overlaysFromGit(id, specs.overlays ?? [], join(folder, 'documents'));
     return loadContract(files).catch((error: unknown) => {
       if (!(error instanceof ContractError) && !(error instanceof CommandError)) throw error;
       const [problem = ''] = error instanceof ContractError ? error.problems : [error.message];
-      const reason = problem.replaceAll(/\S*\/(?:openapi|openrpc)\//g, '');
+      const reason = problem.replaceAll(/\S*\/documents\//g, '');
       throw new UnreadableVersion(`The documents of ${name} cannot be read: ${reason}`);
     });
   });

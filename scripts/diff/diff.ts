@@ -7,7 +7,7 @@ import { counted } from '../contract/base/pluralize.ts';
 import type { Contract } from '../contract/contract.ts';
 import { ContractError, CommandError } from '../contract/base/errors.ts';
 import { loadContract, type ContractFiles } from '../contract/load.ts';
-import { fromGit } from '../contract/git/git.ts';
+import { fromGit, overlaysFromGit } from '../contract/git/git.ts';
 import { inTemporaryFolder } from '../temporary/temporary.ts';
 import { progressOf, tellOfReading } from '../terminal/progress/progress.ts';
 import { requireReplaceableReports, writeReport } from '../reports/reports.ts';
@@ -141,7 +141,8 @@ function formOf({ json, markdown, format }: ReportedDiff): (report: DiffReport) 
 }
 
 async function baseVersion({ specs, base, baseFiles: named }: ReportedDiff): Promise<Contract> {
-  const files: ContractFiles = specs.allowExternal === true ? { allowExternal: true } : {};
+  const { overlays = [] } = specs;
+  const files: ContractFiles = specs.allowExternal === true ? { allowExternal: true, overlays } : { overlays };
   const missing = (['openapi', 'openrpc'] as const).flatMap((api) => {
     const [spec, file] = [specs[api], named[api]];
     if (spec !== undefined && file !== undefined) files[api] = file;
@@ -153,11 +154,13 @@ async function baseVersion({ specs, base, baseFiles: named }: ReportedDiff): Pro
   }
   // The folder is gone before anything is compared: while there is one, a signal has to wait until it can be removed.
   return inTemporaryFolder(async (folder) => {
-    for (const { api, spec } of missing) files[api] = await fromGit(base, spec, join(folder, `base-${api}`));
+    const copies = join(folder, 'base-documents');
+    for (const { api, spec } of missing) files[api] = await fromGit(base, spec, copies);
+    files.overlays = await overlaysFromGit(base, overlays, copies);
     tellOfReading(files);
     const contract = await loadContract(files);
     // Its files are gone when the user reads where a change is.
-    const inRevision = (place: string): string => place.replace(/^.*\bbase-open(?:api|rpc)\//, `${base}:`);
+    const inRevision = (place: string): string => place.replace(/^.*\bbase-documents\//, `${base}:`);
     return { ...contract, locate: (api, pointer) => inRevision(contract.locate(api, pointer)) };
   });
 }

@@ -57,7 +57,7 @@ export async function lint(
   specs: ContractFiles,
   { ruleSet = 'house', rules = [], severities = [] }: LintOptions = {},
 ): Promise<LintProblem[]> {
-  const known = [...ruleNames, ...stockRules(), 'openrpc-meta-schema', ...rules.map(({ name }) => name)];
+  const known = [...ruleNames, ...stockRules(), 'openrpc-meta-schema', 'overlay', ...rules.map(({ name }) => name)];
   const decided = severitiesIn(severities, known);
   const problems = await problemsOf(specs, ruleSet, rules).catch((error: unknown) => {
     if (error instanceof ContractError) return error.problems.map(problemIn);
@@ -113,20 +113,28 @@ async function problemsOf(specs: ContractFiles, ruleSet: RuleSet, rules: LintRul
   const stock = stockDocuments(documents, ruleSet);
   checkSyntax(documents);
   const { contract, refusals } = await readable(documents);
-  const mistaken = [...refusals, ...(contract?.mistakes ?? []).map(refusalOf)].map(problemIn);
-  const own = [...mistaken, ...(contract === undefined ? [] : ownProblems(contract, documents, ruleSet, rules))];
+  const found = contract?.mistakes ?? [];
+  const mistaken = [...refusals, ...found.filter(({ isNote }) => isNote !== true).map(refusalOf)].map(problemIn);
+  const notes = found
+    .filter(({ isNote }) => isNote === true)
+    .map(({ place, message, remedy }) => problemAt(place, `${message}; ${remedy}.`, 'warning', 'overlay'));
+  const own = [
+    ...mistaken,
+    ...notes,
+    ...(contract === undefined ? [] : ownProblems(contract, documents, ruleSet, rules)),
+  ];
   // Other tools try patterns with JavaScript's own engine.
   const areSafe =
     mistaken.length === 0 && !own.some(({ rule }) => rule === 'slow-pattern' || rule === 'schemas-compile');
   longWork('the rules of Redocly', contract?.operations.length ?? 0, 'operations', 200);
-  const [found, refused] = await Promise.all([
+  const [redocly, refused] = await Promise.all([
     Promise.all(stock.map(({ data, locate }) => stockProblems(data, locate, ruleSet, areSafe))),
     contract === undefined ? [] : openrpcProblems(contract),
   ]);
   const meant = contract === undefined ? [] : wrongOnPurpose(contract);
   // What cannot be read has been said, in our words.
   const said = new Set(mistaken.map(placeOf));
-  const unmeant = found
+  const unmeant = redocly
     .flat()
     .filter((problem) => !said.has(placeOf(problem)) && !(mistaken.length > 0 && problem.rule === 'redocly'))
     .filter(({ pointer }) => !meant.some((place) => `${pointer}/`.startsWith(place)));

@@ -47,6 +47,8 @@ export type ContractChoice = {
   openapi?: string;
   /** Path of an OpenRPC 1.x document to serve at `/rpc`. */
   openrpc?: string;
+  /** Paths of overlays, which change the documents when they are read, in this order. */
+  overlays?: string[];
   /** Whether a `$ref` may leave the folder of its document, or the machine; default false. */
   allowExternal?: boolean;
   /** Whether a document with a mistake is refused; otherwise what is wrong in it is left out; default false. */
@@ -344,7 +346,7 @@ async function compiledFor(
   options: ContractChoice & { watch?: boolean },
   onRead: (path: string) => void,
 ): Promise<CompiledContract> {
-  const { contract, openapi, openrpc, watch: isWatched = false } = options;
+  const { contract, openapi, openrpc, overlays = [], watch: isWatched = false } = options;
   const files = { ...filesFor(options), onRead };
   if (contract !== undefined) {
     // Only reading the specs tells which files they consist of.
@@ -352,16 +354,24 @@ async function compiledFor(
     return compileContract(contract);
   }
   // Watched specs are read from the files that are edited, not from what was generated.
-  if (openapi === undefined && openrpc === undefined && !isWatched) return loadBundledContract();
+  const isBundled = openapi === undefined && openrpc === undefined && overlays.length === 0;
+  if (isBundled && !isWatched) return loadBundledContract();
   return loadCompiledContract(files);
 }
 
-function filesFor({ openapi, openrpc, allowExternal = false, strict = false }: ContractChoice): ContractFiles {
+function filesFor({
+  openapi,
+  openrpc,
+  overlays = [],
+  allowExternal = false,
+  strict = false,
+}: ContractChoice): ContractFiles {
   if (openapi === undefined && openrpc === undefined)
-    return { openapi: bundledSpecs.openapi, openrpc: bundledSpecs.openrpc };
+    return { openapi: bundledSpecs.openapi, openrpc: bundledSpecs.openrpc, overlays };
   return {
     ...(openapi !== undefined && { openapi }),
     ...(openrpc !== undefined && { openrpc }),
+    overlays,
     allowExternal,
     strict,
   };

@@ -219,7 +219,11 @@ nav summary::before { content: "›"; display: inline-block; width: .7em; transi
 nav [open] > summary::before { rotate: 90deg; }
 nav summary:hover { color: var(--ink); background: var(--panel); }
 nav summary .muted { margin-left: auto; font-variant-numeric: tabular-nums; }
-nav .group { margin: .35rem 0; }
+nav .group { margin-block: .35rem; }
+nav p.group { font-size: var(--xs); font-weight: 600; color: var(--soft); padding: .25rem .5rem; overflow-wrap: anywhere; }
+[data-level="1"] { margin-left: .75rem; }
+[data-level="2"] { margin-left: 1.5rem; }
+[data-level="3"] { margin-left: 2.25rem; }
 nav ul { list-style: none; margin: 0; padding: 0; }
 nav a {
   display: flex;

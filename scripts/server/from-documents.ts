@@ -35,6 +35,7 @@ export type AnyContract = ContractFiles & {
 export async function createServerFrom<Caller extends AnyCaller = never, Context = unknown>({
   openapi,
   openrpc,
+  overlays,
   allowExternal,
   contract,
   ...options
@@ -43,6 +44,7 @@ export async function createServerFrom<Caller extends AnyCaller = never, Context
   const files = {
     ...(openapi !== undefined && { openapi }),
     ...(openrpc !== undefined && { openrpc }),
+    ...(overlays !== undefined && { overlays }),
     ...(allowExternal !== undefined && { allowExternal }),
   };
   const compiled = await (contract === undefined ? loadCompiledContract(files) : compileContract(contract));

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { CommandError } from '../contract/base/errors.ts';
 import { summarizeMessages } from '../contract/base/message-summary.ts';
 import { integer, type Flags, type FlagValues } from '../cli/flags/flags.ts';
-import { specFlags, loadPlugins, pluginFlag } from '../cli/cli.ts';
+import { overlaysIn, specFlags, loadPlugins, pluginFlag } from '../cli/cli.ts';
 import {
   announceReady,
   keepFlag,
@@ -43,6 +43,7 @@ export const flags = {
     group: 'specs',
     help: 'serve this OpenRPC at /rpc (default: bundled specs, unless --openapi is given)',
   },
+  overlay: specFlags.overlay,
   'allow-external': specFlags['allow-external'],
   strict: specFlags.strict,
   'strict-accept': {
@@ -164,6 +165,7 @@ export function noteUnserved({ unserved }: Mock): void {
 export function toMockOptions(values: FlagValues<typeof flags>): MockOptions {
   return {
     ...specsOf(values),
+    ...overlaysIn(values),
     ...toServingOptions(values),
     engine: engineOf(values.engine),
     seed: values.seed,

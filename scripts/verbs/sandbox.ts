@@ -108,7 +108,15 @@ async function sandbox(
 /** The docs of this package, built on the first request for a page. */
 async function pages(brand: BrandValues): Promise<Pages> {
   const { openapi, openrpc, guides } = bundledSpecs;
-  const sources = await docsSources({ ...brand, openapi, openrpc, guides, 'allow-external': false, strict: false });
+  const sources = await docsSources({
+    ...brand,
+    openapi,
+    openrpc,
+    guides,
+    overlay: [],
+    'allow-external': false,
+    strict: false,
+  });
   const sandbox = { platform: '/', node: '/rpc' };
   let site: ReturnType<typeof docsSite> | undefined;
   return async (request) => {

@@ -9,8 +9,9 @@ import { CommandError } from '../../contract/base/errors.ts';
  * A flag of a verb. With `value`, it takes a value, which the help calls by this name, or several with `many`; without,
  * it is a switch, and one that is `open` is undefined if not given. A `positional` takes the words
  * that follow no flag. With `bare`, the value may be omitted and is `bare` then. Flags of the same `group` belong
- * together: if one is on the command line, the settings of the project apply to none of them. A flag has no effect beside
- * the one in its `idleBeside`: on one command line they are refused, and from the settings it comes second. With
+ * together: if one is on the command line, the settings of the project apply to none of them, nor to a flag that is
+ * `beside` this group. A flag has no effect beside the one in its `idleBeside`: on one command line they are refused, and
+ * from the settings it comes second. With
  * `commandLineOnly`, the settings may not have it, and this says why.
  */
 export type Flag = {
@@ -21,6 +22,7 @@ export type Flag = {
   positional?: true;
   open?: true;
   group?: string;
+  beside?: string;
   idleBeside?: string;
   commandLineOnly?: string;
   help: string;
@@ -71,8 +73,8 @@ export function parseFlags<F extends Flags>(flags: F, parameters: string[], sett
       throw new CommandError(`--${name} has no effect beside --${idleBeside}; leave one out.`);
   const groups = new Set(Object.keys(given).map((name) => flags[name]?.group));
   const outdone = new Set(idle.map(([, { idleBeside }]) => idleBeside));
-  const setting = (name: string, { group }: Flag): string | string[] | boolean | undefined =>
-    outdone.has(name) || (group !== undefined && groups.has(group)) ? undefined : settings[name];
+  const setting = (name: string, { group, beside = group }: Flag): string | string[] | boolean | undefined =>
+    outdone.has(name) || (beside !== undefined && groups.has(beside)) ? undefined : settings[name];
   const values = Object.entries(flags).map(([name, flag]) => [
     name,
     given[name] ?? setting(name, flag) ?? valueOfNone(flag),

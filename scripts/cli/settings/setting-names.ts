@@ -1,5 +1,5 @@
 /** Flags that mean the same for every verb that has them: they are at the top level of the settings. */
-export const shared = ['openapi', 'openrpc', 'allow-external', 'url', 'rpc', 'guides'] as const;
+export const shared = ['openapi', 'openrpc', 'overlay', 'allow-external', 'url', 'rpc', 'guides'] as const;
 
 /** Names of the settings file in the working folder. */
 export const configNames = ['twinspec.config.json', 'twinspec.config.yaml'] as const;
@@ -38,6 +38,9 @@ export function flagKindOf(value: string): FlagKind | undefined {
   return kinds[value];
 }
 
+/** Flags that are repeated on the command line, and have one list in the settings. */
+const plurals: Record<string, string> = { overlay: 'overlays' };
+
 /**
  * Names the setting for a flag.
  *
@@ -46,5 +49,5 @@ export function flagKindOf(value: string): FlagKind | undefined {
  * @example settingName('base-openapi') // 'baseOpenapi'
  */
 export function settingName(flag: string): string {
-  return flag.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return (plurals[flag] ?? flag).replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

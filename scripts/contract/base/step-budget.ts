@@ -2,7 +2,7 @@
  * How much work one value may cost that is checked against one schema. A step takes some ten nanoseconds, so that
  * no client can stop a server with a text or a nest of alternatives, whatever the document says.
  */
-const most = 5_000_000;
+const stepsForValue = 5_000_000;
 
 /** What is left of the budget; nothing counts outside of {@link withStepBudget}. */
 let left = Infinity;
@@ -15,11 +15,12 @@ export class BudgetExceededError extends Error {
 /**
  * Does something that counts its steps, with a budget of its own, or that of the task that it is a part of.
  *
+ * @param steps - the budget; by default that of one value and one schema
  * @throws TooMuchWork when the steps are more than the budget
  */
-export function withStepBudget<Result>(task: () => Result): Result {
+export function withStepBudget<Result>(task: () => Result, steps = stepsForValue): Result {
   if (left !== Infinity) return task();
-  left = most;
+  left = steps;
   try {
     return task();
   } finally {

@@ -6,6 +6,8 @@ export type Mistake = {
   message: string;
   /** What is done about it, without a full stop: `it is left out`. */
   remedy: string;
+  /** Whether nothing is wrong: the document is read as it says, but perhaps not as its author means. */
+  isNote?: true;
 };
 
 /**

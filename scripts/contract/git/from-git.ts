@@ -46,6 +46,24 @@ export async function fromGit(revision: string, file: string, folder: string): P
   }
 }
 
+/**
+ * Copies the overlays of a spec from a git revision; one that is younger than the revision is left out.
+ *
+ * @param revision - the git revision
+ * @param files - the paths of the overlays in the working tree
+ * @param folder - the folder with the copies of the specs
+ * @returns the paths of the copies
+ * @example await overlaysFromGit('HEAD', ['specs/examples.overlay.yaml'], folder)
+ */
+export async function overlaysFromGit(revision: string, files: string[], folder: string): Promise<string[]> {
+  const copies: string[] = [];
+  for (const file of files) {
+    const copy = await fromGit(revision, file, folder).catch(() => undefined);
+    if (copy !== undefined) copies.push(copy);
+  }
+  return copies;
+}
+
 /** The files that a file refers to. */
 async function partsOf(file: string): Promise<string[]> {
   const source = await readSource(file).catch(() => undefined);

@@ -1,4 +1,4 @@
 // Versions of documents in git: a file at a revision, and the tags that name versions.
 
-export { fromGit } from './from-git.ts';
+export { fromGit, overlaysFromGit } from './from-git.ts';
 export { type TaggedVersion, taggedVersions } from './tags.ts';

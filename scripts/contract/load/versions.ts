@@ -59,7 +59,7 @@ function versionOf(source: Source, known: Known[], { expected, other, remedy }: 
   const data = documentOf(source);
   const found = known.find(({ member, version }) => version.test(written(data[member])));
   if (found !== undefined) return found;
-  const member = ['openapi', 'swagger', 'openrpc'].find((name) => data[name] !== undefined);
+  const member = ['openapi', 'swagger', 'openrpc', 'overlay'].find((name) => data[name] !== undefined);
   const there =
     member === undefined
       ? 'nothing of this kind'

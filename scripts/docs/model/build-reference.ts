@@ -27,6 +27,7 @@ import { sampleSourceOf } from '../../contract/sample/sample.ts';
 import { nextOf } from './response-links.ts';
 import { viewOf, viewsOf, viewWithout, type SchemaView } from './schema-view.ts';
 import { fileNames } from './slugs.ts';
+import { marksOf, navigationTagOf, navigationTags, type DescribedTags, type Mark } from './tag-groups.ts';
 import { completed, startersOf, type Makings, type ViewAt } from './starter-exchanges.ts';
 
 /**
@@ -39,10 +40,14 @@ export function referenceOf(contract: Contract): Reference {
   // The details of a thousand operations take more memory than their document, and pages are written one at a time.
   const makingsOf = makingsIn(contract);
   const details = memoizeLast((operation: Operation) => detailsOf(operation, makingsOf(operation)));
-  const operations = contract.operations.map((operation) => entryOf(operation, slugOf(operation.id), details));
+  const tagsOf = new Map(contract.apis.map(({ name, tags }) => [name, new Map(tags.map((tag) => [tag.name, tag]))]));
+  const operations = contract.operations.map((operation) => {
+    const marks = marksOf(operation, tagsOf.get(operation.api) ?? new Map());
+    return entryOf(operation, slugOf(operation.id), details, marks);
+  });
   const callbacks = callbacksOf(operations, details);
   const outgoing = [...contract.apis.flatMap((api) => webhooksOf(api, details)), ...callbacks];
-  const apis = contract.apis.map((api) => chapterOf(api, operations, outgoing));
+  const apis = contract.apis.map((api) => chapterOf(api, operations, outgoing, tagsOf.get(api.name) ?? new Map()));
   const contents = apis.flatMap(({ groups }) => groups.flatMap(({ entries }) => entries));
   return {
     apis,
@@ -55,9 +60,9 @@ export function referenceOf(contract: Contract): Reference {
   };
 }
 
-function chapterOf(api: Api, entries: OperationEntry[], outgoing: OutgoingEntry[]): ApiChapter {
+function chapterOf(api: Api, entries: OperationEntry[], outgoing: OutgoingEntry[], tags: DescribedTags): ApiChapter {
   const own = entries.filter((entry) => entry.api === api.name);
-  const groupOf = grouping(own);
+  const groupOf = grouping(own, tags);
   const byGroup = new Map<string, OperationEntry[]>();
   for (const entry of own) {
     const name = groupOf(entry);
@@ -65,23 +70,22 @@ function chapterOf(api: Api, entries: OperationEntry[], outgoing: OutgoingEntry[
     members.push(entry);
     byGroup.set(name, members);
   }
-  const names = [...new Set([...api.tags.map(({ name }) => name), ...own.map(groupOf)])];
-  const tagged = names.map((name): Omit<Group, 'id'> => {
-    const tag = api.tags.find((candidate) => candidate.name === name);
-    return {
-      name,
+  const tagged = navigationTags(tags, new Set(byGroup.keys())).map(
+    ({ name, title, above, tag }): Omit<Group, 'id'> => ({
+      ...{ name: title, above },
       description: tag?.description ?? '',
       questions: tag?.questions ?? [],
       ...(tag?.externalDocs !== undefined && { externalDocs: tag.externalDocs }),
       entries: byGroup.get(name) ?? [],
-    };
-  });
+    }),
+  );
   const sent = (['webhooks', 'callbacks'] as const).map((folder) => ({
-    ...{ ...about[folder], questions: [] },
+    ...{ ...about[folder], above: [], questions: [] },
     entries: outgoing.filter((entry) => entry.api === api.name && entry.folder === folder),
   }));
+  const hasSent = ({ entries: members }: Omit<Group, 'id'>): boolean => members.length > 0;
   // Operations without a group come after the others.
-  const groups = [...tagged.filter(({ entries: members }) => members.length > 0).toSorted(byName), ...sent];
+  const groups = [...tagged.toSorted(byName), ...sent.filter(hasSent)];
   return {
     name: api.name,
     title: api.title,
@@ -107,7 +111,7 @@ const maxInGroup = 500;
 
 /** Divides a group whose operations would not fit one page. */
 function portionsOf({ entries, ...group }: Omit<Group, 'id'>, id: string): Group[] {
-  const count = Math.ceil(entries.length / maxInGroup);
+  const count = Math.max(1, Math.ceil(entries.length / maxInGroup));
   return Array.from({ length: count }, (_, i) => ({
     ...group,
     id: i === 0 ? id : `${id}-${i + 1}`,
@@ -219,17 +223,14 @@ function byName(a: { name: string }, b: { name: string }): number {
   return Number(a.name === '') - Number(b.name === '');
 }
 
-function tagOf({ operation }: OperationEntry): string {
-  return operation.tags[0] ?? '';
-}
-
 /** The maximum number of operations without tags that are not grouped. */
 const maxUngrouped = 40;
 
 /**
- * Operations are grouped by their first tag. If many have none, they are grouped by the start of their names or paths.
+ * Operations are grouped by their first tag that is for navigation. If many have none, they are grouped by the start of their names or paths.
  */
-function grouping(entries: OperationEntry[]): (entry: OperationEntry) => string {
+function grouping(entries: OperationEntry[], tags: DescribedTags): (entry: OperationEntry) => string {
+  const tagOf = ({ operation }: OperationEntry): string => navigationTagOf(operation, tags);
   const untagged = entries.filter((entry) => tagOf(entry) === '');
   if (untagged.length <= maxUngrouped) return tagOf;
   const counts = new Map<string, number>();
@@ -248,7 +249,7 @@ function beginningOf({ id, operation, path }: OperationEntry): string {
   return segment === undefined ? '' : `/${segment}`;
 }
 
-function entryOf(operation: Operation, slug: string, details: DetailsOf): OperationEntry {
+function entryOf(operation: Operation, slug: string, details: DetailsOf, marks: Mark[]): OperationEntry {
   const { envelope } = operation;
   return {
     id: operation.id,
@@ -261,6 +262,7 @@ function entryOf(operation: Operation, slug: string, details: DetailsOf): Operat
     headers: headersOf(operation),
     ...(envelope !== undefined && { envelope }),
     security: securityOf(operation),
+    marks,
     get parameters() {
       return details(operation).parameters;
     },

@@ -4,6 +4,7 @@ import type { ApiName } from '../../contract/base/errors.ts';
 import type { Envelope, ExternalDocs, ParameterPlace, ApiServer } from '../../contract/message.ts';
 import type { NextEntry } from './response-links.ts';
 import type { SchemaView } from './schema-view.ts';
+import type { Mark } from './tag-groups.ts';
 
 /** A contract as the docs site presents it. */
 export type Reference = {
@@ -45,10 +46,14 @@ export type ApiChapter = {
 export type Group = {
   /** Fragment on the overview, and the name of its own page. */
   id: string;
+  /** The summary of its tag, otherwise the name. */
   name: string;
+  /** The names of the groups that it is nested in, the outermost first. */
+  above: string[];
   description: string;
   questions: string[];
   externalDocs?: ExternalDocs;
+  /** None if it only has other groups in it. */
   entries: Listed[];
 };
 
@@ -104,6 +109,8 @@ export type OperationEntry = CallEntry & {
   security: { name: string; kind: string; description: string; scopes: string[] }[][];
   /** The calls that its responses link to. */
   next: NextEntry[];
+  /** What its tags say that are not for navigation. */
+  marks: Mark[];
 };
 
 /** An example whose value is not data in the document: it is at another address, or only in serialized form. */

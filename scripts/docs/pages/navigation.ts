@@ -10,6 +10,7 @@ import {
   groupName,
   groupPath,
   hrefOf,
+  levelOf,
   pathOf,
   type Site,
 } from './site.ts';
@@ -45,9 +46,11 @@ export function navigation(site: Site, path: string): Html {
   };
   const group = (one: Group, alone: boolean): Html => {
     const { id, name, entries } = one;
+    const level = levelOf(one);
+    if (entries.length === 0) return markup`<p class="group"${level}>${groupName(one)}</p>`;
     if (contents.length <= maxListed) {
       if (name === '' && alone) return markup`<ul>${entries.map(row)}</ul>`;
-      return markup`<details class="group" open data-fold="${id}"><summary>${groupName(one)}</summary>
+      return markup`<details class="group" open data-fold="${id}"${level}><summary>${groupName(one)}</summary>
 <ul>${entries.map(row)}</ul></details>`;
     }
     const isOpen = here?.group === one;
@@ -57,7 +60,7 @@ export function navigation(site: Site, path: string): Html {
     // The whole list on each page would be most of the site's size, so a page lists only the operations near its own.
     const shown = isOpen && here.at >= 0 ? neighbours(entries, here.at, maxListed) : [];
     const all = markup`<li><a href="${groupHref(site, path, one)}">All ${entries.length} operations</a></li>`;
-    const made = markup`<details class="group"${isOpen && markup` open`} data-group="${id}">
+    const made = markup`<details class="group"${isOpen && markup` open`} data-group="${id}"${level}>
 <summary>${groupName(one)} <span class="muted">${entries.length}</span></summary>
 <ul>${shown.map(row)}${shown.length < entries.length && all}</ul></details>`;
     if (!isOpen) closed.set(folder + id, made);
@@ -132,6 +135,11 @@ const positionsIn = memoizeLast(({ reference }: Site): Map<string, Position> => 
   }
   return positions;
 });
+
+/** Finds the group that a page is listed in. */
+export function groupOfPage(site: Site, path: string): Group | undefined {
+  return positionsIn(site).get(path)?.group;
+}
 
 const closedGroups = memoizeLast((_: Site) => new Map<string, Html>());
 

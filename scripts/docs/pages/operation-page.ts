@@ -14,7 +14,8 @@ import {
   requiredMark,
   responsesSection,
 } from './request-and-responses.ts';
-import { authenticationPath, hrefOf, pathOf, type Site } from './site.ts';
+import { groupOfPage } from './navigation.ts';
+import { authenticationPath, crumbsOf, hrefOf, pathOf, type Site } from './site.ts';
 import { questionMark, questionNote } from './questions.ts';
 import {
   anchor,
@@ -33,7 +34,11 @@ export function operationPage(site: Site, entry: OperationEntry): Page {
   const path = pathOf(entry);
   const { lead, reference, formats, questions } = operationParts(site, entry, path);
   const chapter = site.reference.apis.find(({ name }) => name === entry.api);
-  const crumbs = [site.reference.apis.length > 1 ? (chapter?.title ?? '') : '', entry.operation.tags[0] ?? ''];
+  const group = groupOfPage(site, path);
+  const crumbs = [
+    site.reference.apis.length > 1 ? (chapter?.title ?? '') : '',
+    ...(group === undefined ? [] : crumbsOf(group)),
+  ];
   return {
     path,
     title: entry.title,
@@ -92,6 +97,12 @@ function badges(entry: OperationEntry): Html[] {
   const known = 'x-safe-to-repeat' in operation.extensions;
   const weight = operation.weightage;
   return [
+    ...entry.marks.map(
+      ({ kind, title, description }) =>
+        markup`<span class="badge"${
+          description !== '' && markup` title="${firstSentence(description)}"`
+        }>${kind === 'audience' && 'For: '}${title}</span>`,
+    ),
     entry.deprecated && markup`<span class="badge warn">Deprecated</span>`,
     entry.rpc !== undefined && markup`<span class="badge">JSON-RPC 2.0</span>`,
     'x-safe' in operation.extensions && operation.safe && markup`<span class="badge good">Changes nothing</span>`,

@@ -7,6 +7,7 @@ import {
   authenticationPath,
   groupHref,
   groupName,
+  levelOf,
   groupPath,
   hasAuthentication,
   hrefOf,
@@ -161,7 +162,7 @@ export function groupPage(site: Site, api: ApiChapter, group: Group): Page {
     title: groupName(group),
     description: firstSentence(group.description),
     questions: group.questions,
-    body: markup`<div class="overview">${pageHead(path, [api.title])}
+    body: markup`<div class="overview">${pageHead(path, [api.title, ...group.above])}
 <h1>${groupName(group)}</h1>
 ${aboutGroup(site, group, path)}
 ${operationList(group, path)}</div>`,
@@ -202,7 +203,7 @@ ${listed}</section>`;
 function groupSection(site: Site, group: Group, path: string): Html {
   const { id, description } = group;
   const sentence = shortened(firstSentence(description));
-  return markup`<section class="tag"><h3 id="${id}"${sentence !== '' && markup` title="${sentence}"`}>${groupName(group)}${anchor(id, groupName(group))}</h3>
+  return markup`<section class="tag"${levelOf(group)}><h3 id="${id}"${sentence !== '' && markup` title="${sentence}"`}>${groupName(group)}${anchor(id, groupName(group))}</h3>
 ${moreAbout(group.externalDocs, markdownContext(site, path))}
 ${operationList(group, path)}</section>`;
 }
@@ -211,7 +212,7 @@ function groupList(site: Site, groups: Group[], path: string): Html {
   const rows = groups.map(
     (
       group,
-    ) => markup`<li id="${group.id}"><a href="${groupHref(site, path, group)}" title="${shortened(firstSentence(group.description))}">
+    ) => markup`<li id="${group.id}"${levelOf(group)}><a href="${groupHref(site, path, group)}" title="${shortened(firstSentence(group.description))}">
 <span class="label">${groupName(group)}</span><span class="muted">${group.entries.length}</span></a></li>`,
   );
   return markup`<ul class="rows tags">${rows}</ul>`;

@@ -2,6 +2,7 @@ import type { OpenQuestion } from '../../contract/facts/facts.ts';
 import type { Brand } from '../brand.ts';
 import type { Changelog } from '../model/changelog.ts';
 import type { ExchangeEntry, Group, Listed, OperationEntry, Reference } from '../model/reference-types.ts';
+import { markup, type Html } from '../../page-kit/page-kit.ts';
 import type { Guide } from '../text/guides.ts';
 import type { SchemaPages } from '../model/schema-pages.ts';
 import type { ServerProblems } from '../model/server-errors.ts';
@@ -107,6 +108,16 @@ export function hasAuthentication({ reference }: Site): boolean {
  */
 export function groupName({ name }: Group): string {
   return name === '' ? 'Other' : name;
+}
+
+/** Marks how deep a group is nested, for the style sheet. */
+export function levelOf({ above }: Group): Html | false {
+  return above.length > 0 && markup` data-level="${Math.min(above.length, 3)}"`;
+}
+
+/** Names a group and those that it is nested in, the outermost first. */
+export function crumbsOf(group: Group): string[] {
+  return [...group.above, group.name];
 }
 
 /**

@@ -128,11 +128,12 @@ function callbackPart({ reference }: Site, { id }: OperationEntry, from: string)
   );
 }
 
-function factLines(site: Site, { id, path, operation }: OperationEntry): EscapedMarkdown {
+function factLines(site: Site, { id, path, operation, marks }: OperationEntry): EscapedMarkdown {
   const address = joinText`${operation.method} ${baseOf(site, { operation })}${path}`;
   const known = 'x-safe-to-repeat' in operation.extensions || operation.rpc !== undefined;
   const facts = [
     asMarkdown`Operation: ${codeSpan(id)}.`,
+    ...marks.map(({ kind, title }) => asMarkdown`${kind === 'audience' ? 'For' : 'Marked'}: ${escapeMarkdown(title)}.`),
     operation.safe ? asMarkdown`Changes nothing.` : asMarkdown`May change something.`,
     known ? asMarkdown`Safe to repeat: ${yesNo(operation.safeToRepeat)}.` : asMarkdown``,
     operation.weightage === undefined
@@ -338,9 +339,10 @@ export function llmsTxt(site: Site): EscapedMarkdown {
     ...apis.map(({ title, groups }) => {
       const rows = site.hasGroupPages
         ? groups.map((group) => groupLine(group))
-        : groups
-            .flatMap(({ entries }) => entries)
-            .map((entry) => link(markdownPath(pathOf(entry)), entry.id, entry.title));
+        : groups.flatMap((group) => [
+            ...(groups.length > 1 ? [asMarkdown`\n### ${groupPathInWords(group)}\n`] : []),
+            ...group.entries.map((entry) => link(markdownPath(pathOf(entry)), entry.id, entry.title)),
+          ]);
       return asMarkdown`## ${escapeMarkdown(title)}: all pages\n\n${asMarkdown.join(rows, '\n')}`;
     }),
     asMarkdown`## Documents\n\n${asMarkdown.join(
@@ -586,9 +588,7 @@ export function overviewMarkdown(site: Site): EscapedMarkdown {
                   '\n',
                 ),
               ]
-            : groups.map(
-                (group) => asMarkdown`### ${escapeMarkdown(groupName(group))}\n\n${groupParts(group, 'index.html')}`,
-              )),
+            : groups.map((group) => asMarkdown`### ${groupPathInWords(group)}\n\n${groupParts(group, 'index.html')}`)),
         ),
     ),
     site.guides.length > 0 &&
@@ -600,10 +600,18 @@ export function overviewMarkdown(site: Site): EscapedMarkdown {
 }
 
 function groupLine(group: Group): EscapedMarkdown {
-  const { id, description, entries } = group;
+  const { id, description, entries, above } = group;
   const about = shortened(firstSentence(description));
-  const line = asMarkdown`- ${markdownLink(groupName(group), markdownPath(groupPath(id)))}: ${escapeMarkdown(counted(entries.length, 'page'))}`;
+  const line = asMarkdown`${asMarkdown.join(
+    above.map(() => asMarkdown`  `),
+    '',
+  )}- ${markdownLink(groupName(group), markdownPath(groupPath(id)))}: ${escapeMarkdown(counted(entries.length, 'page'))}`;
   return about === '' ? line : asMarkdown`${line}. ${escapeMarkdown(about)}`;
+}
+
+/** The name of a group after those of the groups around it. */
+function groupPathInWords(group: Group): EscapedMarkdown {
+  return asMarkdown.join([...group.above, groupName(group)].map(escapeMarkdown), ' › ');
 }
 
 function groupParts({ description, externalDocs, questions: open, entries }: Group, from: string): EscapedMarkdown {
@@ -620,7 +628,7 @@ function groupParts({ description, externalDocs, questions: open, entries }: Gro
 /** Writes the page of a group as Markdown. */
 export function groupMarkdown({ title }: ApiChapter, group: Group): EscapedMarkdown {
   return blocks(
-    asMarkdown`# ${escapeMarkdown(title)}: ${escapeMarkdown(groupName(group))}`,
+    asMarkdown`# ${escapeMarkdown(title)}: ${groupPathInWords(group)}`,
     groupParts(group, groupPath(group.id)),
   );
 }

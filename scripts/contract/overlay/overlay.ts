@@ -1,0 +1,143 @@
+// Overlays: files that change documents while they are read (https://spec.openapis.org/overlay). `load.ts` applies them to
+// the root file of a document, before it joins the others to it; a place in the result leads to the file that says it.
+
+import { pathToFileURL } from 'node:url';
+import { ContractError } from '../base/errors.ts';
+import { asObject, asText, pointerTokens } from '../base/json.ts';
+import type { Mistake } from '../document/document-mistakes.ts';
+import type { Source } from '../source/source.ts';
+import { isWebAddress, withoutSecrets } from '../base/web-address.ts';
+import { BudgetExceededError, withStepBudget } from '../base/step-budget.ts';
+import { applyOverlay, type OverlaidDraft } from './apply-overlay.ts';
+import { readOverlay, type Overlay, type OverlayAction } from './read-overlay.ts';
+import { placeAt, type WrittenPlace } from './written-place.ts';
+
+/** A document after its overlays, and what is to be said about these. */
+export type OverlaidDocument = { source: Source; notes: Mistake[] };
+
+/**
+ * Applies overlays to the documents that they are for, in their order.
+ *
+ * @param documents - the root files of the documents; their data stay as they are
+ * @param sources - the overlays
+ * @returns what they make of each document that one of them is for; a note is at the first of the overlay's documents
+ * @throws ContractError when an overlay is broken, is for none of several documents, or cannot be applied
+ * @example applyOverlays([document], [await readSource('examples.overlay.yaml')]).get(document)?.source.data
+ */
+export function applyOverlays(documents: Source[], sources: Source[]): Map<Source, OverlaidDocument> {
+  const begun = new Map<Source, Begun>();
+  const begin = (source: Source): Begun => {
+    const draft = { data: source.data, written: { source, pointer: '' }, owned: new WeakSet() };
+    const one = begun.get(source) ?? { draft, overlays: [], notes: [] };
+    begun.set(source, one);
+    return one;
+  };
+  for (const overlay of readAll(sources)) {
+    const { found, notes } = documentsOf(overlay, documents);
+    const selected = new Set<OverlayAction>();
+    for (const { draft, overlays } of found.map(begin)) {
+      overlays.push(overlay.source);
+      for (const action of applied(draft, overlay)) selected.add(action);
+    }
+    const idle = overlay.actions.filter((action) => !selected.has(action)).map((action) => idleNote(overlay, action));
+    for (const document of found.slice(0, 1)) begin(document).notes.push(...notes, ...idle);
+  }
+  return new Map(
+    [...begun].map(([source, { draft, overlays, notes }]) => [
+      source,
+      { source: changed(source, draft, overlays), notes },
+    ]),
+  );
+}
+
+/** A document while overlays are applied to it. */
+type Begun = { draft: OverlaidDraft; overlays: Source[]; notes: Mistake[] };
+
+/** Reads all overlays, so that the mistakes of all are said. */
+function readAll(sources: Source[]): Overlay[] {
+  const problems: string[] = [];
+  const overlays = sources.flatMap((source) => {
+    try {
+      return [readOverlay(source)];
+    } catch (error) {
+      if (!(error instanceof ContractError)) throw error;
+      problems.push(...error.problems);
+      return [];
+    }
+  });
+  if (problems.length > 0) throw new ContractError(problems);
+  return overlays;
+}
+
+/** The documents that an overlay is for: the one that it extends, otherwise all. */
+function documentsOf(overlay: Overlay, documents: Source[]): { found: Source[]; notes: Mistake[] } {
+  if (overlay.extends === undefined) return { found: documents, notes: [] };
+  const { locate, at, data } = overlay.source;
+  const wanted = resolveUri(overlay.extends, selfOf(at, asText(asObject(data)['$self'])));
+  const meant = documents.filter((document) => urisOf(document).includes(wanted ?? ''));
+  if (meant.length > 0) return { found: meant, notes: [] };
+  const place = locate('/extends');
+  const named = JSON.stringify(withoutSecrets(overlay.extends));
+  const others = documents.map(({ file }) => file).join(' and ');
+  // Who names one document and an overlay means this document.
+  if (documents.length === 1) {
+    const message = `the overlay was written for ${named}, which is not ${others}`;
+    return { found: documents, notes: [{ place, message, remedy: 'it is applied all the same', isNote: true }] };
+  }
+  throw new ContractError([
+    `${place}: extends ${named} leads to none of the documents; name ${others.replace(' and ', ' or ')}, or leave it out.`,
+  ]);
+}
+
+/** The URIs that a document is known by: the one that it gives itself, and where it was read. */
+function urisOf({ at, data }: Source): string[] {
+  return [selfOf(at, asText(asObject(data)['$self'])), selfOf(at)];
+}
+
+function selfOf(at: string, self = ''): string {
+  const retrieved = isWebAddress(at) ? at : pathToFileURL(at).href;
+  return resolveUri(self, retrieved) ?? retrieved;
+}
+
+/** Resolves a URI reference; fragments do not count. */
+function resolveUri(reference: string, base: string): string | undefined {
+  if (!URL.canParse(reference, base)) return undefined;
+  const { href } = new URL(reference, base);
+  return href.split('#')[0];
+}
+
+/** The steps of an overlay take half a minute at most; one descent through a large document takes some millions. */
+const mostSteps = 100_000_000;
+
+function applied(draft: OverlaidDraft, overlay: Overlay): Set<OverlayAction> {
+  const { file } = overlay.source;
+  try {
+    return withStepBudget(() => applyOverlay(draft, overlay), mostSteps);
+  } catch (error) {
+    const isTooWide = error instanceof RangeError;
+    if (!(error instanceof BudgetExceededError) && !isTooWide) throw error;
+    throw new ContractError([`${file}:1:1: the overlay takes too long to apply; write narrower targets.`]);
+  }
+}
+
+function idleNote({ source }: Overlay, { target, pointer }: OverlayAction): Mistake {
+  const message = `target ${JSON.stringify(target.slice(0, 100))} selects nothing`;
+  return { place: source.locate(`${pointer}/target`), message, remedy: 'nothing is changed', isNote: true };
+}
+
+/** The changed document as a file is: places in it lead to the file that says what is there. */
+function changed(document: Source, { data, written }: OverlaidDraft, overlays: Source[]): Source {
+  const find = (pointer: string): WrittenPlace => placeAt(written, pointerTokens(pointer));
+  return {
+    ...{ file: document.file, at: document.at, data },
+    isSelfContained: [document, ...overlays].every((source) => source.isSelfContained),
+    locate: (pointer) => {
+      const { source, pointer: inside } = find(pointer);
+      return source.locate(inside);
+    },
+    origin: (pointer) => {
+      const { source, pointer: inside } = find(pointer);
+      return source.origin(inside);
+    },
+  };
+}
