@@ -57,18 +57,21 @@ function drawn(
   schema: JsonObject,
   validate: ((value: unknown) => boolean) | undefined,
 ): Json | undefined {
+  let isNull = false;
   try {
     for (let seed = 1; seed <= draws + 1; seed++) {
       // The last one has no items that it need not have: none may be found that keeps its schema.
       const value = generated(source, schema, seed > draws ? { seed, items: 0 } : { seed, items: 2 });
       if (value === undefined) continue;
       const keeps = [inOrder(value), value].find((one) => validate === undefined || validate(one));
-      if (keeps !== undefined) return keeps;
+      // Where anything may be sent, nothing says least.
+      if (keeps === null) isNull = true;
+      else if (keeps !== undefined) return keeps;
     }
   } catch (error) {
     if (!(error instanceof GenerationTooLargeError)) throw error;
   }
-  return undefined;
+  return isNull ? null : undefined;
 }
 
 /**
@@ -162,8 +165,8 @@ export function sampleRequest(
   if (media === undefined) return parts;
   // A form may have files, which no schema is held against; an example of it is better than nothing.
   const validate = validators.requests[operation.id] ?? validators.bodies?.[operation.id]?.[media.contentType];
-  const body =
-    sampleBodyOf(source, media, validate) ?? (isJson(media) ? undefined : sampleBodyOf(source, media, undefined));
+  const kept = sampleBodyOf(source, media, validate);
+  const body = kept === undefined && !isJson(media) ? sampleBodyOf(source, media, undefined) : kept;
   if (body !== undefined) return { ...parts, contentType: media.contentType, body: withId(operation, body) };
   return operation.request?.required === true ? undefined : parts;
 }
