@@ -8,7 +8,7 @@ import { withoutStranded } from '../schema/schemas-by-place.ts';
 import type { Api, MediaType, Operation, Parameter } from '../operation.ts';
 import { viewKeyByLocation } from '../http/request-view-keys.ts';
 import { refsOf } from '../document/refs.ts';
-import { canCarry, type RequestParts, writeHeaderText } from './write-request.ts';
+import { bodyAsRead, canCarry, type RequestParts, writeHeaderText } from './write-request.ts';
 import type { RequestValidators } from '../validate/validator-types.ts';
 
 /** What values of an API are made up from. */
@@ -165,10 +165,22 @@ export function sampleRequest(
   if (media === undefined) return parts;
   // A form may have files, which no schema is held against; an example of it is better than nothing.
   const validate = validators.requests[operation.id] ?? validators.bodies?.[operation.id]?.[media.contentType];
-  const kept = sampleBodyOf(source, media, validate);
-  const body = kept === undefined && !isJson(media) ? sampleBodyOf(source, media, undefined) : kept;
+  const canBeSent = (body: unknown): boolean => {
+    const arrived = bodyAsRead(source.schemaAt, media, body as Json);
+    return arrived !== undefined && (validate === undefined || (validate(body) && validate(arrived)));
+  };
+  const standards = isJson(media) ? [validate] : [canBeSent, validate, undefined];
+  const body = firstMade(standards.map((keeps) => () => sampleBodyOf(source, media, keeps)));
   if (body !== undefined) return { ...parts, contentType: media.contentType, body: withId(operation, body) };
   return operation.request?.required === true ? undefined : parts;
+}
+
+function firstMade(ways: (() => Json | undefined)[]): Json | undefined {
+  for (const make of ways) {
+    const made = make();
+    if (made !== undefined) return made;
+  }
+  return undefined;
 }
 
 /** Servers may take a call whose id is null for a notification, and not answer it (JSON-RPC 2.0, section 4). */
