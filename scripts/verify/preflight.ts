@@ -1,5 +1,6 @@
 import { ContractError, type ApiName } from '../contract/base/errors.ts';
 import type { Operation } from '../contract/operation.ts';
+import { maySucceed } from '../contract/responses/responses.ts';
 import { writeRequest, type WrittenHttpRequest, type RequestParts } from '../contract/request/write-request.ts';
 import type { Send } from '../judge/judge.ts';
 import { toCredentialVariable } from '../contract/http/http.ts';
@@ -70,7 +71,7 @@ function greetingsOf(
   api: ApiName,
 ): Greeting[] {
   const own = called.filter((operation) => operation.api === api);
-  const safe = own.filter((operation) => operation.safe && samples.has(operation));
+  const safe = own.filter((operation) => operation.safe && samples.has(operation) && maySucceed(operation));
   const isSteady = ({ exchanges }: Operation): boolean => exchanges.some(({ state }) => state === 'ignored');
   const chosen = [...safe.filter(isSteady), ...safe.filter((one) => !isSteady(one)), ...own.slice(0, 1)];
   return chosen.slice(0, attempts).map((operation) => {

@@ -12,6 +12,7 @@ import {
   type RuleName,
 } from '../findings/findings.ts';
 import { keywordCoverage, type KeywordRow } from './explore/keyword-coverage.ts';
+import { maySucceed } from '../contract/responses/responses.ts';
 import { findKnownDeviation, type KnownDeviation } from './select/known-deviations.ts';
 import type { Findings } from './run.ts';
 import type { Shard } from './select/shard.ts';
@@ -160,7 +161,9 @@ export function reportOf(material: Material): Report {
     unproven: [
       ...findings.unproven.map((operation) => ({
         operation: operation.id,
-        why: mask.text(reasonsFor(results.filter(({ check }) => check.operation === operation))),
+        why: maySucceed(operation)
+          ? mask.text(reasonsFor(results.filter(({ check }) => check.operation === operation)))
+          : 'the document has no success for it',
       })),
       ...(findings.unheard ?? []).map(({ operation, why }) => ({ operation: operation.id, why })),
     ],

@@ -91,3 +91,12 @@ export function successesOf({ responses }: Operation): Response[] {
   const successes = responses.filter(({ status }) => status.startsWith('2'));
   return successes.length > 0 ? successes : responses.filter(({ status }) => status === 'default');
 }
+
+/**
+ * Checks whether a call may succeed as far as the document says.
+ *
+ * @returns false if it has refusals and failures alone
+ */
+export function maySucceed({ responses }: Operation): boolean {
+  return responses.length === 0 || responses.some(({ status }) => !/^[45]/.test(status));
+}

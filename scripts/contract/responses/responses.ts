@@ -6,6 +6,7 @@ export {
   endsCall,
   findFirstDocumented,
   findSuccess,
+  maySucceed,
   responseFor,
   successesOf,
   withSendStatus,

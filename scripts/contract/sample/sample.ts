@@ -10,7 +10,7 @@ import type { Api } from '../contract-type.ts';
 import type { MediaType, Parameter } from '../message.ts';
 import { viewKeyByLocation } from '../http/request-view-keys.ts';
 import { refsOf } from '../document/refs.ts';
-import { canCarry, type RequestParts, writeHeaderText } from '../request/write-request.ts';
+import { bodyAsRead, canCarry, type RequestParts, writeHeaderText } from '../request/write-request.ts';
 import type { RequestValidators } from '../validate/validator-types.ts';
 
 /** What values of an API are made up from. */
@@ -59,18 +59,21 @@ function drawn(
   schema: JsonObject,
   validate: ((value: unknown) => boolean) | undefined,
 ): Json | undefined {
+  let isNull = false;
   try {
     for (let seed = 1; seed <= draws + 1; seed++) {
       // The last one has no items that it need not have: none may be found that keeps its schema.
       const value = generated(source, schema, seed > draws ? { seed, items: 0 } : { seed, items: 2 });
       if (value === undefined) continue;
       const keeps = [inOrder(value), value].find((one) => validate === undefined || validate(one));
-      if (keeps !== undefined) return keeps;
+      // Where anything may be sent, nothing says least.
+      if (keeps === null) isNull = true;
+      else if (keeps !== undefined) return keeps;
     }
   } catch (error) {
     if (!(error instanceof GenerationTooLargeError)) throw error;
   }
-  return undefined;
+  return isNull ? null : undefined;
 }
 
 /**
@@ -164,10 +167,22 @@ export function sampleRequest(
   if (media === undefined) return parts;
   // A form may have files, which no schema is held against; an example of it is better than nothing.
   const validate = validators.requests[operation.id] ?? validators.bodies?.[operation.id]?.[media.contentType];
-  const body =
-    sampleBodyOf(source, media, validate) ?? (isJson(media) ? undefined : sampleBodyOf(source, media, undefined));
+  const canBeSent = (body: unknown): boolean => {
+    const arrived = bodyAsRead(source.schemaAt, media, body as Json);
+    return arrived !== undefined && (validate === undefined || (validate(body) && validate(arrived)));
+  };
+  const standards = isJson(media) ? [validate] : [canBeSent, validate, undefined];
+  const body = firstMade(standards.map((keeps) => () => sampleBodyOf(source, media, keeps)));
   if (body !== undefined) return { ...parts, contentType: media.contentType, body: withId(operation, body) };
   return operation.request?.required === true ? undefined : parts;
+}
+
+function firstMade(ways: (() => Json | undefined)[]): Json | undefined {
+  for (const make of ways) {
+    const made = make();
+    if (made !== undefined) return made;
+  }
+  return undefined;
 }
 
 /** Servers may take a call whose id is null for a notification, and not answer it (JSON-RPC 2.0, section 4). */
