@@ -16,7 +16,7 @@ import { refusalOf, type Mistake } from './document/document-mistakes.ts';
 import type { ApiName } from './operation.ts';
 import { instantiateDynamicRefs } from './document/dynamic-references.ts';
 import { chainFollower, isLocal, longestChain, refsOf, type ChainEnd, type Refs } from './document/refs.ts';
-import type { Origin, Source } from './source/source.ts';
+import type { Source } from './source/source.ts';
 
 /**
  * The files to read a contract from; either document may be left out.
@@ -91,7 +91,16 @@ async function read(
 ): Promise<WrittenDocument> {
   const files = await openFiles(file, allowExternal, onRead);
   const version = versionOf(files.root);
-  return { ...version, ...withWellFormedText(await bundleFiles(files, version.grammar)) };
+  const joined = withWellFormedText(await bundleFiles(files, version.grammar));
+  const { data, locate, origin } = joined.source;
+  if (!isObject(data)) return { ...version, ...joined };
+  const asWritten = instantiateDynamicRefs(data, version.grammar);
+  const source: Source = {
+    ...joined.source,
+    locate: (pointer) => locate(asWritten(pointer)),
+    origin: (pointer) => origin(asWritten(pointer)),
+  };
+  return { ...version, ...joined, source };
 }
 
 /**
@@ -175,10 +184,8 @@ type Loaded = Pick<Source, 'locate' | 'origin'> & { data: JsonObject; mistakes: 
 
 async function load({ source, unpaired, grammar, isOld }: WrittenDocument): Promise<Loaded> {
   const data = documentOf(source);
-  const asWritten = instantiateDynamicRefs(data);
-  const locate = (pointer: string): string => source.locate(asWritten(pointer));
-  const origin = (pointer: string): Origin => source.origin(asWritten(pointer));
-  const mistakes = [...unpaired, ...check(data, grammar, locate)];
+  const mistakes = [...unpaired, ...check(data, grammar, source.locate)];
+  const { locate, origin } = source;
   if (!isOld) return { data, locate, origin, mistakes };
   const upgraded = await upgrade(data, source);
   return { ...upgraded, mistakes: [...mistakes, ...upgraded.mistakes] };
@@ -240,7 +247,7 @@ function check(data: JsonObject, grammar: Grammar, locate: (pointer: string) => 
         complain(step, ref, fault);
         return;
       }
-      if (!ref.startsWith('#/')) return;
+      if (!isLocal(ref)) return;
       // In OpenRPC (JSON Schema draft-07) it may be relative to the schema around it, which lowering resolves.
       if (data['openrpc'] !== undefined && step.shape.orBoolean && !ref.startsWith('#/components/')) return;
       const sentence = `leads nowhere; ${meantBy(ref, refs)}correct it or add what it names`;
