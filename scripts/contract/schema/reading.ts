@@ -362,7 +362,12 @@ function kindsNamedBy({ schema }: SchemaPart): Kind[] {
   return items !== undefined || prefixItems !== undefined ? ['array'] : [];
 }
 
-function typesOf(parts: readonly SchemaPart[]): Set<Kind> | undefined {
+/**
+ * Finds the kinds that the types of parts leave, whatever their constants and alternatives leave of these.
+ *
+ * @returns `undefined` if no part has a type
+ */
+export function typesOf(parts: readonly SchemaPart[]): Set<Kind> | undefined {
   let kinds: Set<Kind> | undefined;
   for (const { schema } of parts) {
     if (schema === false) return new Set();
@@ -407,7 +412,12 @@ function isOfKind(value: Json, kinds: ReadonlySet<Kind> | undefined): boolean {
   return kinds === undefined || kindsOfValue(value).some((kind) => kinds.has(kind));
 }
 
-function writtenUnions({ schema, pointer }: SchemaPart): Alternative[][] {
+/**
+ * Lists the alternatives that a part writes down.
+ *
+ * @returns a list for each `anyOf` and each `oneOf`
+ */
+export function writtenUnions({ schema, pointer }: SchemaPart): Alternative[][] {
   return ['anyOf', 'oneOf'].flatMap((keyword) => {
     const list = asList(asObject(schema)[keyword]);
     return list.length === 0 ? [] : [list.map((_, i) => ({ pointer: joinText`${pointer}/${keyword}/${i}` }))];
