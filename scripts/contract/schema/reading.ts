@@ -214,7 +214,7 @@ function newReader(schemaAt: SchemaAt): SchemaReader {
         return kindsKnown.get(key);
       },
       get values() {
-        return valuesOf(parts)?.filter((value) => isOfKind(value, typesOf(parts)));
+        return valuesOf(parts)?.filter((value) => isOfKind(value, namedKinds(parts)));
       },
       get members() {
         facts.members ??= membersOf(parts);
@@ -228,7 +228,7 @@ function newReader(schemaAt: SchemaAt): SchemaReader {
   };
 
   const kindsOf = (parts: readonly SchemaPart[]): ReadonlySet<Kind> | undefined => {
-    let kinds = typesOf(parts);
+    let kinds = namedKinds(parts);
     const values = valuesOf(parts);
     if (values !== undefined) kinds = new Set(values.filter((value) => isOfKind(value, kinds)).flatMap(kindsOfValue));
     for (const alternatives of parts.flatMap(writtenUnions)) {
@@ -367,7 +367,7 @@ function kindsNamedBy({ schema }: SchemaPart): Kind[] {
  *
  * @returns `undefined` if no part has a type
  */
-export function typesOf(parts: readonly SchemaPart[]): Set<Kind> | undefined {
+export function namedKinds(parts: readonly SchemaPart[]): Set<Kind> | undefined {
   let kinds: Set<Kind> | undefined;
   for (const { schema } of parts) {
     if (schema === false) return new Set();
@@ -408,7 +408,8 @@ function kindsOfValue(value: Json): Kind[] {
   return [typeof value as 'boolean' | 'string' | 'object'];
 }
 
-function isOfKind(value: Json, kinds: ReadonlySet<Kind> | undefined): boolean {
+/** Tells whether a value is of one of some kinds; `undefined` stands for all. */
+export function isOfKind(value: Json, kinds: ReadonlySet<Kind> | undefined): boolean {
   return kinds === undefined || kindsOfValue(value).some((kind) => kinds.has(kind));
 }
 

@@ -4,7 +4,7 @@ import {
   nearestOf,
   readerOf,
   travelsAt,
-  typesOf,
+  namedKinds,
   writtenUnions,
   type Kind,
   type SchemaPart,
@@ -76,7 +76,7 @@ const limiting = new Set([
  */
 export function descriptionOf(schemaAt: SchemaAt, ...starts: string[]): Description {
   const { parts, members } = readerOf(schemaAt).read(starts);
-  const kinds = typesOf(parts);
+  const kinds = namedKinds(parts);
   const held = (keyword: string): string[] =>
     parts.flatMap(({ schema, pointer }) => (isObject(asObject(schema)[keyword]) ? [pointer + toPointer(keyword)] : []));
   const patterned = parts.flatMap(({ schema, pointer }) =>
