@@ -11,7 +11,7 @@ import { decodePercent } from '../../../src/wire/percent.ts';
 export type MessageDirection = 'request' | 'response';
 
 /** A kind of JSON value; every `integer` is a `number` as well. */
-export type Kind = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object';
+export type Kind = (typeof kindNames)[number];
 
 /** A schema that applies to a value, without what its `$ref` leads to, which is another part. */
 export type SchemaPart = { pointer: string; schema: JsonObject | false };
@@ -131,7 +131,8 @@ export function leadsToMark(schemaAt: SchemaAt, pointer: string, way: MessageDir
   return leads;
 }
 
-const kindNames = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'] as const;
+/** The kinds of JSON value. */
+export const kindNames = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'] as const;
 const all: ReadonlySet<Kind> = new Set(kindNames);
 
 /** Keywords with schemas of the value and of its parts. */

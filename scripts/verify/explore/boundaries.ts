@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { asList, isObject, type Json, type JsonObject } from '../../contract/base/json.ts';
 import { extremesOf, matcherOf, resized } from './arbitrary-values.ts';
-import type { Kind } from '../../contract/schema/reading.ts';
-import { allTypes, constraintOf, type Constraint, type Description } from './constraints.ts';
+import { kindNames, type Kind } from '../../contract/schema/reading.ts';
+import { constraintOf, type Constraint, type Description } from './constraints.ts';
 
 /** A value to put at a place of a request. Whether it keeps the contract, only the compiled schemas decide. */
 export type Candidate = {
@@ -232,7 +232,7 @@ function typed(description: Description, draw: Draw, usual: Json): [string, Json
     ...samples,
     ...(typeof usual === 'number' && { number: Math.trunc(usual) + half }),
   };
-  const others = allTypes
+  const others = kindNames
     .filter((type) => !types.includes(type))
     .map((type): [string, Json] => [`as ${type}`, wrong[type] ?? null]);
   const alike: [string, Json][] =
@@ -247,7 +247,7 @@ function typed(description: Description, draw: Draw, usual: Json): [string, Json
     types.includes('string') && typeof usual === 'string' && /^\d{1,15}$/.test(usual)
       ? [['digits as a number', Number(usual)]]
       : [];
-  const isTyped = types.length < allTypes.length;
+  const isTyped = types.length < kindNames.length;
   const both: [string, Json][] =
     isTyped && types.includes('boolean')
       ? [
@@ -469,7 +469,7 @@ export function candidatesOf(description: Description, usual: Json, draw: Draw):
       constraint,
     })),
   );
-  const isTyped = description.types.length < allTypes.length;
+  const isTyped = description.types.length < kindNames.length;
   const has = (keywords: string[]): boolean =>
     description.constraints.some(({ keyword }) => keywords.includes(keyword));
   const isFree = (types: readonly Kind[], unless: string[]): boolean =>

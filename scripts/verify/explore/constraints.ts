@@ -1,6 +1,7 @@
 import { asList, asObject, isObject, toPointer, type Json } from '../../contract/base/json.ts';
 import type { SchemaAt } from '../../contract/operation.ts';
 import {
+  kindNames,
   nearestOf,
   readerOf,
   travelsAt,
@@ -39,9 +40,6 @@ export type Description = {
   /** Whether only answers have it (`readOnly`): what a server does with one that is sent, the document does not say. */
   isReadOnly: boolean;
 };
-
-/** The types of JSON Schema. */
-export const allTypes: readonly Kind[] = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'];
 
 /** Keywords with values of their own at their boundaries. */
 const limiting = new Set([
@@ -89,7 +87,7 @@ export function descriptionOf(schemaAt: SchemaAt, ...starts: string[]): Descript
   const [others] = held('additionalProperties');
   return {
     pointer: schemaAt(starts[0] ?? '').pointer,
-    types: allTypes.filter((type) => kinds?.has(type) ?? true),
+    types: kindNames.filter((type) => kinds?.has(type) ?? true),
     constraints: parts.flatMap(constraintsIn),
     branches: parts.flatMap((part) => writtenUnions(part).flat()).map(({ pointer }) => pointer),
     properties: new Map(
