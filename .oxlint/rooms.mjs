@@ -38,8 +38,8 @@ const inContract = {
   'contract/facts': { doors: ['facts.ts', 'webhooks-and-callbacks.ts'] },
   'contract/export': { doors: ['export.ts', 'insert-in-text.ts', 'redocly.ts'] },
   contract: {
-    doors: ['contract.ts', 'contract-type.ts', 'contract-of-apis.ts', 'operation.ts', 'load.ts', 'bundled-specs.ts'],
-    types: ['contract-type.ts', 'operation.ts'],
+    doors: ['contract.ts', 'contract-of-apis.ts', 'load.ts', 'bundled-specs.ts'],
+    types: ['contract-type.ts', 'operation.ts', 'message.ts', 'security.ts', 'rpc-method.ts'],
   },
 };
 const inServe = {
@@ -98,18 +98,22 @@ export const rooms = {
   },
   verify: { doors: ['verify.ts', 'judge-files.ts'], knownBy: ['cli', 'verbs'] },
   lint: { doors: ['lint.ts', 'rule.ts'] },
-  cli: {},
+  'cli/flags': { doors: ['flags.ts'] },
+  'cli/settings': { doors: ['settings.ts'] },
+  'cli/serving': { doors: ['serving.ts'] },
+  cli: { doors: ['cli.ts'] },
   init: { doors: ['init.ts'] },
   verbs: {},
+  scripts: {},
   project: {},
 };
 const floors = Object.keys(rooms);
 const roofOf = (room) => room.split('/', 1)[0];
 
-/** The room of a file of scripts/, and its path inside; `undefined` for the doors of the whole and for other folders. */
+/** The room of a file of scripts/, and its path inside; `undefined` for other folders. The doors of the whole are a room, too. */
 const placeOf = (path) => {
-  const [, roof, below] = /(?:^|\/)scripts\/([^/]+)\/(.+)$/.exec(path) ?? [];
-  if (roof === undefined) return undefined;
+  const [, roof = 'scripts', below] = /(?:^|\/)scripts\/(?:([^/]+)\/)?(.+)$/.exec(path) ?? [];
+  if (below === undefined) return undefined;
   const inner = `${roof}/${below.split('/', 1)[0]}`;
   return Object.hasOwn(rooms, inner)
     ? { room: inner, inside: below.slice(inner.length - roof.length) }
@@ -126,7 +130,7 @@ const complaintAbout = (from, to, isOfTypes) => {
     return `${from.room}/ is on a lower floor than ${to.room}/: imports go down only (ARCHITECTURE.md).`;
   if (roofOf(from.room) === roofOf(to.room)) return undefined;
   if (knownBy !== undefined && !knownBy.includes(from.room)) return `Only ${knownBy.join(', ')} may know ${to.room}/.`;
-  if (doors === undefined || doors.includes(to.inside)) return undefined;
+  if (doors === undefined || doors.includes(to.inside) || types?.includes(to.inside)) return undefined;
   return doors.length === 0
     ? `${to.room}/${to.inside} is for ${roofOf(to.room)}/ alone: ${instead}.`
     : `${to.inside} is no door of ${to.room}/: import ${doors.join(' or ')}.`;

@@ -1,5 +1,5 @@
 import { chunksOf, readJson, readText } from './read-body.ts';
-import type { ReadyCredential, WriteCredential } from './credentials.ts';
+import type { WriteCredential } from './credentials.ts';
 import { UsageError } from './errors.ts';
 import { readMember, isRecord } from './json.ts';
 import { jsonOnly, type Media, type WrittenRequest } from './media.ts';
@@ -32,12 +32,16 @@ function partsOf({ input }: PlatformOperation, argument: unknown): Parts {
   return isRecord(argument) ? argument : {};
 }
 
-function write(row: PlatformOperation, argument: unknown, shown: readonly ReadyCredential[]): WrittenRequest {
+function write(...[row, argument, shown, given]: Parameters<Media['write']>): WrittenRequest {
   const { method, parameters = [], bodies = [], accept } = row;
   const parts = partsOf(row, argument);
   const query: string[] = [];
   const cookies: string[] = [];
-  const written: WrittenRequest = { path: row.path, query, headers: accept ? { Accept: accept } : {} };
+  const written: WrittenRequest = {
+    path: row.path,
+    query,
+    headers: { ...(accept && { Accept: accept }), ...keyOf(row, given) },
+  };
   for (const parameter of parameters) {
     const { name, in: place } = parameter;
     const value = valueOf(parts, parameter);
@@ -64,6 +68,26 @@ function write(row: PlatformOperation, argument: unknown, shown: readonly ReadyC
   const { body, contentType } = carried(() => writeBody(type, parts.body));
   if (contentType) written.headers['Content-Type'] = contentType;
   return { ...written, body };
+}
+
+const keys = new WeakMap<object, string>();
+
+/** A header with the idempotency key of a call, the same one for each of its requests; nothing if the options have one. */
+function keyOf({ idempotencyKey }: PlatformOperation, given: object): Record<string, string> {
+  if (!idempotencyKey) return {};
+  const { name, quoted } = idempotencyKey;
+  if (Object.keys(given).some((header) => header.toLowerCase() === name.toLowerCase())) return {};
+  const key = keys.get(given) ?? newKey();
+  keys.set(given, key);
+  return { [name]: quoted ? `"${key}"` : key };
+}
+
+/** A UUID. Pages that came by plain http, and React Native, have no `randomUUID`; the key has to be new, not secret. */
+function newKey(): string {
+  const digit = (): string => Math.floor(Math.random() * 16).toString(16);
+  return readMember(globalThis.crypto, 'randomUUID') === undefined
+    ? 'xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx'.replaceAll('x', digit)
+    : crypto.randomUUID();
 }
 
 function valueOf({ path, query, headers, cookies }: Parts, { name, in: place }: SentParameter): unknown {

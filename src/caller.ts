@@ -85,7 +85,7 @@ export function callerOf(schemes: Schemes, options: PlatformOptions, media: Medi
     const call: RunningCall = { operation, safeToRepeat, secrets, exchange: { secrets } };
 
     const send = (): Promise<ParsedAnswer> => {
-      const { path, query = [], headers: own, body } = media.write(row, input, shown);
+      const { path, query = [], headers: own, body } = media.write(row, input, shown, settings.headers);
       const search = [url.search.slice(1), ...query].filter(Boolean).join('&');
       // What the caller accepts goes before what the contract has.
       const accepts = Object.keys(settings.headers).find((header) => header.toLowerCase() === 'accept');

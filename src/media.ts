@@ -16,8 +16,16 @@ export type WrittenRequest = { path: string; query?: string[]; headers: Record<s
  * @example const media: Media = anyMedia;
  */
 export type Media = {
-  /** Writes the argument of an operation, and the credentials that travel in the query or in cookies. */
-  write: (row: PlatformOperation, input: unknown, shown: readonly ReadyCredential[]) => WrittenRequest;
+  /**
+   * Writes the argument of an operation, and the credentials that travel in the query or in cookies; `given` are the
+   * headers that the options name, one object for each call.
+   */
+  write: (
+    row: PlatformOperation,
+    input: unknown,
+    shown: readonly ReadyCredential[],
+    given: Readonly<Record<string, string>>,
+  ) => WrittenRequest;
   /** Reads the body of an answer, of at most so many bytes. */
   read: (kind: AnswerBodyKind, response: Response, limit: number) => Promise<unknown>;
   /** Writes a credential. */

@@ -54,8 +54,16 @@ export type PlatformOperation = {
   readonly parameters?: readonly SentParameter[];
   /** The content types of the body, the preferred one first. */
   readonly bodies?: readonly BodyType[];
-  /** Whether a second request does nothing that the first has not done. Default false. */
-  readonly safeToRepeat?: boolean;
+  /**
+   * Whether a second request does nothing that the first has not done: by itself, or since both have the same
+   * idempotency key. Default false.
+   */
+  readonly safeToRepeat?: boolean | 'with the same key';
+  /**
+   * The header by which the server tells a repeated request from another one. The client sends a key of its own, unless it
+   * is given one, and the same one with each repeat.
+   */
+  readonly idempotencyKey?: { readonly name: string; readonly quoted?: boolean };
   /** JSON pointers (RFC 6901) of the fields of the body that are secret. */
   readonly secrets?: readonly string[];
   /** The alternatives of its security requirements, each a list of the client options that go together. */

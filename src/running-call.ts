@@ -3,6 +3,7 @@ import { createConnectionError, createUnreadableError, createUnsentError } from 
 import { tell, type Hooks } from './hooks.ts';
 import { withoutUndefined } from './json.ts';
 import { networkReason } from './network-failure.ts';
+import type { PlatformOperation } from './operation-row.ts';
 import { redacting } from './secrets.ts';
 import { isRefusal } from './status.ts';
 
@@ -41,7 +42,8 @@ export type RequestInFlight = {
  */
 export type RunningCall = {
   readonly operation: string;
-  readonly safeToRepeat: boolean;
+  /** Whether its request may be sent again; a second call is safe only where this is true. */
+  readonly safeToRepeat: NonNullable<PlatformOperation['safeToRepeat']>;
   /** Collects its own secrets, while those of its exchange may be those of a whole batch. */
   readonly secrets: () => string[];
   /** The code of an error for which the server gives none. */
@@ -118,7 +120,7 @@ export function errorOf({ operation, safeToRepeat, code, exchange }: RunningCall
   const { message, cause } = error;
   const status = response?.status;
   const isOfNode = error instanceof RpcError;
-  const mayHaveHappened = (underWay && !safeToRepeat && !isOfNode && !isRefusal(status)) || undefined;
+  const mayHaveHappened = (underWay && safeToRepeat !== true && !isOfNode && !isRefusal(status)) || undefined;
   const warning = mayHaveHappened ? ' It may have happened: check first.' : '';
   const why = networkReason(cause);
   const sentence = isOfNode ? message : `${operation}: ${message}${why && ` (${why})`}.${warning}`;

@@ -4,11 +4,11 @@
 import { contractOfApis } from './contract-of-apis.ts';
 import type { Contract } from './contract-type.ts';
 import { breakSchemaCycles } from './schema/recursive-schemas.ts';
+import { withoutIdentifiers } from './document/dynamic-references.ts';
 import type { OpenrpcDocument } from './document/documents.ts';
-import { ContractError } from './base/errors.ts';
+import { ContractError, type ApiName } from './base/errors.ts';
 import type { JsonObject } from './base/json.ts';
 import { lower } from './lower.ts';
-import type { ApiName } from './operation.ts';
 import { readApi } from './read/operations.ts';
 
 export type { Contract };
@@ -25,7 +25,8 @@ export function contractOf(
   documents: { openapi?: JsonObject; openrpc?: OpenrpcDocument; node?: JsonObject },
   prepare: (document: JsonObject, name: ApiName) => void = () => undefined,
 ): Contract {
-  const { openapi, openrpc, node } = documents;
+  const { openrpc, node } = documents;
+  const openapi = documents.openapi && withoutIdentifiers(documents.openapi);
   const lowered = openrpc === undefined ? undefined : lower(openrpc);
   if (openapi !== undefined) prepare(openapi, 'platform');
   if (lowered !== undefined) prepare(lowered, 'node');

@@ -1,6 +1,6 @@
 import { contractOf, type Contract } from './contract.ts';
 import type { OpenapiDocument, OpenrpcDocument } from './document/documents.ts';
-import { ContractError, UnreadableError } from './base/errors.ts';
+import { ContractError, UnreadableError, type ApiName } from './base/errors.ts';
 import { asObject, isObject, toPointer, type Json, type JsonObject } from './base/json.ts';
 import { findSchemaFaults, removeInvalid } from './schema/meta-schema-check.ts';
 import { checkHeight } from './schema/recursive-schemas.ts';
@@ -13,9 +13,9 @@ import { withoutSecrets } from './source/web-address.ts';
 import { documentOf, openapiVersion, openrpcVersion, type Version } from './load/versions.ts';
 import { findOneTypoMatch } from './base/did-you-mean.ts';
 import { refusalOf, type Mistake } from './document/document-mistakes.ts';
-import type { ApiName } from './operation.ts';
+import { instantiateDynamicRefs } from './document/dynamic-references.ts';
 import { chainFollower, isLocal, longestChain, refsOf, type ChainEnd, type Refs } from './document/refs.ts';
-import type { Source } from './source/source.ts';
+import type { Origin, Source } from './source/source.ts';
 
 /**
  * The files to read a contract from; either document may be left out.
@@ -174,8 +174,10 @@ type Loaded = Pick<Source, 'locate' | 'origin'> & { data: JsonObject; mistakes: 
 
 async function load({ source, unpaired, grammar, isOld }: WrittenDocument): Promise<Loaded> {
   const data = documentOf(source);
-  const mistakes = [...unpaired, ...check(data, grammar, source.locate)];
-  const { locate, origin } = source;
+  const asWritten = instantiateDynamicRefs(data);
+  const locate = (pointer: string): string => source.locate(asWritten(pointer));
+  const origin = (pointer: string): Origin => source.origin(asWritten(pointer));
+  const mistakes = [...unpaired, ...check(data, grammar, locate)];
   if (!isOld) return { data, locate, origin, mistakes };
   const upgraded = await upgrade(data, source);
   return { ...upgraded, mistakes: [...mistakes, ...upgraded.mistakes] };

@@ -29,7 +29,6 @@ const partners = new Map([
  * Checks whether a keyword of a schema limits values of a type.
  *
  * @param keyword - a keyword of JSON Schema
- * @param type - the type of the values
  * @param schema - the schema, as some keywords mean nothing without others
  * @returns false if it makes no difference to such values
  * @example concerns('minLength', 'integer', { minLength: 1 }) // false
@@ -68,7 +67,6 @@ const applied = new Map([
 /**
  * Selects the keywords of a schema that are compared by their values.
  *
- * @param type - the type of the values
  * @returns those keywords that limit values of the type
  * @example literalsIn({ multipleOf: 5, uniqueItems: true }, 'integer') // { multipleOf: 5 }
  */
@@ -84,7 +82,6 @@ export function literalsIn(schema: JsonObject, type: Kind): JsonObject {
 /**
  * Lists the schemas that keywords of a schema apply to values of a type, except those of members and items.
  *
- * @param type - the type of the values
  * @returns the keyword of each, and the tokens that lead to it
  * @example appliedIn({ not: { const: 3 } }, 'integer') // [{ keyword: 'not', tokens: ['not'] }]
  */

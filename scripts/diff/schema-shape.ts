@@ -8,7 +8,7 @@ import {
   type JsonObject,
   type JsonSchema,
 } from '../contract/base/json.ts';
-import type { FoundSchema, SchemaAt } from '../contract/operation.ts';
+import type { FoundSchema, SchemaAt } from '../contract/message.ts';
 import { isOfKind, kindNames, readerOf, type Kind } from '../contract/schema/reading.ts';
 import { appliedIn, concerns, literalsIn, takesAnything } from './keyword-types.ts';
 import { joinedLimits, limitsOf, type Limits } from './limits.ts';

@@ -8,7 +8,7 @@ import {
   type Json,
   type JsonSchema,
 } from '../contract/base/json.ts';
-import type { SchemaAt } from '../contract/operation.ts';
+import type { SchemaAt } from '../contract/message.ts';
 import { marks, travelsAt, type Kind } from '../contract/schema/reading.ts';
 import type { IsUnchanged } from '../contract/facts/facts.ts';
 import type { Impact } from './change.ts';

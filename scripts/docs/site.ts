@@ -1,4 +1,4 @@
-import type { ApiName } from '../contract/operation.ts';
+import type { ApiName } from '../contract/base/errors.ts';
 import { setImmediate } from 'node:timers/promises';
 import { browserScripts, minified } from '../page-kit/assets.ts';
 import { plainBrand, type Brand } from './brand.ts';

@@ -2,7 +2,7 @@ import { lstatSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { configNames } from '../cli/shared-flags.ts';
+import { configNames } from '../cli/settings/settings.ts';
 import { CommandError, ContractError } from '../contract/base/errors.ts';
 import { asObject } from '../contract/base/json.ts';
 import { isWebAddress, withoutSecrets } from '../contract/source/web-address.ts';
@@ -39,7 +39,6 @@ const shownAt = ['openapi.json', 'openapi.yaml', 'swagger.json', 'v3/api-docs', 
  * Finds the documents of a project: those of its settings, those that are named, those in the usual places, or else a
  * small pair to begin with.
  *
- * @param folder - the folder of the project
  * @param from - files and addresses that the user named
  * @returns see {@link ChosenDocuments}
  * @throws CommandError when one of them cannot be read, or is neither OpenAPI nor OpenRPC

@@ -26,9 +26,7 @@ export type Mask = {
  * Collects every secret of a run: the credentials, and each field of a request or an answer that the contract marks
  * with `format: password`.
  *
- * @param contract - the contract with the requests of the run
  * @param target - the server, with its credentials
- * @param results - the results, with their answers
  * @param further - other secrets, each with its replacement; `$NAME` stands for an environment variable
  * @returns a mask for all of them
  */
@@ -81,7 +79,6 @@ function secretsSent({ exchanges, secrets }: Operation): string[] {
 /**
  * Lists the secrets in an answer.
  *
- * @param result - the result with the answer
  * @returns the values that the contract marks with `format: password`
  */
 export function secretsAnswered({ check: { operation }, answer }: Result): string[] {

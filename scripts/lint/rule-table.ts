@@ -97,7 +97,6 @@ const validatorsBy: Record<RuleSet, (contract: Contract) => RequestValidators & 
 /**
  * Checks a contract against the rules that @redocly/cli does not have.
  *
- * @param written - its documents as they were written
  * @param ruleSet - the rules to apply
  * @param others - further rules, of plug-ins
  * @returns the findings, rule by rule

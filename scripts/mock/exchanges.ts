@@ -1,7 +1,8 @@
 import { isFailure, type ChosenExchange } from '../contract/exchange/choose-exchange.ts';
 import { isJson, preferredBody } from '../contract/media/media.ts';
 import { findFirstDocumented, documentedSuccess, responseFor } from '../contract/responses/documented-responses.ts';
-import type { Operation, RequestView, RpcMethod } from '../contract/operation.ts';
+import type { Operation, RequestView } from '../contract/operation.ts';
+import type { RpcMethod } from '../contract/rpc-method.ts';
 import type { RequestValidators, ResponseValidators } from '../contract/validate/validator-types.ts';
 import { byOther, type Answer, weightOf, mediaOf } from '../serve/answer/answer.ts';
 import type { Call, RpcAnswer, RpcCall } from '../serve/call-types.ts';

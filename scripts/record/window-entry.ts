@@ -6,7 +6,6 @@ import { newRequestId, type AnsweredRequest } from '../serve/memory/request-reco
 /**
  * Writes an exchange that passed for the window: what the recording has of it, so without secrets.
  *
- * @param entry - its entry in the recording
  * @param judged - what was found about it
  * @param hide - replaces secrets in texts
  */
@@ -50,7 +49,6 @@ export function passedRequest(
 /**
  * Writes a request that got no answer for the window.
  *
- * @param method - its method
  * @param reason - why there is none
  */
 export function unansweredRequest(method: string, reason: string): AnsweredRequest {

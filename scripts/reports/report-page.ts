@@ -81,11 +81,7 @@ export function scrollablePre(label: string, content: Substitution): Html {
   return htmlElement('pre', { tabindex: 0, role: 'group', 'aria-label': label }, content);
 }
 
-/**
- * Folds a part of a report behind a sentence.
- *
- * @param summary - the sentence
- */
+/** Folds a part of a report behind a sentence. */
 export function foldSection(summary: string, ...content: Substitution[]): Html {
   return htmlElement(
     'details',

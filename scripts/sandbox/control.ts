@@ -171,7 +171,6 @@ export type SessionList = { list: () => ListedSession[]; remove: (name: string) 
  * @param control - carries them out
  * @param isAnswering - says whether the node answers
  * @param sessions - lists and removes the sessions
- * @returns the commands by name
  */
 export function sandboxCommands(
   { reset, snapshot, restore, save, revoke, fault, faults, endFaults, received }: SandboxControl,

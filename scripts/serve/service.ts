@@ -1,7 +1,8 @@
 import type { Contract } from '../contract/contract.ts';
 import type { Json } from '../contract/base/json.ts';
 import { once } from '../contract/base/once.ts';
-import type { Operation, RpcMethod } from '../contract/operation.ts';
+import type { Operation } from '../contract/operation.ts';
+import type { RpcMethod } from '../contract/rpc-method.ts';
 import type { RequestValidators, CompiledSchema } from '../contract/validate/validator-types.ts';
 import type { CompiledContract } from './compiled/compiled-contract.ts';
 import { withFlaws, type Answer } from './answer/answer-type.ts';

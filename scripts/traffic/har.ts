@@ -177,8 +177,6 @@ export type Redactors = {
 /**
  * Finds the secrets of a request, which it may repeat itself, and its answer may repeat.
  *
- * @param redaction - that of the contract
- * @param operations - the operations that it calls
  * @returns the credentials, and every value that the contract marks as secret or does not document
  */
 export function redactorsFor(redaction: Redaction, { request, added = [] }: Seen, operations: Operation[]): Redactors {
@@ -306,7 +304,6 @@ function responseText({ request, answer }: Seen, operations: Operation[], clean:
  * Redacts the body of an answer for a recording.
  *
  * @param body - the body of an answer, or one response object of a JSON-RPC batch
- * @param operations - the operations that were called
  * @param clean - redacts the secrets of the request in a text; see {@link redactorsFor}
  * @returns a copy with `[redacted]` in fields with `format: password`, and wherever a text repeats a secret of the
  *   request

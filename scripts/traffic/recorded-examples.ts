@@ -103,7 +103,6 @@ export function kindOf({ rpc }: Operation): 'openapi' | 'openrpc' {
 /**
  * Says what an example pair adds to its document.
  *
- * @param shown - the pair
  * @returns the additions; `undefined` if the document has no place for them
  */
 export function additionsTo(document: JsonObject, shown: ShownCall): Addition[] | undefined {

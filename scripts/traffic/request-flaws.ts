@@ -57,7 +57,6 @@ const readers = new WeakMap<RequestValidators, Map<string, ParameterReader[]>>()
 /**
  * Judges a recorded request: its parameters, credentials and body.
  *
- * @param operation - the operation that it calls
  * @param asked - the request as it was sent, its parts, and what is not known of it
  * @returns see {@link Found}; no sentence repeats a value, which may be secret
  */

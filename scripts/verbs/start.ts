@@ -4,9 +4,9 @@ import { loadContract } from '../contract/load.ts';
 import { changelogFrom } from '../diff/changelog.ts';
 import { allowedOriginsIn, brandFlags, docsSources, flags as docsFlags } from './docs.ts';
 import { helpBeside, livePages, liveSite } from '../docs/docs.ts';
-import { specFlags, specWords, type Flags, type FlagValues } from '../cli/flags.ts';
-import { closeOnShutdown } from '../cli/shutdown.ts';
-import { warnIfReachable } from '../cli/serving-flags.ts';
+import type { Flags, FlagValues } from '../cli/flags/flags.ts';
+import { specFlags, specWords } from '../cli/cli.ts';
+import { closeOnShutdown, warnIfReachable } from '../cli/serving/serving.ts';
 import { flags as mockFlags, noteUnserved, toMockOptions } from './mock.ts';
 import { linesTo } from '../serve/log/output.ts';
 import { startMock, type Mock } from '../mock/start.ts';
@@ -77,7 +77,7 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
 /** A hint is not worth an error, and a credential that only the user knows is not shown. */
 async function hintFor(contract: Contract, mock: Mock, credentials: string[]): Promise<string | undefined> {
   if (credentials.length > 0) return undefined;
-  const { findWorkingCurl } = await import('../cli/start-hint.ts');
+  const { findWorkingCurl } = await import('./start-hint.ts');
   return findWorkingCurl(contract, mock).catch(() => undefined);
 }
 

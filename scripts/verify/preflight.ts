@@ -1,5 +1,5 @@
-import { ContractError } from '../contract/base/errors.ts';
-import type { ApiName, Operation } from '../contract/operation.ts';
+import { ContractError, type ApiName } from '../contract/base/errors.ts';
+import type { Operation } from '../contract/operation.ts';
 import { writeRequest, type WrittenHttpRequest, type RequestParts } from '../contract/request/write-request.ts';
 import type { Send } from '../judge/judge.ts';
 import { toCredentialVariable } from '../contract/http/http.ts';
@@ -29,10 +29,7 @@ export async function requireReady(ready: Ready): Promise<void> {
   if (found.length > 0) throw new ContractError(found);
 }
 
-/**
- * @param called - operations
- * @returns the APIs that they belong to
- */
+/** @returns the APIs that they belong to */
 export function apisIn(called: Operation[]): ApiName[] {
   return (['platform', 'node'] as const).filter((api) => called.some((operation) => operation.api === api));
 }
@@ -44,7 +41,6 @@ const attempts = 3;
  * Finds out why a server cannot be checked.
  *
  * @param ready - the servers, and how to call them
- * @param api - the API of the server
  * @returns a sentence; none when the server answers
  */
 export async function problemsWith(ready: Ready, api: ApiName): Promise<string[]> {

@@ -1,5 +1,5 @@
 import type { Contract } from '../contract/contract.ts';
-import type { ApiName } from '../contract/operation.ts';
+import type { ApiName } from '../contract/base/errors.ts';
 import { asObject, type Json } from '../contract/base/json.ts';
 import { coverageOf, type CoverageRow } from './coverage.ts';
 import type { CheckKind, Result, Mask } from '../judge/judge.ts';

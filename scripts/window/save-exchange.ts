@@ -42,7 +42,6 @@ export type ExchangeStore = {
  *
  * @param keeping - see {@link ExchangeStore}
  * @param contract - the contract that is served, for documents that are not in files
- * @param seen - the request and its answer
  * @returns what would be written, and where; or why nothing can be
  */
 export async function previewSave(keeping: ExchangeStore, contract: Contract, seen: Seen): Promise<SavePreview> {
@@ -67,7 +66,6 @@ const notAllowed =
  *
  * @param keeping - see {@link ExchangeStore}
  * @param contract - the contract that is served
- * @param seen - the request and its answer
  * @param wanted - the name of the exchange
  * @returns where it was written
  * @throws CommandError when it may not be written, or cannot be

@@ -191,12 +191,7 @@ async function seenOf(view: WindowView, session: string, id: string): Promise<Se
   return seen;
 }
 
-/**
- * Makes of a record what a recording would have seen.
- *
- * @param record - the record of a request
- * @returns the request and its answer
- */
+/** Makes of a record what a recording would have seen. */
 export function seenIn({ method, path, query, headers, body, status, answer, duration }: AnsweredRequest): Seen {
   const search = new URLSearchParams(query).toString();
   const text = answer === undefined ? '' : JSON.stringify(answer);

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
 import { ContractError } from '../../scripts/contract/base/errors.ts';
 import type { Json, JsonObject } from '../../scripts/contract/base/json.ts';
-import type { Api, Operation } from '../../scripts/contract/operation.ts';
+import type { Operation } from '../../scripts/contract/operation.ts';
+import type { Api } from '../../scripts/contract/contract-type.ts';
 
 const components: JsonObject = {
   securitySchemes: {
@@ -454,7 +455,9 @@ describe('an operation', () => {
             Ref: { $ref: '#/components/schemas/Named', description: 'beside' },
             Named: { $id: 'https://a.test/named', $anchor: 'here', type: 'string' },
             ById: { $ref: 'https://a.test/named' },
-            ByAnchor: { $ref: '#here' },
+            ByAnchor: { $ref: 'https://a.test/named#here' },
+            Anchored: { $anchor: 'there', type: 'string' },
+            ByOwnAnchor: { $ref: '#there' },
             A: { $ref: '#/components/schemas/B' },
             B: { $ref: '#/components/schemas/A' },
           },
@@ -469,6 +472,7 @@ describe('an operation', () => {
     });
     expect(at('ById').pointer).toBe('/components/schemas/Named');
     expect(at('ByAnchor').pointer).toBe('/components/schemas/Named');
+    expect(at('ByOwnAnchor').pointer).toBe('/components/schemas/Anchored');
     expect(at('A').schema).toEqual({});
   });
 });

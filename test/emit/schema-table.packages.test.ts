@@ -61,7 +61,8 @@ describe.each(tables)('the table of $file schemas', ({ file, document, table }) 
   const cases = Object.entries(table).map(([name, row]) => ({ name, ...row }));
   const house = compileSchemas(contract, 'lenient').responses;
 
-  it.skipIf(file === 'older').each(cases)('$name is what ajv says: $says', ({ name, good, bad, subtle = [] }) => {
+  const forAjv = cases.filter(({ withoutAjv }) => withoutAjv !== true);
+  it.skipIf(file === 'older').each(forAjv)('$name is what ajv says: $says', ({ name, good, bad, subtle = [] }) => {
     const ajv = new Ajv2020({ strict: false });
     ajv.addSchema(document, 'https://table.example/openapi');
     const validate = ajv.compile({ $ref: `https://table.example/openapi#/components/schemas/${name}` });

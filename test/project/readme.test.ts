@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { format } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { describedVerbs } from '../../scripts/command.ts';
-import { configSchema } from '../../scripts/cli/settings-schema.ts';
-import { settingName } from '../../scripts/cli/shared-flags.ts';
+import { configSchema } from '../../scripts/cli/settings/settings.ts';
+import { settingName } from '../../scripts/cli/settings/setting-names.ts';
 import { asObject } from '../../scripts/contract/base/json.ts';
 import { readOwnTables } from '../../scripts/verbs/guide-tables.ts';
 import manifest from '../../package.json' with { type: 'json' };
@@ -96,4 +96,10 @@ it('the README and the examples name the version of this package', async () => {
   const named = texts.flatMap((text) => [...text.matchAll(/(?:twinspec-|"twinspec": "\^)(\d+\.\d+\.\d+)/g)]);
   expect(named.length).toBeGreaterThan(10);
   expect([...new Set(named.map(([, version]) => version))]).toEqual([manifest.version]);
+});
+
+it('names every entry of the package where the guide says what is stable', async () => {
+  const guide = await readFile('specs/guides/25-what-is-stable.md', 'utf8');
+  const entries = Object.keys(manifest.exports).filter((name) => !name.endsWith('.json'));
+  for (const name of entries) expect(guide).toContain(`\`${name.replace('.', 'twinspec')}\``);
 });

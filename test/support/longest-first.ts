@@ -6,6 +6,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * one of these that begins last would leave all cores but one alone.
  */
 export const longest = [
+  'test/docs/browser/pages.browser.test.ts',
+  'test/package/examples.packages.test.ts',
+  'test/steps/steps.endurance.test.ts',
   'test/package/managers.packages.test.ts',
   'test/emit/lands.packages.test.ts',
   'test/emit/giants.strangers.test.ts',
@@ -18,6 +21,9 @@ export const longest = [
   'test/project/commands.packages.test.ts',
   'test/package/package.packages.test.ts',
   'test/server/from-scratch.packages.test.ts',
+  'test/docs/browser/docs.browser.test.ts',
+  'test/reports/report-pages.browser.test.ts',
+  'test/hostile/fuzz.strangers.test.ts',
 ];
 
 /**

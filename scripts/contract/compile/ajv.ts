@@ -6,12 +6,16 @@ import { breakSchemaCycles } from '../schema/recursive-schemas.ts';
 import type { Contract } from '../contract-type.ts';
 import { tagAlternativeErrors } from '../validate/alternative-errors.ts';
 import { mentionsPrototypeMember } from '../base/prototype-names.ts';
-import type { ApiName } from '../operation.ts';
+import type { JsonObject } from '../base/json.ts';
+import { mentionsMember } from '../document/schema-identifiers.ts';
+import type { ApiName } from '../base/errors.ts';
 import { safePattern, type Pattern } from '../validate/linear-regexp.ts';
 import { uniqueItemsInOnePass } from '../validate/unique-items.ts';
 import type { SchemaRules } from '../validate/validator-types.ts';
 import { spendSteps } from '../validate/validation-budget.ts';
 import type * as ajvCompile from 'ajv/dist/compile/index.js';
+import type * as ajvUtil from 'ajv/dist/compile/util.js';
+import { correctKeywords, withPrototypeMembers } from './ajv-corrections.ts';
 import { compileDeepRefs } from './compile-deep-refs.ts';
 
 /** An ajv instance. */
@@ -40,7 +44,10 @@ export type AjvOptions = {
  */
 export function ajvFor(contract: Contract, rules: SchemaRules, options: AjvOptions = {}): Ajv {
   const ownProperties = contract.apis.some(({ document }) => mentionsPrototypeMember(document));
-  const ajv = emptyAjv(rules, { ownProperties, ...options });
+  const tracksEvaluated = contract.apis.some(({ document }) =>
+    mentionsMember(document, ['unevaluatedItems', 'unevaluatedProperties']),
+  );
+  const ajv = emptyAjv(rules, { ownProperties, ...options }, tracksEvaluated);
   // To resolve a $ref into a document, ajv compiles its root, so it has to know the root's members as keywords.
   const members = contract.apis.flatMap(({ document }) => Object.keys(document));
   const names = new Set([...annotations, ...members]);
@@ -49,7 +56,8 @@ export function ajvFor(contract: Contract, rules: SchemaRules, options: AjvOptio
   ajv.addVocabulary([...names].filter((name) => keywordName.test(name) && !isKnown(name)));
   for (const { name, document } of contract.apis) {
     const opened = breakSchemaCycles(document, (pointer) => contract.locate(name, pointer));
-    ajv.addSchema(opened, documentId(name), false, false);
+    const schemas = ownProperties ? (withPrototypeMembers(opened) as JsonObject) : opened;
+    ajv.addSchema(schemas, documentId(name), false, false);
   }
   return ajv;
 }
@@ -69,17 +77,23 @@ export function findAjv(): void {
 }
 
 /** Loaded late: it takes a while, and not every verb that reads a contract needs it. */
-function loadAjv(): { module: typeof ajvModule; compiler: typeof ajvCompile; formats: typeof formatsModule } {
+function loadAjv(): {
+  module: typeof ajvModule;
+  util: typeof ajvUtil;
+  compiler: typeof ajvCompile;
+  formats: typeof formatsModule;
+} {
   const require = createRequire(import.meta.url);
   return {
     module: require('ajv/dist/2020.js') as typeof ajvModule,
+    util: require('ajv/dist/compile/util.js') as typeof ajvUtil,
     compiler: require('ajv/dist/compile/index.js') as typeof ajvCompile,
     formats: require('ajv-formats') as typeof formatsModule,
   };
 }
 
-function emptyAjv(rules: SchemaRules, options: AjvOptions): Ajv {
-  const { module, compiler, formats } = loadAjv();
+function emptyAjv(rules: SchemaRules, options: AjvOptions, tracksEvaluated: boolean): Ajv {
+  const { module, util, compiler, formats } = loadAjv();
   const ajv = new module.Ajv2020({
     strict: rules === 'strict',
     // The contract accepts two JSON types where documentation and samples differ.
@@ -89,8 +103,6 @@ function emptyAjv(rules: SchemaRules, options: AjvOptions): Ajv {
     // A condition may constrain the first params and leave the others open.
     strictTuples: false,
     allErrors: true,
-    // In binary, 99453.41 is no exact multiple of 0.01.
-    multipleOfPrecision: 6,
     inlineRefs: false,
     logger: false,
     // An OpenAPI document is not a schema itself; it only contains schemas.
@@ -100,6 +112,7 @@ function emptyAjv(rules: SchemaRules, options: AjvOptions): Ajv {
     ...options,
   });
   formats.default.default(ajv);
+  correctKeywords(ajv, { ajv: module, util }, tracksEvaluated);
   tagAlternativeErrors(ajv, module);
   // What is written out as code cannot contain functions of ours.
   if (options.code === undefined) makeSafe(ajv, module);
@@ -146,7 +159,7 @@ function makeSafe(ajv: Ajv, module: typeof ajvModule): void {
   uniqueItemsInOnePass(ajv);
   const { url } = ajv.formats;
   if (url instanceof RegExp) ajv.addFormat('url', safePattern(url.source, url.flags).test);
-  for (const keyword of ['$ref', '$dynamicRef', '$recursiveRef']) countSteps(ajv, module, keyword);
+  countSteps(ajv, module, '$ref');
 }
 
 /** A schema that refers to itself or others twice may ask for more checks of a value than anyone can wait for. */

@@ -27,8 +27,8 @@ export type Refs = {
   /**
    * Finds the target of a `$ref`.
    *
-   * @param ref - a URI reference: a pointer after `#`, or a schema's `$id` or `$anchor`
-   * @returns the place; `undefined` if no schema of the document has that name
+   * @param ref - a URI reference
+   * @returns the place that a pointer after `#` leads to; `undefined` for any other reference
    */
   target: (ref: string) => Place | undefined;
   /**
@@ -54,8 +54,6 @@ export const longestChain = 64;
  */
 export function refsOf(document: JsonObject): Refs {
   const places = new Map<string, Place>();
-  const targets = new Map<string, Place | undefined>();
-  let named: Map<string, string> | undefined;
 
   const at = (pointer: string): Place => {
     const known = places.get(pointer);
@@ -65,17 +63,8 @@ export function refsOf(document: JsonObject): Refs {
     return place;
   };
   const target = (ref: string): Place | undefined => {
-    if (!targets.has(ref)) targets.set(ref, find(ref));
-    return targets.get(ref);
-  };
-  const find = (ref: string): Place | undefined => {
     const fragment = fromFragment(ref);
-    if (isLocal(ref) && (fragment === '' || fragment.startsWith('/'))) return at(fragment);
-    named ??= namedSchemas(document);
-    const [base = '', inside = ''] = ref.split('#');
-    const pointer = named.get(ref) ?? (inside.startsWith('/') ? named.get(base) : undefined);
-    if (pointer === undefined) return undefined;
-    return at(named.has(ref) ? pointer : pointer + fromFragment(inside));
+    return isLocal(ref) && (fragment === '' || fragment.startsWith('/')) ? at(fragment) : undefined;
   };
   const step = (place: Place, ref: string): Place => {
     const found = target(ref);
@@ -124,21 +113,6 @@ export function chainFollower(refs: Refs): (ref: string) => ChainEnd {
       ends.set(one, { target: end.target, length: end.length + i + 1 });
     return ends.get(first) ?? end;
   };
-}
-
-/** The pointers of all schemas with an `$id` or an `$anchor`, by the `$ref` that leads to them. */
-function namedSchemas(document: JsonObject): Map<string, string> {
-  const named = new Map<string, string>();
-  const visit = (node: Json, pointer: string): void => {
-    if (typeof node !== 'object' || node === null) return;
-    for (const [name, value] of Object.entries(node) as [string, Json][]) {
-      if (name === '$id' && typeof value === 'string') named.set(value, pointer);
-      else if (name === '$anchor' && typeof value === 'string') named.set(`#${value}`, pointer);
-      else visit(value, `${pointer}/${escapePointerToken(name)}`);
-    }
-  };
-  visit(document, '');
-  return named;
 }
 
 /**
@@ -208,6 +182,16 @@ export function isLocal(ref: string): boolean {
  */
 export function fromFragment(ref: string): string {
   return decodePercent(ref.replace(/^#/, ''));
+}
+
+/**
+ * Writes a reference to a place of its document.
+ *
+ * @param pointer - JSON pointer of the place
+ * @example localRef('/components/tags/To do') // '#/components/tags/To%20do'
+ */
+export function localRef(pointer: string): string {
+  return `#${encodeURI(pointer)}`;
 }
 
 /**

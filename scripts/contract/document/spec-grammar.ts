@@ -79,6 +79,8 @@ const schema: { [name: string]: Rule } = {
     orBoolean: true,
     members: {
       ...Object.fromEntries([...schemaKeywords].map(([name, { holds }]) => [name, `schema${brackets[holds]}`])),
+      // This keyword is ours, while a document is put together: see schema-identifiers.ts.
+      $dynamicAnchors: 'schema{}',
       type: 'types',
       items: 'items',
       dependencies: 'dependency{}',

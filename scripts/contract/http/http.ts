@@ -5,6 +5,7 @@ export { authSchemeOf } from './auth-scheme.ts';
 export { toCredentialVariable, toSecondAccountVariable } from './credential-variable.ts';
 export { documentedHeaderOf, isSendable, writeDocumentedHeader } from './documented-header.ts';
 export { headerReadings, retryAfter, standardHeaders } from './header-values.ts';
+export { idempotencyKeyOf } from './idempotency-key.ts';
 export { isHttpMethod } from '../base/http-methods.ts';
 export { fillTemplate, namesIn, textsAround } from './path-template.ts';
 export { hasRequiredParameters, viewKeyByLocation } from './request-view-keys.ts';

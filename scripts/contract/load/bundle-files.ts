@@ -9,7 +9,8 @@ import {
   type Json,
   type JsonObject,
 } from '../base/json.ts';
-import { fromFragment, isLocal } from '../document/refs.ts';
+import { fromFragment, isLocal, localRef } from '../document/refs.ts';
+import { resolveIdentifiers } from '../document/schema-identifiers.ts';
 import type { Source } from '../source/source.ts';
 import type { Files } from './files.ts';
 import { walk, type Grammar, type DocumentShape, type Slot } from '../document/spec-grammar.ts';
@@ -38,13 +39,13 @@ type Target = { source: Source; pointer: string; value: Json };
  *
  * It changes the data of the files, which nothing else uses yet.
  *
- * @param files - the files of the document
  * @param grammar - the grammar of its specification
  * @returns the joined document, whose places are in the right files; the root file itself if it refers to no other
  * @throws ContractError for a reference that must not be followed or leads nowhere
  */
 export async function bundleFiles(files: Files, grammar: Grammar): Promise<Source> {
   const { root } = files;
+  const names = new Map([[root, resolveIdentifiers(root.data, grammar.document, root.at)]]);
   if (root.isSelfContained) return root;
   const document = root.data;
   const first = pendingIn({ joined: '', source: root, pointer: '' }, document, grammar.document, root);
@@ -52,7 +53,6 @@ export async function bundleFiles(files: Files, grammar: Grammar): Promise<Sourc
   if (first.length === 0 || !isObject(document)) return root;
   const origins = new Map<string, Origin>();
   const homes = new Map<string, string>();
-  const anchored = new Set<JsonObject>();
   const folders = Object.values(grammar.homes);
   const isComponent = ({ pointer }: Pending): boolean =>
     folders.includes(pointer) || folders.includes(parentOf(pointer));
@@ -61,12 +61,17 @@ export async function bundleFiles(files: Files, grammar: Grammar): Promise<Sourc
 
   const follow = async (pending: Pending): Promise<void> => {
     const { holder, member, shape, slot, pointer } = pending;
-    const target = await targetOf(pending, files);
-    if (target.source === root) return put(holder, member, reference(target.pointer));
+    const target = await targetOf(pending, files, (source, fragment) => {
+      const anchors =
+        names.get(source) ?? resolveIdentifiers(source.data, shape.orBoolean ? shape : grammar.schema, source.at);
+      names.set(source, anchors);
+      return inFile(source, anchors.get(fragment) ?? fragment);
+    });
+    if (target.source === root) return put(holder, member, localRef(target.pointer));
     const key = keyOf(target);
     const folder = grammar.homes[kindOf(shape)];
     const home = homes.get(key) ?? homeIn(folder, target);
-    if (home !== undefined) return put(holder, member, reference(home));
+    if (home !== undefined) return put(holder, member, localRef(home));
     const isHome = parentOf(pointer) === folder && member === '$ref' && Object.keys(holder).length === 1;
     if (slot !== undefined && (folder === undefined || isHome)) {
       const value = merged(target.value, holder);
@@ -78,7 +83,7 @@ export async function bundleFiles(files: Files, grammar: Grammar): Promise<Sourc
     const name = freeName(nameOf(target), parts);
     const here = `${folder ?? ''}/${name}`;
     put(parts, name, target.value);
-    put(holder, member, reference(here));
+    put(holder, member, localRef(here));
     take(key, target, here, shape, { parent: parts, key: name });
   };
 
@@ -99,13 +104,8 @@ export async function bundleFiles(files: Files, grammar: Grammar): Promise<Sourc
     const origin = { joined: here, source, pointer };
     homes.set(key, here);
     origins.set(here, origin);
-    if (pointer === '' && isObject(value)) {
-      // From now on, its references are relative to this document.
-      delete value['$id'];
-      delete value['$schema'];
-    }
+    if (pointer === '' && isObject(value)) delete value['$schema'];
     queue.push(...pendingIn(origin, value, shape, root, slot));
-    walk(value, shape, { object: (step, part) => step.shape.orBoolean && anchored.add(part) });
   };
 
   const problems: string[] = [];
@@ -118,8 +118,6 @@ export async function bundleFiles(files: Files, grammar: Grammar): Promise<Sourc
     }
   }
   if (problems.length > 0) throw new ContractError([...new Set(problems)]);
-  // No reference uses them any more, and two files may have used the same name.
-  for (const part of anchored) delete part['$anchor'];
   const origin = (pointer: string): Place => placeIn(root, origins, pointer);
   return {
     ...root,
@@ -156,10 +154,7 @@ async function permitUnknown(files: Files, grammar: Grammar): Promise<void> {
 /** The references to follow: those that leave the root file, and all in other files. */
 function pendingIn(below: Origin, value: Json, shape: DocumentShape, root: Source, slot?: Slot): Pending[] {
   const found: Pending[] = [];
-  const isRoot = below.source === root;
-  let identified: Set<string> | undefined;
-  const staysHere = (ref: string): boolean =>
-    isRoot && (isLocal(ref) || isIdentified(ref, (identified ??= identifiersIn(value, shape))));
+  const staysHere = (ref: string): boolean => below.source === root && isLocal(ref);
   const visitor: Parameters<typeof walk>[2] = {
     ref: (step, ref) => {
       if (!isObject(step.value) || staysHere(ref)) return;
@@ -196,17 +191,21 @@ function pendingIn(below: Origin, value: Json, shape: DocumentShape, root: Sourc
   return found;
 }
 
-async function targetOf({ member, ref, pointer, below }: Pending, files: Files): Promise<Target> {
+async function targetOf(
+  { member, ref, pointer, below }: Pending,
+  files: Files,
+  find: (source: Source, fragment: string) => Target | undefined,
+): Promise<Target> {
   const from = below.source;
   const way = member === '$ref' ? '' : '/discriminator/mapping';
   const place = (): string =>
     from.locate(`${below.pointer}${pointer.slice(below.joined.length)}${way}/${escapePointerToken(member)}`);
   const [file = '', fragment = ''] = ref.split(/#(.*)/s);
   const source = file === '' ? from : await files.read(file, from, place);
-  const here = inFile(source, fragment);
+  const here = find(source, fragment);
   if (here !== undefined) return here;
   // A file that is only used as a part of this document may refer to the document as if it were in it.
-  const there = file === '' ? inFile(files.root, fragment) : undefined;
+  const there = file === '' ? find(files.root, fragment) : undefined;
   if (there !== undefined) return there;
   const what = source === from ? 'leads nowhere' : `leads nowhere in ${source.file}`;
   throw new ContractError([`${place()}: $ref ${JSON.stringify(ref)} ${what}; correct it or add what it names.`]);
@@ -214,35 +213,9 @@ async function targetOf({ member, ref, pointer, below }: Pending, files: Files):
 
 function inFile(source: Source, fragment: string): Target | undefined {
   const decoded = fromFragment(fragment);
-  const pointer = decoded === '' || decoded.startsWith('/') ? decoded : anchorIn(source.data, decoded);
-  const value = pointer === undefined ? undefined : getAtPointer(source.data, pointer);
-  return pointer === undefined || value === undefined ? undefined : { source, pointer, value };
-}
-
-/** The JSON pointer of an `$anchor`. */
-function anchorIn(node: Json, name: string, pointer = ''): string | undefined {
-  if (typeof node !== 'object' || node === null) return undefined;
-  if (isObject(node) && node['$anchor'] === name) return pointer;
-  for (const [key, value] of Object.entries(node) as [string, Json][]) {
-    const found = anchorIn(value, name, `${pointer}/${escapePointerToken(key)}`);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
-
-/** The URIs that parts of a document give themselves (`$id`, `$self`): a reference to one stays in the document. */
-function identifiersIn(document: Json, shape: DocumentShape): Set<string> {
-  const found = new Set<string>();
-  const add = (id: Json | undefined): void => void (typeof id === 'string' && found.add(id.replace(/#$/, '')));
-  if (isObject(document)) add(document['$self']);
-  walk(document, shape, { object: ({ shape: { orBoolean } }, node) => orBoolean && add(node['$id']) });
-  return found;
-}
-
-function isIdentified(ref: string, identified: Set<string>): boolean {
-  const [file = ''] = ref.split('#');
-  if (identified.has(file)) return true;
-  return [...identified].some((base) => URL.canParse(file, base) && identified.has(new URL(file, base).href));
+  if (decoded !== '' && !decoded.startsWith('/')) return undefined;
+  const value = getAtPointer(source.data, decoded);
+  return value === undefined ? undefined : { source, pointer: decoded, value };
 }
 
 /** A place in a file of the document. */
@@ -264,10 +237,6 @@ function kindOf({ name, orBoolean }: DocumentShape): string {
 /** The target of a reference, merged with the siblings of the reference. */
 function merged(target: Json, { $ref: _, ...siblings }: JsonObject): Json {
   return isObject(target) ? { ...target, ...siblings } : target;
-}
-
-function reference(pointer: string): string {
-  return `#${encodeURI(pointer)}`;
 }
 
 function objectAt(document: JsonObject, pointer: string): JsonObject {

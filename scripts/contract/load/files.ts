@@ -17,7 +17,6 @@ export type Files = {
    * Reads the file that a reference names.
    *
    * @param reference - path or URL as it is written, without the fragment
-   * @param from - the file with the reference
    * @param place - names the place of the reference, for messages
    * @throws ContractError when the file must not or cannot be read, or its syntax is broken
    */

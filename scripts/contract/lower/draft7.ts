@@ -24,7 +24,6 @@ export type SchemaRewriter = {
   /**
    * Makes a component of the schema at a place.
    *
-   * @param place - the place of the schema
    * @param name - the name for the component, if that is still free
    * @returns a `$ref` to the component
    */

@@ -48,7 +48,6 @@ export function identifiersOf(refs: Refs): Identifiers {
 /**
  * Checks whether an `$id` makes a schema the base of its references: from there on, `#/…` starts at that schema.
  *
- * @param id - the `$id`
  * @returns false for a name as draft-07 writes it (`#pet`)
  */
 export function isAddress(id: string): boolean {

@@ -1,24 +1,15 @@
-import { ContractError } from '../base/errors.ts';
+import { ContractError, type ApiName } from '../base/errors.ts';
 import { asList, asObject, asText, isObject, pointerTokens, type Json, type JsonObject } from '../base/json.ts';
 import { preferredBody } from '../media/media.ts';
-import type {
-  Api,
-  ApiName,
-  CallTemplate,
-  Link,
-  MediaType,
-  Operation,
-  Pagination,
-  Resource,
-  Response,
-  RpcMethod,
-  RpcParam,
-  Subscription,
-} from '../operation.ts';
+import type { Operation, Pagination } from '../operation.ts';
+import type { Api } from '../contract-type.ts';
+import type { CallTemplate, Resource, RpcMethod, RpcParam, Subscription } from '../rpc-method.ts';
+import type { Link, MediaType, Response } from '../message.ts';
 import { once } from '../base/once.ts';
 import { resourceActions, isAboutOne } from '../resources/x-resource.ts';
 import { child, children, fromFragment, isLocal, type Place } from '../document/refs.ts';
 import { isIdempotent, isSafe, isHttpMethod } from '../base/http-methods.ts';
+import { namesIn } from '../http/path-template.ts';
 import { headersAt, mediaTypesAt, requestBodyAt } from './bodies.ts';
 import { exchangesOf } from './exchanges.ts';
 import { termsIn } from './info.ts';
@@ -136,7 +127,7 @@ function readOperation(reader: Reader, { id, path, verb, item, place }: FoundOpe
   const safe = typeof declaredSafe === 'boolean' ? declaredSafe : !isRpc && isSafe(method);
   const pagination = paginationIn(node['x-pagination']);
   const externalDocs = externalDocsAt(place);
-  const parameters = parametersAt(reader, item, place);
+  const parameters = parametersAt(reader, item, place, namesIn(path));
   const security = securityAt(reader, place);
   const responses = responsesAt(reader, place);
   // A callback may lead back to the operation that asks for it, so it is not read before it is asked for.

@@ -1,6 +1,6 @@
 import { defaultStyles, explodesByDefault } from '../../../src/wire/style.ts';
 import { asText, isObject } from '../base/json.ts';
-import type { Parameter, ParameterPlace } from '../operation.ts';
+import type { Parameter, ParameterPlace } from '../message.ts';
 import { child, children, type Place } from '../document/refs.ts';
 import { mediaTypesAt, styleIn } from './bodies.ts';
 import { examplesAt, shownValue } from './examples.ts';
@@ -14,9 +14,10 @@ const ignoredHeaders = new Set(['accept', 'content-type', 'authorization']);
  *
  * @param item - the place of its path item
  * @param operation - the place of the operation
+ * @param names - the template expressions of its path: a path parameter that is none of them travels nowhere
  * @returns those of the path item and those of the operation, which override them by name and location
  */
-export function parametersAt(reader: Reader, item: Place, operation: Place): Parameter[] {
+export function parametersAt(reader: Reader, item: Place, operation: Place, names: string[]): Parameter[] {
   const found = new Map<string, Parameter>();
   for (const holder of [item, operation]) {
     for (const [, written] of children(child(holder, 'parameters'))) {
@@ -24,7 +25,7 @@ export function parametersAt(reader: Reader, item: Place, operation: Place): Par
       if (parameter !== undefined) found.set(`${parameter.in} ${parameter.name}`, parameter);
     }
   }
-  return [...found.values()];
+  return [...found.values()].filter(({ in: where, name }) => where !== 'path' || names.includes(name));
 }
 
 function parameterAt(reader: Reader, place: Place): Parameter | undefined {

@@ -5,7 +5,9 @@ import { fakeValue } from '../schema/fake-value.ts';
 import { isJson, preferredBody } from '../media/media.ts';
 import { once } from '../base/once.ts';
 import { withoutStranded } from '../schema/schemas-by-place.ts';
-import type { Api, MediaType, Operation, Parameter } from '../operation.ts';
+import type { Operation } from '../operation.ts';
+import type { Api } from '../contract-type.ts';
+import type { MediaType, Parameter } from '../message.ts';
 import { viewKeyByLocation } from '../http/request-view-keys.ts';
 import { refsOf } from '../document/refs.ts';
 import { canCarry, type RequestParts, writeHeaderText } from './write-request.ts';
@@ -181,7 +183,6 @@ function put(parts: RequestParts, where: Parameter['in'], name: string, value: J
 /**
  * Makes up the value of a parameter from its example, or a value that satisfies its schema.
  *
- * @param source - the source of its API
  * @param validate - checks whether a value keeps the contract; without it, all do
  * @param readable - values that say more to a reader than one that is drawn; the first that keeps the contract is taken
  * @returns the value; `undefined` if none was found
@@ -214,8 +215,6 @@ const notEmpty = { minItems: 1, minLength: 1, minProperties: 1 };
 /**
  * Makes up a request body from its examples, or a value that satisfies its schema.
  *
- * @param source - the source of its API
- * @param media - the media type of the body
  * @param validate - checks whether a body keeps the contract; without it, all do
  * @param readable - see {@link sampleParameterOf}
  * @returns the body; `undefined` if none was found

@@ -4,7 +4,8 @@ import { asObject, type Json, type JsonObject } from '../base/json.ts';
 import { formFieldsOf } from '../schema/form-fields.ts';
 import { concreteType, isJson, preferredBody } from '../media/media.ts';
 import { documentedHeaderOf } from '../http/documented-header.ts';
-import type { Encoding, MediaType, Operation, Parameter, RequestView } from '../operation.ts';
+import type { Operation, RequestView } from '../operation.ts';
+import type { Encoding, MediaType, Parameter } from '../message.ts';
 import { fillTemplate } from '../http/path-template.ts';
 import { writeForm, writeParameter, writeParts, WireError } from '../../../src/wire/write.ts';
 import { escapePartName } from '../../../src/wire/percent.ts';
@@ -43,7 +44,6 @@ export function requestForPointers({ body, query, path }: RequestView): JsonObje
  * Serializes a request: parameters in their styles (RFC 6570, OpenAPI's Parameter Object), credentials wherever they
  * travel, and the body in its media type.
  *
- * @param operation - the operation to call
  * @param view - headers, parameters and body; undocumented parameters have the style `form`
  * @param address - the URL of the server; a JSON-RPC request goes to this URL itself
  * @throws WireError if the form of a value cannot carry it, and it is to be refused
@@ -96,7 +96,6 @@ export type UrlParts = { path: string; parameters: SentParameter[]; rpc?: object
  * Serializes the headers of a request: those that are given, and `Cookie` with its cookies.
  *
  * @param operation - the operation, with the styles of its parameters
- * @param view - headers and cookies
  * @example
  * writeHeaders(operation, { headers: { DappId: 'demo' }, cookies: { theme: 'dark' } }) // …, Cookie: 'theme=dark'
  */

@@ -1,6 +1,7 @@
 // Which documented response an answer belongs to, and what an answer that does not end is: a stream and its items.
 
-import type { Operation, Response } from '../operation.ts';
+import type { Operation } from '../operation.ts';
+import type { Response } from '../message.ts';
 
 /** A documented response, and the HTTP status to answer with. */
 export type DocumentedResponse = { response: Response; status: number };

@@ -2,6 +2,10 @@ import type { generateSync as GenerateSync } from 'json-schema-faker';
 import { createGenerationBudget, GenerationTooLargeError } from './generation-budget.ts';
 import type { Json, JsonSchema } from '../base/json.ts';
 import { runWithTimeout } from '../base/run-with-timeout.ts';
+import { safePattern } from '../validate/linear-regexp.ts';
+import { understoodSchema } from './understood-schema.ts';
+
+export { patternOfFormat } from './understood-schema.ts';
 
 /** How to make up a value. */
 export type Recipe = {
@@ -31,18 +35,24 @@ export type MakeUp = (schema: JsonSchema, recipe: Recipe) => Json | undefined;
  * @example const makeUp = makingUpWith(generateSync);
  */
 export function makingUpWith(generateSync: typeof GenerateSync): MakeUp {
+  const mayMatch = (format: string, pattern: string): boolean =>
+    attempt(() => {
+      const { test } = safePattern(pattern, 'u');
+      return tries.some((seed) => test(String(generateSync({ type: 'string', format }, { seed }))));
+    }) ?? true;
   return (schema, { seed, optional, items, recursions, levels, resolve }) => {
     const { frugal, check } = createGenerationBudget({ optional, items });
+    const given = (asked: JsonSchema): JsonSchema => understoodSchema(frugal(asked), mayMatch);
     const propose = (): { value: Json | undefined } => {
       const value = attempt(() => {
         // The package types its result as unknown; for a JSON Schema it is JSON.
-        return generateSync(frugal(schema), {
+        return generateSync(given(schema), {
           seed,
           ...(optional !== undefined && { optionalsProbability: optional, alwaysFakeOptionals: optional === 1 }),
           ...(items !== undefined && { maxDefaultItems: items }),
           ...(recursions !== undefined && { refDepthMax: recursions }),
           ...(levels !== undefined && { maxDepth: levels }),
-          ...(resolve !== undefined && { refResolver: (ref: string) => frugal(resolve(ref)) }),
+          ...(resolve !== undefined && { refResolver: (ref: string) => given(resolve(ref)) }),
         }) as Json | undefined;
       });
       return { value };
@@ -54,6 +64,9 @@ export function makingUpWith(generateSync: typeof GenerateSync): MakeUp {
     return made.value;
   };
 }
+
+/** The seeds of texts of a format, which show whether they may match a pattern as well. */
+const tries = [1, 2, 3, 4];
 
 /** Milliseconds; ordinary values take a few. */
 const patience = 1000;

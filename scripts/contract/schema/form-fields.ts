@@ -1,6 +1,6 @@
 import { asText } from '../base/json.ts';
 import { bodyKind } from '../media/media.ts';
-import type { MediaType, SchemaAt } from '../operation.ts';
+import type { MediaType, SchemaAt } from '../message.ts';
 import { nearestOf, possibilities, readerOf } from './reading.ts';
 
 /** A field of a form. */

@@ -4,7 +4,7 @@
 import { asList, asObject, isObject, toPointer, pointerTokens, type Json, type JsonObject } from '../base/json.ts';
 import { joinText } from '../base/code.ts';
 import { keywordsWith, schemaKeywords } from '../base/schema-keywords.ts';
-import type { SchemaAt } from '../operation.ts';
+import type { SchemaAt } from '../message.ts';
 import { decodePercent } from '../../../src/wire/percent.ts';
 
 /** Which way a value goes: to the server, or back. */

@@ -9,7 +9,7 @@ import {
   type Json,
   type JsonObject,
 } from '../base/json.ts';
-import type { SchemaAt } from '../operation.ts';
+import type { SchemaAt } from '../message.ts';
 import {
   isOfKind,
   namedKinds,

@@ -30,7 +30,6 @@ export type DownloadLimits = typeof usual;
  * Downloads a file: the only way from a document to another machine. Only http and https are spoken, and only public
  * addresses are connected to, after each redirect anew. Each address asked is printed on stderr.
  *
- * @param url - the URL of the file
  * @param home - the one place whose address need not be public: where the document with the reference comes from
  * @param limits - see {@link DownloadLimits}; by default 32 MiB, after unpacking, 30 seconds and 5 redirects
  * @throws Error with the reason, in words that follow "cannot be read"

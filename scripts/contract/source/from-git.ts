@@ -10,7 +10,6 @@ import { isWebAddress, withoutSecrets } from './web-address.ts';
 /**
  * Copies a spec from a git revision, together with the files that it refers to.
  *
- * @param revision - the git revision
  * @param file - the path of the spec in the working tree
  * @param folder - an empty folder for the copies
  * @returns the path of the copy

@@ -15,8 +15,6 @@ export class BudgetExceededError extends Error {
 /**
  * Does something that counts its steps, with a budget of its own, or that of the task that it is a part of.
  *
- * @param task - what to do
- * @returns its result
  * @throws TooMuchWork when the steps are more than the budget
  */
 export function withStepBudget<Result>(task: () => Result): Result {

@@ -4,8 +4,6 @@ import { listReaderSecrets, session } from './console/reader-choices.ts';
 /**
  * Masks the reader's own secrets in a part of the page, so that bystanders cannot read them. Copied text
  * still contains them.
- *
- * @param root - the part of the page
  */
 export function mask(root: Element): void {
   const hidden = listReaderSecrets();

@@ -29,11 +29,7 @@ function showResponse(section: HTMLElement, status: string): void {
   selectTab(section.querySelector('[data-statuses]'), 'status', status);
 }
 
-/**
- * Chooses the tab of the response with an element in it.
- *
- * @param target - the element
- */
+/** Chooses the tab of the response with an element in it. */
 export function showResponseOf(target: Element): void {
   const section = target.closest<HTMLElement>('.as-tabs');
   const group = target.closest('.response');

@@ -5,7 +5,10 @@ import type { Contract } from '../../contract/contract.ts';
 import { ContractError } from '../../contract/base/errors.ts';
 import { asObject, type Json } from '../../contract/base/json.ts';
 import { preferredBody } from '../../contract/media/media.ts';
-import type { Api, Exchange, NamedExample, Operation, Response, SecurityScheme } from '../../contract/operation.ts';
+import type { Exchange, Operation } from '../../contract/operation.ts';
+import type { Api } from '../../contract/contract-type.ts';
+import type { SecurityScheme } from '../../contract/security.ts';
+import type { NamedExample, Response } from '../../contract/message.ts';
 import type {
   ApiChapter,
   CallEntry,
@@ -433,7 +436,6 @@ function securityOf({ security }: Operation): OperationEntry['security'] {
 /**
  * Says in words what a security scheme is, and where its credential travels.
  *
- * @param scheme - the security scheme
  * @returns for example `HTTP basic in the header Authorization`
  */
 export function schemeInWords(scheme: SecurityScheme): string {

@@ -7,7 +7,7 @@ import {
   type Json,
   type JsonObject,
 } from '../../contract/base/json.ts';
-import type { SchemaAt } from '../../contract/operation.ts';
+import type { SchemaAt } from '../../contract/message.ts';
 import {
   isComponent,
   isOfKind,

@@ -1,4 +1,4 @@
-import type { SecurityScheme } from '../../contract/operation.ts';
+import type { SecurityScheme } from '../../contract/security.ts';
 import { listOAuthFlows } from '../model/credential-specs.ts';
 import { markup, type Html } from '../../page-kit/html.ts';
 import { markdown } from '../text/markdown.ts';

@@ -1,5 +1,7 @@
 import type { Json } from '../../contract/base/json.ts';
-import type { ApiName, Parameter, Requirement } from '../../contract/operation.ts';
+import type { ApiName } from '../../contract/base/errors.ts';
+import type { Requirement } from '../../contract/security.ts';
+import type { Parameter } from '../../contract/message.ts';
 import { isForm, writeBodyText } from '../../contract/media/media.ts';
 import { callWithoutBody, withBody, type BodySpec, type CallSpec, type FormValues } from '../samples/sample-call.ts';
 import type { ExchangeEntry, OperationEntry } from '../model/reference-types.ts';
@@ -168,8 +170,6 @@ function optionLabel({ outcome, name }: ExchangeEntry): string {
 /**
  * Writes a sample of an exchange's request, as it is before the reader changes anything.
  *
- * @param kind - the kind of sample
- * @param exchange - one of its exchanges
  * @returns the sample with the address that it calls; `undefined` if the operation has none of this kind
  */
 export function sampleOfExchange(
@@ -191,7 +191,6 @@ export type SampleSite = Pick<Site, 'clientPackage' | 'choices' | 'isValid' | 'r
  * Builds the request of an exchange.
  *
  * @param site - the site, which knows the address
- * @param exchange - one of its exchanges
  */
 export function callOf(site: SampleSite, entry: OperationEntry, exchange: ExchangeEntry): SampleCall {
   const { request } = exchange;

@@ -1,5 +1,6 @@
 import { asObject } from '../../contract/base/json.ts';
-import type { ApiName, Requirement } from '../../contract/operation.ts';
+import type { ApiName } from '../../contract/base/errors.ts';
+import type { Requirement } from '../../contract/security.ts';
 import type { ExchangeEntry, OperationEntry } from '../model/reference-types.ts';
 import { dataBlock, markup, type Html } from '../../page-kit/html.ts';
 import { codeBlock } from '../text/markdown.ts';

@@ -26,8 +26,6 @@ export type NavigationData = { [group: string]: { path: string; title: string; i
 /**
  * Makes the navigation of a page: the guides, then the operations of each API by groups. If there are many operations,
  * the groups can be opened and closed.
- *
- * @param path - the path of the page
  */
 export function navigation(site: Site, path: string): Html {
   const { apis, contents } = site.reference;

@@ -53,7 +53,6 @@ ${neighbours(site, entry)}</div>
 /**
  * Makes the parts of an operation's page, except its console and its exchanges.
  *
- * @param path - the path of the page
  * @returns the introduction with the description, the reference, the formats that it uses, and the open questions
  */
 export function operationParts(

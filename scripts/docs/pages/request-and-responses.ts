@@ -13,9 +13,6 @@ import { pathOf, type Site } from './site.ts';
 /**
  * Makes the path of an operation, or the address of a callback, with its variable parts marked. It may go on in the next line
  * before any slash.
- *
- * @param path - the path or address
- * @returns its parts
  */
 export function pathParts(path: string): Html[] {
   return path.split(/(\{[^{}]*\}|(?=\/))/).map((part = '') => {
@@ -28,7 +25,6 @@ export function pathParts(path: string): Html[] {
  * Makes the heading of a section.
  *
  * @param id - the fragment of the section
- * @param title - its title
  * @param name - its name for screen readers
  */
 export function heading(id: string, title: Html, name: string): Html {
@@ -119,7 +115,6 @@ export function bodyId(index: number): string {
 /**
  * Groups responses that differ in nothing but their status and description, as most errors of an API do.
  *
- * @param responses - the responses of an operation
  * @returns the groups, in the order of their first responses
  */
 export function responseGroups(responses: ResponseEntry[]): ResponseEntry[][] {

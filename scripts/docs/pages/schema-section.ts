@@ -1,4 +1,5 @@
-import type { ApiName, ExternalDocs, SchemaAt } from '../../contract/operation.ts';
+import type { ApiName } from '../../contract/base/errors.ts';
+import type { ExternalDocs, SchemaAt } from '../../contract/message.ts';
 import { fragmentOf } from '../model/fragments.ts';
 import { markup, type Html } from '../../page-kit/html.ts';
 import { inlineMarkdown, markdown, type MarkdownContext } from '../text/markdown.ts';

@@ -60,7 +60,6 @@ export function hrefOf(from: string, to: string): string {
 /**
  * Makes the path of the page of an operation, a webhook or a callback.
  *
- * @param entry - the operation, the webhook or the callback
  * @returns the path below the root of the site
  */
 export function pathOf({ folder, slug }: Pick<Listed, 'folder' | 'slug'>): string {
@@ -80,7 +79,6 @@ export function groupHref({ hasGroupPages }: Site, from: string, { id }: Group):
 /**
  * Makes the path of a group's page.
  *
- * @param id - the id of the group
  * @returns the path below the root of the site
  */
 export function groupPath(id: string): string {
@@ -114,7 +112,6 @@ export function groupName({ name }: Group): string {
 /**
  * Makes the path of a page's Markdown.
  *
- * @param path - the path of the page
  * @returns the path of the Markdown file
  */
 export function markdownPath(path: string): string {

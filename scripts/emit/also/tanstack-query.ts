@@ -1,7 +1,8 @@
 import type { ListPlan } from '../../../src/pages.ts';
 import type { Contract } from '../../contract/contract.ts';
 import { toPointer } from '../../contract/base/json.ts';
-import type { ApiName, Operation } from '../../contract/operation.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { ApiName } from '../../contract/base/errors.ts';
 import { takesBodyAlone } from '../../contract/request/write-request.ts';
 import { createUniqueNamer } from '../../contract/base/unique-names.ts';
 import { banner } from '../banner.ts';

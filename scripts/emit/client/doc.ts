@@ -4,8 +4,6 @@ import { comment, inComment, type Comment, type TypeScript } from '../text.ts';
 /**
  * Documents a function that makes a client, or a connection for the functions that are beside it.
  *
- * @param name - the name of the function
- * @param what - what it makes
  * @returns the paragraphs of its TSDoc comment
  */
 export function makerDoc(
@@ -31,16 +29,16 @@ export function makerDoc(
  *
  * @param safe - whether it is safe to repeat
  */
-export function repeatability(safe: boolean): Comment {
-  return safe
-    ? comment`Safe to repeat: a client sends it again after a lost connection.`
+export function repeatability(safe: boolean, keyHeader?: string): Comment {
+  if (safe) return comment`Safe to repeat: a client sends it again after a lost connection.`;
+  return keyHeader !== undefined
+    ? comment`Sent again after a lost connection, with the same key in \`${inComment(keyHeader)}\`.`
     : comment`Not safe to repeat: a client never sends it twice.`;
 }
 
 /**
  * Documents whether an operation is deprecated; editors strike it through then.
  *
- * @param deprecated - whether it is
  * @returns the TSDoc tag; `''` if it is not
  */
 export function deprecation(deprecated: boolean): Comment {
@@ -51,7 +49,6 @@ export function deprecation(deprecated: boolean): Comment {
  * Joins the lines of a text.
  *
  * @param text - Markdown
- * @returns the text in one line
  */
 export function oneLine(text: string): string {
   return text.trim().replaceAll(/\s+/g, ' ');

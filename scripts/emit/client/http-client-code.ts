@@ -2,8 +2,11 @@ import type { ListPlan } from '../../../src/pages.ts';
 import { defaultStyles, explodesByDefault } from '../../../src/wire/style.ts';
 import type { Contract } from '../../contract/contract.ts';
 import { asObject, type Json, type JsonObject } from '../../contract/base/json.ts';
+import { idempotencyKeyOf } from '../../contract/http/http.ts';
 import { essenceOf, preferredBody } from '../../contract/media/media.ts';
-import type { Encoding, Envelope, MediaType, Operation, Parameter, SecurityScheme } from '../../contract/operation.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { SecurityScheme } from '../../contract/security.ts';
+import type { Encoding, Envelope, MediaType, Parameter } from '../../contract/message.ts';
 import { takesBodyAlone } from '../../contract/request/write-request.ts';
 import { bodiesOf, takesNoArgument } from '../types/argument-type.ts';
 import { answerKind, responseKind } from './answer-kind.ts';
@@ -43,7 +46,6 @@ export type PlatformParts = {
 /**
  * Finds out what is emitted for an HTTP API.
  *
- * @param contract - a contract with a platform
  * @param names - see {@link ClientNames}
  * @returns rows and methods
  */
@@ -95,7 +97,6 @@ function answeringOf(operations: Operation[]): Operation[] {
 /**
  * Emits the table, the types and the function of the client of an HTTP API.
  *
- * @param contract - a contract with a platform
  * @param names - see {@link ClientNames}
  * @param parts - see {@link platformParts}
  * @param rowName - gives the name of the constant that holds a row
@@ -407,6 +408,7 @@ function platformRow(operation: Operation, member: string, credentials: Credenti
   const alternatives = security.map((set) => set.flatMap(({ scheme }) => options.get(scheme.key) ?? []));
   const bodies = bodiesOf(operation);
   const accept = acceptOf(operation);
+  const key = idempotencyKeyOf(operation);
   const others = otherKinds(operation);
   return {
     ...(member !== operation.id && { id: operation.id }),
@@ -415,7 +417,8 @@ function platformRow(operation: Operation, member: string, credentials: Credenti
     input: takesBodyAlone(operation) ? 'body' : 'parts',
     ...(parameters.length > 0 && { parameters: parameters.map(parameterRow) }),
     ...(bodies.length > 0 && { bodies: bodies.map(contentRow) }),
-    ...(safeToRepeat && { safeToRepeat }),
+    ...(safeToRepeat ? { safeToRepeat } : key !== undefined && { safeToRepeat: 'with the same key' }),
+    ...(key !== undefined && { idempotencyKey: { name: key.name, ...(key.quoted && { quoted: true }) } }),
     ...(secrets.length > 0 && { secrets }),
     ...(alternatives.length > 0 && { security: alternatives }),
     answers: Object.fromEntries(
@@ -491,7 +494,7 @@ function platformDoc(operation: Operation): Comment[] {
   return [
     inComment(summary),
     inComment(description),
-    repeatability(safeToRepeat),
+    repeatability(safeToRepeat, idempotencyKeyOf(operation)?.name),
     weightage === undefined ? '' : comment`One call weighs ${weightage}.`,
     request?.description
       ? comment`@param ${takesBodyAlone(operation) ? 'body' : 'request'} - ${inComment(oneLine(request.description))}`

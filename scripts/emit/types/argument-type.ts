@@ -1,6 +1,8 @@
 import { formFieldsOf, type FormFieldReading } from '../../contract/schema/form-fields.ts';
 import { bodyKind, isJson } from '../../contract/media/media.ts';
-import type { MediaType, Operation, ParameterPlace, SchemaAt } from '../../contract/operation.ts';
+import { idempotencyKeyOf } from '../../contract/http/http.ts';
+import type { MediaType, Parameter, ParameterPlace, SchemaAt } from '../../contract/message.ts';
+import type { Operation } from '../../contract/operation.ts';
 import { takesBodyAlone } from '../../contract/request/write-request.ts';
 import { quote, ts, type TypeScript } from '../text.ts';
 
@@ -18,8 +20,15 @@ export const argumentParts = [
  * @param operation - an operation of the platform
  * @returns true if neither a parameter nor the body is required
  */
-export function takesNoArgument({ parameters, request }: Operation): boolean {
-  return request?.required !== true && !parameters.some(({ required }) => required);
+export function takesNoArgument(operation: Operation): boolean {
+  const { parameters, request } = operation;
+  return request?.required !== true && !parameters.some(isAskedFor(operation));
+}
+
+/** Tells which parameters a caller has to give: those that are required, but for the key that the client makes. */
+function isAskedFor(operation: Operation): (parameter: Parameter) => boolean {
+  const made = idempotencyKeyOf(operation)?.name;
+  return ({ name, in: place, required }) => required && !(place === 'header' && name === made);
 }
 
 /**
@@ -46,11 +55,13 @@ export function inputType(operation: Operation, types: TypeScript): TypeScript {
   const content = ts`${request?.required === true ? holder : ts`NonNullable<${holder}>`}['content']`;
   const [only] = bodiesOf(operation);
   if (takesBodyAlone(operation) && only !== undefined) return ts`${content}[${quote(only.contentType)}]`;
+  const made = idempotencyKeyOf(operation);
   const members = argumentParts.flatMap(({ part, in: place, key }) => {
     const own = parameters.filter((parameter) => parameter.in === place);
     if (own.length === 0) return [];
-    const type = ts`NonNullable<${types}['parameters'][${quote(key)}]>`;
-    return [own.some(({ required }) => required) ? ts`${part}: ${type}` : ts`${part}?: ${type} | undefined`];
+    const documented = ts`NonNullable<${types}['parameters'][${quote(key)}]>`;
+    const type = place === 'header' && made?.required === true ? withOptional(documented, made.name) : documented;
+    return [own.some(isAskedFor(operation)) ? ts`${part}: ${type}` : ts`${part}?: ${type} | undefined`];
   });
   const wholeQuery = parameters.find((parameter) => parameter.in === 'querystring');
   if (wholeQuery !== undefined) members.push(ts`query${wholeQuery.required ? '' : '?'}: Record<string, unknown>`);
@@ -65,6 +76,10 @@ export function inputType(operation: Operation, types: TypeScript): TypeScript {
   const own = members.length > 0 ? [ts`{ ${ts.join(members, '; ')} }`] : [];
   if (bodies.length > 0) own.push(bodies.length === 1 ? ts.join(bodies, '') : ts`(${ts.join(bodies, ' | ')})`);
   return own.length === 0 ? ts`Record<string, never>` : ts.join(own, ' & ');
+}
+
+function withOptional(type: TypeScript, name: string): TypeScript {
+  return ts`Omit<${type}, ${quote(name)}> & { ${quote(name)}?: string | undefined }`;
 }
 
 function bodyType(schemaAt: SchemaAt, body: MediaType, type: TypeScript): TypeScript {

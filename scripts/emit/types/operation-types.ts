@@ -1,7 +1,8 @@
 import type { Contract } from '../../contract/contract.ts';
 import { pointerTokens, type Json, type JsonSchema } from '../../contract/base/json.ts';
 import { preferredBody } from '../../contract/media/media.ts';
-import type { Operation, Response } from '../../contract/operation.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { Response } from '../../contract/message.ts';
 import { banner } from '../banner.ts';
 import { apiWords, type ClientNames } from '../client/client-names.ts';
 import { inputType } from './argument-type.ts';

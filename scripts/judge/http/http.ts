@@ -1,5 +1,6 @@
 import { isFailure } from '../../contract/exchange/choose-exchange.ts';
-import type { Exchange, Response } from '../../contract/operation.ts';
+import type { Exchange } from '../../contract/operation.ts';
+import type { Response } from '../../contract/message.ts';
 import {
   type Judgement,
   toAllowedJudgement,
@@ -21,11 +22,7 @@ import { judgeRefusal, otherReasons } from './refusal.ts';
 import { chosenFor, successFaults } from './success.ts';
 import { findFixedValueFaults } from './fixed-values.ts';
 
-/**
- * Judges the answer of an HTTP operation.
- *
- * @param asked - the request and its answer
- */
+/** Judges the answer of an HTTP operation. */
 export function judgeHttp(measure: JudgeContext, asked: JudgedCall): Judgement {
   const { expected, answer } = asked;
   if (expected.kind === 'refusal') return judgeRefusal(measure, asked, expected.exchange, expected.mayMiss);

@@ -19,11 +19,7 @@ import { gradedByStatus, rpcStatusFaults } from './rpc-status.ts';
 import { schemaFaults } from '../http/schema-faults.ts';
 import { variantFor } from './variant.ts';
 
-/**
- * Judges the answer of a JSON-RPC method.
- *
- * @param asked - the request and its answer
- */
+/** Judges the answer of a JSON-RPC method. */
 export function judgeRpc(measure: JudgeContext, asked: JudgedCall): Judgement {
   if (asked.operation.rpc?.result === undefined) return judgeSilence(asked);
   return gradedByStatus(judgeCall(measure, asked), asked.answer);

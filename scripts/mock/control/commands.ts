@@ -35,7 +35,6 @@ export type MockActions = {
  * Makes the commands of a mock below `/_twinspec/`. Each acts on the session of its request.
  *
  * @param deeds - what they do
- * @returns the commands by name
  */
 export function mockCommands(deeds: MockActions): Commands {
   const { webhook } = deeds;

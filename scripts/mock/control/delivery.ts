@@ -57,7 +57,6 @@ const most = 100;
  * Checks where a request may be sent: to addresses of this machine, and to origins that were named.
  *
  * @param address - the address, as the client has chosen it
- * @param allowed - the origins that were named
  * @throws CommandError for any other address; the message does not repeat more than its origin
  * @example addressFor('http://127.0.0.1:9000/hook', []).port // '9000'
  */

@@ -7,7 +7,8 @@ import { callbackAddress } from '../../contract/http/runtime-expression.ts';
 import type { Json } from '../../contract/base/json.ts';
 import { preferredBody } from '../../contract/media/media.ts';
 import { once } from '../../contract/base/once.ts';
-import type { MediaType, Operation } from '../../contract/operation.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { MediaType } from '../../contract/message.ts';
 import {
   callbacksOf,
   outgoingValidators,

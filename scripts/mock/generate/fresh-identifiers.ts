@@ -26,7 +26,6 @@ export type Sequences = { [place: string]: RandomState & { count: number } };
  *
  * @param store - keeps how far the session is
  * @param freshener - see {@link createIdentifierRefresher}
- * @param turn - the session and its seed
  * @param write - writes the answer with further edits
  */
 export async function writeFreshAnswer(

@@ -1,7 +1,8 @@
 import { makingUpWith } from '../../contract/schema/faker.ts';
 import { GenerationTooLargeError } from '../../contract/schema/generation-budget.ts';
 import type { Json, JsonSchema } from '../../contract/base/json.ts';
-import type { Api, Operation } from '../../contract/operation.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { Api } from '../../contract/contract-type.ts';
 import type { CompiledSchema } from '../../contract/validate/validator-types.ts';
 import type { generateSync as GenerateSync } from 'json-schema-faker';
 import { randomFrom } from '../../contract/base/seeded-random.ts';
@@ -178,10 +179,13 @@ async function makeUp(
   const isLate = left <= 0;
   const minimal = owner === undefined || isLate ? undefined : sampleValueOf(sampleSourceOf(owner), schema, validate);
   if (minimal !== undefined) return minimal;
+  // Constants of schemas that have to be kept together may contradict each other.
+  const loose = { levels: 0, pick: () => 0, isWhole: true, isLoose: true };
+  nearest ??= propose(planOf(schemaAt, schema, loose).schema, { seed: 1, optional: 0, levels: deepestValue });
   throw new GenerationError(
     `No data that satisfies the schema at ${schema} could be made up${isLate ? ` in ${patience / 1000} s` : ''}; ` +
       'write an example beside it.',
-    nearest,
+    nearest ?? {},
   );
 }
 

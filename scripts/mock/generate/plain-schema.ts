@@ -9,8 +9,9 @@ import {
   type JsonSchema,
 } from '../../contract/base/json.ts';
 import { keywordsWith } from '../../contract/base/schema-keywords.ts';
-import type { SchemaAt } from '../../contract/operation.ts';
+import type { SchemaAt } from '../../contract/message.ts';
 import { readerOf, travels } from '../../contract/schema/reading.ts';
+import { patternOfFormat } from '../../contract/schema/faker.ts';
 
 /** Keywords that hold one schema; then those that hold schemas by name. */
 const one = new Set(keywordsWith('schema', 'value', 'part', 'rest', 'name'));
@@ -57,6 +58,8 @@ export type Extent = {
   pick: (count: number) => number;
   /** Whether a list is whole: no member says where its next page is. */
   isWhole: boolean;
+  /** Whether constants are left out. */
+  isLoose?: boolean;
   /** Where to note what the document says of the values, by the schemas that are made of its own. */
   notes?: Notes;
 };
@@ -105,7 +108,6 @@ const [optionalRecursions, neededRecursions] = [1, 3];
  * that shows a reader more, unless it would have to contain itself.
  *
  * @param schemaAt - resolves the schemas of the document
- * @param pointer - JSON pointer of the schema
  * @param extent - see {@link Extent}
  * @returns the schema; `undefined` if it describes more values than the extent allows, or is composed of too many others
  */
@@ -201,6 +203,7 @@ function mayBeNull(schema: JsonSchema): boolean {
 function keywordsOf(reader: Reader, inside: Inside, schema: JsonObject): JsonObject {
   const written: JsonObject = {};
   for (const [keyword, value] of Object.entries(schema)) {
+    if (reader.extent.isLoose === true && (keyword === 'enum' || keyword === 'const')) continue;
     const plan = plain.has(keyword) ? value : subschemas(reader, inside, schema, keyword, value);
     if (plan !== undefined) written[keyword] = plan;
   }
@@ -208,10 +211,6 @@ function keywordsOf(reader: Reader, inside: Inside, schema: JsonObject): JsonObj
   if (Array.isArray(schema['required']))
     written['required'] = schema['required'].filter((name) => !inside.stranded.has(String(name)));
   if (schema['items'] !== undefined) Object.assign(written, lengthOf(schema, written, inside));
-  // A tuple that has to be longer goes on as it ends.
-  const tuple = asList(written['prefixItems']);
-  if (schema['items'] === undefined && tuple.length > 0 && tuple.length < atLeast(schema, 'minItems'))
-    written['items'] = tuple.at(-1) ?? true;
   return decided(namedByPattern(asNumber(asText(withoutNull(written), schema))));
 }
 
@@ -398,19 +397,6 @@ function atLeast(schema: JsonObject, keyword: string): number {
   return typeof value === 'number' ? value : 0;
 }
 
-/** Patterns of texts whose format the generator does not know. */
-const formats: Record<string, string> = {
-  byte: '^[A-Za-z0-9+/]{12}$',
-  base64: '^[A-Za-z0-9+/]{12}$',
-  base64url: '^[A-Za-z0-9_-]{12}$',
-  decimal: '^[1-9][0-9]{0,2}\\.[0-9]{2}$',
-  double: '^[1-9][0-9]{0,2}\\.[0-9]{2}$',
-  float: '^[1-9][0-9]{0,2}\\.[0-9]{2}$',
-  int32: '^[1-9][0-9]{0,5}$',
-  int64: '^[1-9][0-9]{0,5}$',
-  uint64: '^[1-9][0-9]{0,5}$',
-};
-
 /** Numbers count, identify and date things more often than not. */
 function asNumber(plan: JsonObject): JsonObject {
   const { type, maximum = Infinity, exclusiveMaximum = Infinity } = plan;
@@ -427,8 +413,7 @@ const usualText = 12;
 function asText(plan: JsonObject, { type, format, contentEncoding }: JsonObject): JsonObject {
   if (![type].flat().includes('string')) return plan;
   if (['pattern', 'enum', 'const'].some((keyword) => keyword in plan)) return plan;
-  const encoding = contentEncoding ?? format;
-  const pattern = typeof encoding === 'string' ? formats[encoding] : undefined;
+  const pattern = patternOfFormat(contentEncoding ?? format);
   if (pattern !== undefined) return { ...plan, pattern };
   if (format !== undefined) return plan;
   const most = typeof plan['maxLength'] === 'number' ? plan['maxLength'] : Infinity;

@@ -15,7 +15,6 @@ const limits: FormLimits = { bodyLimit: Infinity, fileLimit: Infinity, partLimit
 /**
  * Prepares the judging of the forms that an operation takes, which are held to the contract as the typed server does it.
  *
- * @param plan - the plan of the operation
  * @returns a function that judges the form in a request
  */
 export function formJudgeOf(plan: RequestPlan): JudgeForm {

@@ -1,5 +1,5 @@
 import type { Json } from '../../contract/base/json.ts';
-import type { SchemaAt } from '../../contract/operation.ts';
+import type { SchemaAt } from '../../contract/message.ts';
 import { leadsToMark } from '../../contract/schema/reading.ts';
 import { withoutStranded } from '../../contract/schema/schemas-by-place.ts';
 import type { Answer } from '../../serve/answer/answer.ts';

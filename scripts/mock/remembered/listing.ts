@@ -19,7 +19,6 @@ export type ShownPage = {
 /**
  * Chooses, orders and cuts what a list shows.
  *
- * @param family - the family of the list
  * @param list - see {@link ListShape}
  * @param objects - all that belong to it
  */

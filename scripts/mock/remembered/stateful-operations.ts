@@ -100,7 +100,6 @@ type ShapeOf = (family: ResourceFamily) => Promise<ObjectShape | undefined>;
  * Prepares to remember what is made, changed and deleted.
  *
  * @param parts - see {@link StatefulContext}
- * @returns what answers from it
  */
 export function createStatefulOperations(parts: StatefulContext): StatefulOperations {
   const families = findResourceFamilies(parts.operations);

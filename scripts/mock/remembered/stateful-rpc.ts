@@ -1,5 +1,6 @@
 import { asObject } from '../../contract/base/json.ts';
-import type { Operation, Resource, RpcMethod } from '../../contract/operation.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { Resource, RpcMethod } from '../../contract/rpc-method.ts';
 import { asItComesBack } from './as-it-comes-back.ts';
 import { possibilities } from '../../contract/schema/reading.ts';
 import { errorFor, isAboutOne, resourceCallOf } from '../../contract/resources/x-resource.ts';

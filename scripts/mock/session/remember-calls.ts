@@ -32,7 +32,6 @@ export function createCallMemory(parts: StatefulContext, wanted: boolean | undef
  * Answers a valid request from what is remembered, unless an exchange shows its answer; and remembers what an exchange
  * answered.
  *
- * @param operation - the operation that was called
  * @param decision - what the contract says
  * @param valid - the call, which keeps the contract
  * @param plain - answers without what is remembered

@@ -139,7 +139,6 @@ const travelling: { [method: string]: (next: number, seconds: number) => number 
  *
  * @param parts - see {@link PassthroughParts}
  * @param method - name of the cheat code
- * @param params - its params
  * @param undo - the cheat code that takes it back when the process has ended, if it is that of a fault
  * @returns the node's result
  * @throws NodeError with the node's own error

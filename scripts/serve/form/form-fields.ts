@@ -2,7 +2,7 @@ import { fieldWith, formFieldsOf, type FormFieldReading } from '../../contract/s
 import { nearestOf, possibilities, readerOf } from '../../contract/schema/reading.ts';
 import { asObject, asText, emptyRecord, type Json, type JsonObject } from '../../contract/base/json.ts';
 import { isJson } from '../../contract/media/media.ts';
-import type { Encoding, MediaType, SchemaAt } from '../../contract/operation.ts';
+import type { Encoding, MediaType, SchemaAt } from '../../contract/message.ts';
 import { type SentPairs, anyShape, readFieldText, readForm, readPart, readScalar } from '../../../src/wire/read.ts';
 import { isStyledField, styleOf, type WireParameter } from '../../../src/wire/style.ts';
 import { shapeAt } from '../../contract/http/wire-shape.ts';

@@ -26,8 +26,6 @@ export type TakeBody = (call: Call, reading: ParsedRequest) => Promise<TakenBody
 /**
  * Prepares the conversion of the bodies of an operation.
  *
- * @param plan - the plan of the operation
- * @param limits - the limits of forms
  * @param forms - reads forms; without it they are bytes
  * @returns the function that converts them
  */

@@ -113,7 +113,6 @@ export function recordsOf(observation: Observation): ReceivedRequest[] {
 /**
  * Makes the records of a request whose details are known.
  *
- * @param details - its details
  * @returns one record; for a JSON-RPC batch one for each call
  */
 export function recordsFrom(observation: Observation, details: Details): ReceivedRequest[] {

@@ -76,7 +76,6 @@ export const noBody = new Uint8Array();
 /**
  * Reads one header.
  *
- * @param headers - the headers of a request
  * @param name - the name of the header in lower case
  * @returns its value, several of them joined (RFC 9110, section 5.3); `undefined` if it was not sent
  * @example headerOf(request.headers, 'content-type') // 'application/json'

@@ -6,7 +6,8 @@ import {
 import { isFailure } from '../../contract/exchange/choose-exchange.ts';
 import { asObject, isObject, toPointer, type Json, type JsonObject } from '../../contract/base/json.ts';
 import { isJson, preferredBody } from '../../contract/media/media.ts';
-import type { Exchange, MediaType, Operation, Response as ResponseSpec } from '../../contract/operation.ts';
+import type { Exchange, Operation } from '../../contract/operation.ts';
+import type { MediaType, Response as ResponseSpec } from '../../contract/message.ts';
 import { answeredStream } from '../../contract/responses/streams.ts';
 import { didYouMean } from '../../contract/base/did-you-mean.ts';
 import { byOther, type Answer, weightOf, constantHeadersOf, responseHeadersOf } from '../../serve/answer/answer.ts';

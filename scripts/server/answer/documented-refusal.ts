@@ -27,7 +27,6 @@ export type Refusals = {
 /**
  * Prepares the refusals of an operation.
  *
- * @param plan - the plan of the operation
  * @param conditions - the compiled conditions of the contract's exchanges
  * @returns functions that refuse a request
  */

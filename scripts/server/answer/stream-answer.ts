@@ -1,6 +1,7 @@
 import { withSendStatus, successesOf, type DocumentedResponse } from '../../contract/responses/documented-responses.ts';
 import { streamFormat } from '../../contract/media/media.ts';
-import type { MediaType, Operation, Response } from '../../contract/operation.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { MediaType, Response } from '../../contract/message.ts';
 import type { AnsweredStream } from '../../contract/responses/streams.ts';
 import { weightOf } from '../../serve/answer/answer.ts';
 import type { StreamSource } from '../../serve/message/streaming.ts';

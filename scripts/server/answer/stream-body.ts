@@ -1,6 +1,8 @@
 import type { Json } from '../../contract/base/json.ts';
 import { isMediaType, streamFormat } from '../../contract/media/media.ts';
-import type { Operation, Response, Subscription } from '../../contract/operation.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { Subscription } from '../../contract/rpc-method.ts';
+import type { Response } from '../../contract/message.ts';
 import { itemKindOf } from '../../contract/responses/streams.ts';
 import type { CompiledSchema } from '../../contract/validate/validator-types.ts';
 import { framed } from '../../serve/message/stream-framing.ts';

@@ -66,9 +66,7 @@ type MadeAnswer = AnswerWithCause<Answer>;
  * Prepares an HTTP operation.
  *
  * @param parts - what all operations share
- * @param plan - the plan of the operation
  * @param handler - the handler of the operation; `undefined` if it is to answer 501
- * @returns a function that answers one call
  */
 export function prepareHttpOperation(
   parts: ServerParts,

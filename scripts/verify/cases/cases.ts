@@ -39,8 +39,6 @@ export type Case = {
  * outside its pattern.
  *
  * @param contract - the contract, or only what values of its APIs are made up from
- * @param operation - one of its operations
- * @param validators - the request validators of the contract
  * @returns the cases, exchanges first; none if no request could be made up
  */
 export function casesOf(
@@ -119,10 +117,8 @@ function pageCases(operation: Operation, base: RequestParts | undefined): Case[]
 /**
  * Makes the case of a page of one entry.
  *
- * @param operation - the operation that lists
  * @param about - what the case is called
  * @param base - a valid request
- * @param page - the number of the page
  * @returns the case; `undefined` without `x-pagination`, or without a body that it speaks of
  */
 export function pageCase(operation: Operation, about: string, base: RequestParts, page: number): Case | undefined {

@@ -9,8 +9,6 @@ import { placeholderOf } from '../../remote/remote.ts';
 /**
  * Completes the requests of an operation: values that the document requires and an example lacks are made up.
  *
- * @param source - what its values are made up from
- * @param validators - the request validators of the contract
  * @returns `ofExchange` completes the request of an exchange; `madeUp` makes one up, `undefined` if no value was found
  *   for something required
  * @example requestsOf(sampleSourceOf(api), getPet, validators).madeUp() // { headers: {}, path: { petId: 1 } }

@@ -11,7 +11,8 @@ import {
   type Json,
   type JsonObject,
 } from '../../contract/base/json.ts';
-import type { Exchange, Operation, SecurityScheme } from '../../contract/operation.ts';
+import type { Exchange, Operation } from '../../contract/operation.ts';
+import type { SecurityScheme } from '../../contract/security.ts';
 import { viewKeyByLocation, toCredentialVariable } from '../../contract/http/http.ts';
 import { readData } from '../../contract/source/data-file.ts';
 import type { Secret } from '../../redact/texts.ts';

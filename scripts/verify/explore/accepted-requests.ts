@@ -17,7 +17,6 @@ import type { Check, CheckKind, Result } from '../../judge/judge.ts';
 /**
  * Checks whether an answer carries a call out, whatever else may be wrong with it.
  *
- * @param result - the result of a check
  * @returns true for a success of HTTP, or a documented redirection where no success is documented; in JSON-RPC for a
  *   result that is not null unless it always is, and for silence after a notification
  */

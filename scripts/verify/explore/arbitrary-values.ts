@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { Arbitrary } from 'fast-check';
 import type { Json, JsonObject } from '../../contract/base/json.ts';
-import type { SchemaAt } from '../../contract/operation.ts';
+import type { SchemaAt } from '../../contract/message.ts';
 import { safePattern } from '../../contract/validate/linear-regexp.ts';
 import { travelsAt } from '../../contract/schema/reading.ts';
 import { constraintOf, descriptionOf, type Description } from './constraints.ts';
@@ -149,7 +149,6 @@ const longest = 80;
  * Finds the shortest and the longest text that a pattern lets through, by taking characters out of matches and doubling
  * others.
  *
- * @param texts - texts that match it
  * @returns the two, as far as they were found: a pattern without an end has no longest text
  * @example extremesOf('^[a-z]{2,3}$', ['ab']) // { shortest: 'ab', longest: 'abb' }
  */

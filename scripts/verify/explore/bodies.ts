@@ -3,7 +3,8 @@ import { formMediaOf, type RequestParts } from '../../contract/request/write-req
 import { formFieldsOf } from '../../contract/schema/form-fields.ts';
 import { isObject, pointerTokens, type Json } from '../../contract/base/json.ts';
 import { bodyKind, isJson } from '../../contract/media/media.ts';
-import type { MediaType, Operation, SchemaAt } from '../../contract/operation.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { MediaType, SchemaAt } from '../../contract/message.ts';
 import type { RequestValidators } from '../../contract/validate/validator-types.ts';
 import { descriptionOf, type Description } from './constraints.ts';
 

@@ -1,5 +1,5 @@
 import { asList, asObject, isObject, toPointer, type Json } from '../../contract/base/json.ts';
-import type { SchemaAt } from '../../contract/operation.ts';
+import type { SchemaAt } from '../../contract/message.ts';
 import {
   kindNames,
   nearestOf,

@@ -82,7 +82,6 @@ const steps: Record<string, (exploring: Exploring) => void | Promise<void>> = {
  * @param scope - the server, and how far it is explored
  * @param runner - sends the requests
  * @param before - the results so far
- * @returns what was found
  */
 export async function explore(
   plan: RunPlan,
@@ -277,12 +276,19 @@ async function fillRefused(exploring: Exploring): Promise<void> {
 /**
  * Finds the operations of which no request was accepted.
  *
- * @param called - the operations that were called
  * @param results - the results of the run
  * @returns those that the server has not shown
  */
 export function unprovenIn(called: Operation[], results: Result[]): Operation[] {
-  return called.filter((operation) => !results.some((one) => isOf(operation, one) && isAccepted(one)));
+  return called.filter(
+    (operation) => !results.some((one) => isOf(operation, one) && (isAccepted(one) || isShownNull(one))),
+  );
+}
+
+/** A result of null may mean that nothing was found, unless it is what the document shows of the very request. */
+function isShownNull({ check: { kind, operation }, judgement, answer }: Result): boolean {
+  const isShown = kind === 'exchange' && judgement.outcome === 'shown';
+  return isShown && operation.rpc !== undefined && asObject(answer?.body)['result'] === null;
 }
 
 /**
@@ -290,7 +296,6 @@ export function unprovenIn(called: Operation[], results: Result[]): Operation[] 
  *
  * @param plan - the operations that may be called
  * @param scope - the server, and how far it is explored
- * @returns the requests with what they are for
  */
 export function exploredIn(
   plan: RunPlan,

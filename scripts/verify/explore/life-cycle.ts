@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { asList, asObject, isObject, toPointer, type Json, type JsonObject } from '../../contract/base/json.ts';
 import type { OpenCollection } from '../../contract/resources/resource-families.ts';
 import { isJson, preferredBody } from '../../contract/media/media.ts';
-import type { Operation, Parameter, SchemaAt } from '../../contract/operation.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { Parameter, SchemaAt } from '../../contract/message.ts';
 import { nearestOf, readerOf, travelsAt } from '../../contract/schema/reading.ts';
 import type { RequestParts } from '../../contract/request/write-request.ts';
 import { sampleValueOf } from '../../contract/request/sample.ts';
@@ -205,8 +206,6 @@ function elsewhere({ family, path }: CreatedObject, read: Operation): ExpectedEf
  * Reads what the run has made: both the answer to its making and the thing itself have what was sent.
  *
  * @param means - how requests are made and sent
- * @param thing - what was made
- * @param made - the result of making it
  * @param about - what the check is about
  * @returns both results, broken where something is lost, and the thing as it is; as far as there is one to read
  */
@@ -271,7 +270,6 @@ type Sent = { by: string; sent: JsonObject };
  * What was sent and is not there any more, or is there with another value.
  *
  * @param operation - the operation whose answer has it
- * @param request - what was sent
  * @param kept - the thing as that answer has it
  * @param told - the thing as another answer, about the same request, has it
  * @param before - the thing as it was before that request
@@ -365,8 +363,6 @@ function isAlike(one: Json, other: Json): boolean {
 /**
  * Makes the request for as much of a list as one page may have.
  *
- * @param list - the operation that lists
- * @param sample - one of its requests
  * @param thing - the thing that is looked for
  * @returns the request, the parameter with the size of a page, and its maximum; `undefined` for what there is not
  */
@@ -454,8 +450,6 @@ async function changes(
  * Reads what was just changed: both the answer to the change and the thing itself have what was sent.
  *
  * @param means - how requests are made and sent
- * @param changed - the result of the change
- * @param before - the thing as it was before
  * @param staying - the names of members that stay as they were
  * @returns both results, broken where something is lost, and the thing as it is now; as far as there is one to read
  */
@@ -511,7 +505,6 @@ function reset(
  * lost.
  *
  * @param means - how requests are made and sent
- * @param family - the family of the thing
  * @param checks - the changes, all of the same thing
  * @returns the results of the changes, in their order, and those of the readings
  */
@@ -566,7 +559,6 @@ function changedBody(
 /**
  * Lists the operations on what belongs to a thing, which need no further name.
  *
- * @param family - the family of the thing
  * @returns the operations below it whose paths have the same parameters
  */
 export function directlyBelow({ item, below }: OpenCollection): Operation[] {
@@ -620,7 +612,6 @@ function refusedBy(operation: Operation, expected: string): ExpectedEffect {
  * its name free, and who makes the same thing twice may get it twice.
  *
  * @param results - the results of a run, in the order in which they came
- * @param families - the families of things that it makes
  * @returns the results; those that named a thing like an earlier one are broken
  */
 export function withOwnNames(results: Result[], families: OpenCollection[]): Result[] {
@@ -675,8 +666,6 @@ function blamed(judgement: Judgement, faults: Fault[]): Judgement {
  * Puts what names a thing into a request.
  *
  * @param operation - the operation: on the thing, or on what belongs to it
- * @param request - its request
- * @returns the request on it
  */
 export function addPathParameters({ path }: Operation, request: RequestParts, thing: CreatedObject): RequestParts {
   const segments = path.split('/');

@@ -1,5 +1,5 @@
 import { getAtTokens, toPointer, type Json } from '../../contract/base/json.ts';
-import type { Parameter } from '../../contract/operation.ts';
+import type { Parameter } from '../../contract/message.ts';
 import { normalizeName } from '../../contract/resources/pagination-names.ts';
 import { writeValue } from '../../contract/base/value-text.ts';
 import { constraintOf, descriptionOf, type Description } from './constraints.ts';

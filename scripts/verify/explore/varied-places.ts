@@ -7,7 +7,8 @@ import {
   setAtPointer,
   type Json,
 } from '../../contract/base/json.ts';
-import type { Operation, Parameter } from '../../contract/operation.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { Parameter } from '../../contract/message.ts';
 import { isJson } from '../../contract/media/media.ts';
 import { viewKeyByLocation } from '../../contract/http/http.ts';
 import { type RequestParts, writeHeaderText } from '../../contract/request/write-request.ts';
@@ -58,7 +59,6 @@ const [deepest, mostPlaces] = [5, 80];
 /**
  * Lists the places of an operation's requests: every parameter, and every member of its body.
  *
- * @param base - the request that is varied
  * @param validators - the compiled schemas of requests
  * @returns the places, parameters first
  * @example variedPlacesOf(listBooks, base, validators).map(({ name }) => name) // ['query limit', 'query author']

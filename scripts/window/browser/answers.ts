@@ -18,7 +18,6 @@ type Answers = {
  * Prepares the part of the page that says how the next requests are answered.
  *
  * @param pane - where it is
- * @param operations - the operations of the contract
  * @returns see {@link Answers}
  */
 export function prepareAnswers(pane: HTMLElement, operations: About['operations']): Answers {

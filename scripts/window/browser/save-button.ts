@@ -6,8 +6,6 @@ import { sendCommand, CommandRefusedError, showOutcome } from './send-command.ts
 
 /**
  * Makes the button that keeps a request and its answer as an exchange. It first shows what would be written, and where.
- *
- * @param place - where to show it
  */
 export function keepButton(request: AnsweredRequest, place: HTMLElement): HTMLElement {
   const button = element(

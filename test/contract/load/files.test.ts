@@ -359,7 +359,10 @@ it('resolves a $ref to an $id of the same document', async () => {
 `;
   const here = await files({ 'openapi.yaml': `${head}paths: {}\n${schemas}` });
   const contract = await loadContract({ openapi: join(here, 'openapi.yaml') });
-  expect(documentOf(contract, '/components/schemas/A/properties/b')).toEqual({ $ref: 'b' });
+  expect(documentOf(contract, '/components/schemas/A/properties')).toEqual({
+    b: { $ref: '#/components/schemas/B' },
+    c: { $ref: '#/components/schemas/B/$defs/c' },
+  });
 });
 
 it('tells of each file before it is read, once', async () => {

@@ -20,7 +20,6 @@ const live = 'answer';
 /**
  * Makes the responses of a console: a tab for each documented outcome, and one for the last response received.
  *
- * @param data - the data of the console
  * @param choose - called with the exchange of the chosen tab
  */
 export function makeAnswers(data: ConsoleData, choose: (exchange: string) => void): AnswerPanel {

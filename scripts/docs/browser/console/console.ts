@@ -1,6 +1,6 @@
 import { fragmentOf } from '../../model/fragments.ts';
 import { once } from '../../../contract/base/once.ts';
-import type { ApiName } from '../../../contract/operation.ts';
+import type { ApiName } from '../../../contract/base/errors.ts';
 import type { CredentialSpec } from '../../model/credential-specs.ts';
 import type { FormValues } from '../../samples/sample-call.ts';
 import type { ConsoleData, ConsoleExchange } from '../../pages/console.ts';

@@ -13,7 +13,6 @@ const maxFaults = 8;
 /**
  * Makes the editor of a body.
  *
- * @param label - the label of the editor
  * @returns the editor; its text is the value of `input`
  */
 export function makeEditor(label: string): Editor {

@@ -56,7 +56,6 @@ export function takeCarried(operation: string): Record<string, Json> | undefined
 /**
  * Evaluates the values that a link gives.
  *
- * @param given - the values by the link
  * @param happened - the call, and its response
  * @returns the values by the names of the parameters; `undefined` if the response lacks one, so that it leads elsewhere
  */

@@ -1,0 +1,216 @@
+import { asObject, getAtPointer, isObject, parentOf, toPointer, type Json, type JsonObject } from '../base/json.ts';
+import { fromFragment, localRef } from './refs.ts';
+import { dynamicAnchors, dynamicName, identifying, mentionsMember, resolveIdentifiers } from './schema-identifiers.ts';
+import { openapi3, walk } from './spec-grammar.ts';
+
+/** The schema that each name leads to: of the resources that were entered, the first one with the name counts. */
+type Scope = ReadonlyMap<string, string>;
+
+/** A schema that is read: where it is, and the schema at the top that it belongs to, which takes further ones. */
+type Reading = { node: JsonObject; pointer: string; top: { node: JsonObject; pointer: string } };
+
+/**
+ * Writes schemas out for each of the ways in which they are reached, where it matters: a `$dynamicRef` leads to another
+ * schema in each, like the parameter of a generic type (JSON Schema 2020-12, Core, section 8.2.3.2). Afterwards, no
+ * reference depends on how it was reached. A schema that is nothing but a reference becomes its target; others are added
+ * to the `$defs` of the schema that leads to them.
+ *
+ * @param document - an OpenAPI document after {@link resolveIdentifiers}; it is changed
+ * @returns a function that finds the place as written of a JSON pointer into the document
+ */
+export function instantiateDynamicRefs(document: JsonObject): (pointer: string) => string {
+  if (!mentionsMember(document, [dynamicAnchors])) return (pointer) => pointer;
+  const isDynamic = schemasIn(document).some((schema) => schema[dynamicName] !== undefined);
+  const origin = isDynamic ? instantiate(document) : (pointer: string) => pointer;
+  for (const node of [document, ...schemasIn(document)])
+    for (const keyword of [dynamicAnchors, dynamicName]) delete node[keyword];
+  return origin;
+}
+
+/**
+ * Resolves the identifiers of a document in memory.
+ *
+ * @param document - an OpenAPI document in one piece
+ * @returns the document itself if there are none; otherwise a copy whose references are all JSON pointers
+ */
+export function withoutIdentifiers(document: JsonObject): JsonObject {
+  if (!mentionsMember(document, identifying)) return document;
+  const copy = structuredClone(document);
+  resolveIdentifiers(copy, openapi3.document);
+  instantiateDynamicRefs(copy);
+  return copy;
+}
+
+function instantiate(document: JsonObject): (pointer: string) => string {
+  const written = structuredClone(document);
+  const at = (pointer: string): JsonObject | undefined => {
+    const value = getAtPointer(written, pointer);
+    return isObject(value) ? value : undefined;
+  };
+  /** The names of the resource that a schema is in. */
+  const namesAt = (pointer: string): Scope => {
+    for (let above = pointer; ; above = parentOf(above)) {
+      const names = at(above)?.[dynamicAnchors];
+      if (isObject(names)) return namesIn(names);
+      if (above === '') return new Map();
+    }
+  };
+  const outermost = namesAt('');
+  const entered = (pointer: string, scope: Scope): Scope => new Map([...namesAt(pointer), ...scope]);
+  const needs = needsOf(written);
+  const originals = new Map<string, Scope>();
+  const homes = new Map<string, string>();
+  const sources = new Map<string, string>();
+
+  /** The reference to a schema as it is reached with these names; `make` says where it is to be written out. */
+  const reach = (target: string, scope: Scope, make: (copy: JsonObject) => Reading): string => {
+    const source = at(target);
+    if (source === undefined) return localRef(target);
+    const now = entered(target, scope);
+    const usual = originals.get(target) ?? entered(target, outermost);
+    const names = [...needs(target)].toSorted();
+    if (names.every((name) => now.get(name) === usual.get(name))) return localRef(target);
+    const key = JSON.stringify([target, ...names.map((name) => now.get(name) ?? '')]);
+    const known = homes.get(key);
+    if (known !== undefined) return localRef(known);
+    const { $defs: _, definitions: __, ...copy } = structuredClone(source);
+    const reading = make(copy);
+    homes.set(key, reading.pointer);
+    sources.set(reading.pointer, target);
+    read(reading, now);
+    return localRef(reading.pointer);
+  };
+
+  const read = (reading: Reading, outer: Scope): void => {
+    const { node, pointer, top } = reading;
+    const own = node[dynamicAnchors];
+    const scope: Scope = isObject(own) ? new Map([...namesIn(own), ...outer]) : outer;
+    const { $ref: ref, [dynamicName]: name, ...beside } = node;
+    if (typeof ref === 'string' && ref.startsWith('#/')) {
+      const target = (typeof name === 'string' ? scope.get(name) : undefined) ?? fromFragment(ref);
+      const isOnlyReference = Object.keys(beside).every((keyword) => saysNothing.has(keyword));
+      const canBecome = isOnlyReference && (node === top.node || isObject(own));
+      let hasBecome = false;
+      const reached = reach(target, scope, (copy) => {
+        if (!canBecome) return { node: copy, pointer: addTo(top, copy, target), top };
+        hasBecome = true;
+        for (const keyword of ['$ref', dynamicName]) delete node[keyword];
+        Object.assign(node, { ...copy, ...beside });
+        return reading;
+      });
+      if (hasBecome) return;
+      node['$ref'] = reached;
+      delete node[dynamicName];
+    }
+    for (const { value, path, isDefinition } of subschemasOf(node)) {
+      const below = { node: value, pointer: pointer + path, top };
+      if (isDefinition && !originals.has(below.pointer)) continue;
+      read(below, isDefinition ? (originals.get(below.pointer) ?? outermost) : scope);
+    }
+  };
+
+  const tops: Reading[] = [];
+  walk(document, openapi3.document, {
+    object: ({ shape, pointer }, node) => {
+      const last = tops.at(-1)?.pointer;
+      const here = shape.orBoolean ? pointer() : '';
+      if (!shape.orBoolean || (last !== undefined && here.startsWith(`${last}/`))) return;
+      tops.push({ node, pointer: here, top: { node, pointer: here } });
+    },
+  });
+  const learn = (pointer: string, scope: Scope): void => {
+    const node = at(pointer);
+    if (node === undefined) return;
+    const own = node[dynamicAnchors];
+    const now: Scope = isObject(own) ? new Map([...namesIn(own), ...scope]) : scope;
+    originals.set(pointer, now);
+    for (const { path, isDefinition } of subschemasOf(node))
+      learn(pointer + path, isDefinition ? entered(pointer, outermost) : now);
+  };
+  for (const { pointer } of tops) learn(pointer, outermost);
+  for (const top of tops) read(top, outermost);
+
+  const origin = (pointer: string): string => {
+    if (getAtPointer(written, pointer) !== undefined) return pointer;
+    for (let above = pointer; above !== ''; above = parentOf(above)) {
+      const source = sources.get(above);
+      if (source !== undefined) return origin(source + pointer.slice(above.length));
+    }
+    return pointer;
+  };
+  return origin;
+}
+
+function schemasIn(document: JsonObject): JsonObject[] {
+  const schemas: JsonObject[] = [];
+  walk(document, openapi3.document, { object: ({ shape }, value) => shape.orBoolean && schemas.push(value) });
+  return schemas;
+}
+
+/** Adds a schema to the `$defs` of another one, and returns its pointer. */
+function addTo(top: Reading['top'], schema: JsonObject, source: string): string {
+  const defs = asObject(top.node['$defs']);
+  const wish = source.slice(source.lastIndexOf('/') + 1);
+  let name = wish;
+  for (let i = 2; Object.hasOwn(defs, name); i++) name = `${wish}_${i}`;
+  top.node['$defs'] = { ...defs, [name]: schema };
+  return top.pointer + toPointer('$defs', name);
+}
+
+function namesIn(names: JsonObject): Map<string, string> {
+  return new Map(
+    Object.entries(names).map(([name, reference]) => [name, fromFragment(String(asObject(reference)['$ref']))]),
+  );
+}
+
+/** The names that references below a schema look for, at any distance. */
+function needsOf(document: JsonObject): (pointer: string) => ReadonlySet<string> {
+  const known = new Map<string, ReadonlySet<string>>();
+  const candidates = new Map<string, string[]>();
+  const learn = (names: Json | undefined): void => {
+    for (const [name, target] of isObject(names) ? namesIn(names) : [])
+      candidates.set(name, [...(candidates.get(name) ?? []), target]);
+  };
+  learn(document[dynamicAnchors]);
+  for (const schema of schemasIn(document)) learn(schema[dynamicAnchors]);
+  return (start) => {
+    const before = known.get(start);
+    if (before !== undefined) return before;
+    const names = new Set<string>();
+    const found = new Set([start]);
+    // A set that grows while it is iterated: the loop also visits what it adds.
+    for (const pointer of found) {
+      const node = asObject(getAtPointer(document, pointer));
+      const { $ref: ref, [dynamicName]: name } = node;
+      if (typeof ref === 'string' && ref.startsWith('#/')) found.add(fromFragment(ref));
+      if (typeof name === 'string') {
+        names.add(name);
+        for (const target of candidates.get(name) ?? []) found.add(target);
+      }
+      for (const { path, isDefinition } of subschemasOf(node)) if (!isDefinition) found.add(pointer + path);
+    }
+    known.set(start, names);
+    return names;
+  };
+}
+
+/** Keywords that say nothing about a value, so that a reference beside them says all. */
+const saysNothing = new Set([
+  ...[dynamicAnchors, '$defs', 'definitions', '$comment', '$schema'],
+  ...['title', 'description', 'deprecated', 'example', 'examples', 'externalDocs'],
+]);
+
+type Subschema = { value: JsonObject; path: string; isDefinition: boolean };
+
+function subschemasOf(schema: JsonObject): Subschema[] {
+  return Object.entries(schema).flatMap(([keyword, held]): Subschema[] => {
+    const shape = openapi3.schema.members.get(keyword);
+    const isDefinition = keyword === '$defs' || keyword === 'definitions';
+    if (keyword === dynamicAnchors || shape === undefined || typeof held !== 'object' || held === null) return [];
+    if (shape.orBoolean && isObject(held)) return [{ value: held, path: toPointer(keyword), isDefinition }];
+    if (!(shape.rest ?? shape.orList?.rest)?.orBoolean) return [];
+    return Object.entries<Json>(held).flatMap(([key, value]) =>
+      isObject(value) ? [{ value, path: toPointer(keyword, key), isDefinition }] : [],
+    );
+  });
+}

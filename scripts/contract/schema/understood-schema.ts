@@ -1,0 +1,79 @@
+import { asList, isObject, type Json, type JsonObject, type JsonSchema } from '../base/json.ts';
+
+/** Formats that json-schema-faker knows by another name. */
+const otherNames: Record<string, string> = { 'iso-date-time': 'date-time', 'iso-time': 'time', url: 'uri' };
+
+/** Patterns of texts whose format it does not know at all. */
+const patterns: Record<string, string> = {
+  byte: '^[A-Za-z0-9+/]{12}$',
+  base64: '^[A-Za-z0-9+/]{12}$',
+  base64url: '^[A-Za-z0-9_-]{12}$',
+  decimal: '^[1-9][0-9]{0,2}\\.[0-9]{2}$',
+  double: '^[1-9][0-9]{0,2}\\.[0-9]{2}$',
+  float: '^[1-9][0-9]{0,2}\\.[0-9]{2}$',
+  int32: '^[1-9][0-9]{0,5}$',
+  int64: '^[1-9][0-9]{0,5}$',
+  'json-pointer-uri-fragment': '^#/[a-z]{1,6}$',
+  uint64: '^[1-9][0-9]{0,5}$',
+};
+
+/**
+ * Gives a pattern of the texts of a format, or of an encoding, that json-schema-faker does not know.
+ *
+ * @example patternOfFormat('base64url') // '^[A-Za-z0-9_-]{12}$'
+ */
+export function patternOfFormat(format: Json | undefined): string | undefined {
+  return typeof format === 'string' && Object.hasOwn(patterns, format) ? patterns[format] : undefined;
+}
+
+/** Whether texts of a format may match a pattern. */
+type MayMatch = (format: string, pattern: string) => boolean;
+
+/** Keywords whose values are no schemas, and those that hold schemas by names, which are no keywords. */
+const data = new Set(['const', 'default', 'enum', 'example', 'examples']);
+const maps = new Set(['$defs', 'definitions', 'dependentSchemas', 'patternProperties', 'properties']);
+
+/**
+ * Rewrites a schema in those words of JSON Schema that json-schema-faker takes into account.
+ *
+ * @param mayMatch - whether texts of a format may match a pattern; otherwise the pattern alone is taken, as the package
+ *   makes up a text by its format, whatever its pattern
+ * @example understoodSchema({ type: 'string', format: 'url' }, () => true) // { type: 'string', format: 'uri' }
+ */
+export function understoodSchema(schema: JsonSchema, mayMatch: MayMatch): JsonSchema {
+  return isObject(schema) ? reworded(membersOf(schema, false, mayMatch), mayMatch) : schema;
+}
+
+function membersOf(node: JsonObject, isMap: boolean, mayMatch: MayMatch): JsonObject {
+  return Object.fromEntries(
+    Object.entries(node).map(([name, value]) => {
+      if (!isMap && data.has(name)) return [name, value];
+      if (Array.isArray(value)) return [name, value.map((one) => partOf(one, false, mayMatch))];
+      return [name, partOf(value, !isMap && maps.has(name), mayMatch)];
+    }),
+  );
+}
+
+function partOf(value: Json, isMap: boolean, mayMatch: MayMatch): Json {
+  if (!isObject(value)) return value;
+  const members = membersOf(value, isMap, mayMatch);
+  return isMap ? members : reworded(members, mayMatch);
+}
+
+/** Rewrites the keywords of one schema. */
+function reworded(schema: JsonObject, mayMatch: MayMatch): JsonObject {
+  const { type, format, pattern } = schema;
+  // A tuple that has to be longer goes on as it ends.
+  const tuple = asList(schema['prefixItems']);
+  if (schema['items'] === undefined && tuple.length > 0 && tuple.length < Number(schema['minItems']))
+    return { ...schema, items: tuple.at(-1) ?? true };
+  if (typeof format !== 'string') return schema;
+  if (type === 'number') return isWholeFormat.test(format) ? { ...schema, type: 'integer' } : schema;
+  const { format: _, ...others } = schema;
+  if (typeof pattern === 'string') return mayMatch(format, pattern) ? schema : others;
+  const ofFormat = [type].flat().includes('string') ? patternOfFormat(format) : undefined;
+  if (ofFormat !== undefined) return { ...others, pattern: ofFormat };
+  return { ...schema, format: Object.hasOwn(otherNames, format) ? (otherNames[format] ?? format) : format };
+}
+
+const isWholeFormat = /^u?int\d+$/;
