@@ -1,4 +1,4 @@
-import { formFieldsOf, type FormField } from '../../contract/schema/form-fields.ts';
+import { formFieldsOf, type FormFieldReading } from '../../contract/schema/form-fields.ts';
 import { bodyKind, isJson } from '../../contract/media/media.ts';
 import { idempotencyKeyOf } from '../../contract/http/http.ts';
 import type { MediaType, Parameter, ParameterPlace, SchemaAt } from '../../contract/message.ts';
@@ -105,7 +105,7 @@ function withFiles(schemaAt: SchemaAt, body: MediaType, type: TypeScript): TypeS
   return files.length + lists.length === 0 ? type : ts`WithFiles<${type}, ${keysOf(files)}, ${keysOf(lists)}>`;
 }
 
-function keysOf(fields: FormField[]): TypeScript {
+function keysOf(fields: FormFieldReading[]): TypeScript {
   return (
     ts.join(
       fields.map(({ name }) => quote(name)),

@@ -3,7 +3,8 @@ import { asList, asObject, isObject, toPointer, type Json, type JsonObject } fro
 import type { OpenCollection } from '../../contract/resources/resource-families.ts';
 import { isJson, preferredBody } from '../../contract/media/media.ts';
 import type { Operation } from '../../contract/operation.ts';
-import type { Parameter } from '../../contract/message.ts';
+import type { Parameter, SchemaAt } from '../../contract/message.ts';
+import { nearestOf, readerOf, travelsAt } from '../../contract/schema/reading.ts';
 import type { RequestParts } from '../../contract/request/write-request.ts';
 import { sampleValueOf } from '../../contract/sample/sample.ts';
 import type { Check, Result } from '../../judge/judge.ts';
@@ -282,20 +283,22 @@ function lost(
 ): Fault[] {
   const success = responses.find(({ status }) => status.startsWith('2'));
   const schema = preferredBody(success?.bodies ?? [])?.schema;
-  return schema === undefined ? [] : compare(schema, sent, kept, told, before, '');
+  return schema === undefined ? [] : compare([schema], sent, kept, told, before, '');
 
-  function compare(schema: string, wanted: Json, now?: Json, said?: Json, earlier?: Json, at = ''): Fault[] {
-    const { properties, items } = descriptionOf(schemaAt, schema);
+  function compare(schemas: string[], wanted: Json, now?: Json, said?: Json, earlier?: Json, at = ''): Fault[] {
+    const { properties, items } = descriptionOf(schemaAt, ...schemas);
     if (isObject(wanted) && isObject(now)) {
       return Object.entries(wanted).flatMap(([name, value]): Fault[] => {
         const property = properties.get(name);
-        if (property === undefined || isUnread(asObject(schemaAt(property).schema))) return [];
+        if (property === undefined || isUnread(schemaAt, property)) return [];
         return compare(property, value, now[name], asObject(said)[name], asObject(earlier)[name], at + toPointer(name));
       });
     }
     const isList = Array.isArray(wanted) && Array.isArray(now) && wanted.length === now.length;
     if (isList && items !== undefined && wanted.every(isObject))
-      return wanted.flatMap((one, i) => compare(items, one, now[i], asList(said)[i], asList(earlier)[i], `${at}/${i}`));
+      return wanted.flatMap((one, i) =>
+        compare([items], one, now[i], asList(said)[i], asList(earlier)[i], `${at}/${i}`),
+      );
     const isKept = now === undefined ? wanted === null : isAlike(wanted, now) || isTold(wanted, now, said, earlier);
     const got = now === undefined ? 'nothing' : writeValue(now);
     return isKept ? [] : [fault('life-cycle', at, `what was sent to ${by}, ${writeValue(wanted)}`, got)];
@@ -319,10 +322,16 @@ function withoutDefaults({ id, request, schemaAt }: Operation, sent: JsonObject,
   const media = preferredBody(request?.bodies ?? []);
   if (media?.schema === undefined || !isJson(media)) return [];
   return [...descriptionOf(schemaAt, media.schema).properties].flatMap(([name, property]): Fault[] => {
-    const { default: usual, readOnly, writeOnly } = asObject(schemaAt(property).schema);
+    const usual = nearestOf(readerOf(schemaAt).read(property).parts, 'default');
     const is = kept[name];
     const isPlain = ['number', 'boolean'].includes(typeof usual) || (Array.isArray(usual) && usual.length === 0);
-    if (!isPlain || usual === undefined || readOnly === true || writeOnly === true) return [];
+    if (
+      usual === undefined ||
+      !isPlain ||
+      !travelsAt(schemaAt, property, 'request') ||
+      !travelsAt(schemaAt, property, 'response')
+    )
+      return [];
     if (sent[name] !== undefined || is === undefined || isAlike(usual, is)) return [];
     return [
       fault(
@@ -335,8 +344,9 @@ function withoutDefaults({ id, request, schemaAt }: Operation, sent: JsonObject,
   });
 }
 
-function isUnread({ writeOnly, format }: JsonObject): boolean {
-  return writeOnly === true || format === 'password';
+function isUnread(schemaAt: SchemaAt, schemas: readonly string[]): boolean {
+  const { parts } = readerOf(schemaAt).read(schemas);
+  return !travelsAt(schemaAt, schemas, 'response') || nearestOf(parts, 'format') === 'password';
 }
 
 /** Servers trim texts, and write times and numbers in their own way. */
@@ -533,14 +543,12 @@ function changedBody(
   let body: JsonObject = Object.fromEntries(
     Object.entries(start).filter(([name]) => properties.size === 0 || properties.has(name)),
   );
-  for (const [name, schema] of properties) {
-    if (
-      descriptionOf(operation.schemaAt, schema).isReadOnly ||
-      (operation.method === 'PUT' && body[name] === undefined)
-    )
+  for (const [name, schemas] of properties) {
+    if (!travelsAt(operation.schemaAt, schemas, 'request') || (operation.method === 'PUT' && body[name] === undefined))
       continue;
     const old = sent[name];
-    const other = old === undefined ? undefined : sampleValueOf(source, schema, undefined, { not: { const: old } });
+    const other =
+      old === undefined ? undefined : sampleValueOf(source, schemas[0] ?? '', undefined, { not: { const: old } });
     const changed = other === undefined ? body : { ...body, [name]: other };
     if (validate === undefined || validate(changed)) body = changed;
   }
