@@ -1,3 +1,5 @@
+// Runtime expressions (`{$request.body#/id}`): how links and callbacks take values from a call and its answer.
+
 import { getAtPointer, isObject, type Json, type JsonObject } from '../base/json.ts';
 
 /** A message, as far as runtime expressions read it. */

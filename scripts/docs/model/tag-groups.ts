@@ -39,7 +39,7 @@ export function marksOf({ tags: names }: Operation, described: DescribedTags): M
   });
 }
 
-/** Deeper than anybody nests tags, and not deep enough to fill a page with one. */
+/** Deeper than documents nest tags, and not deep enough to fill a page with one. */
 const mostLevels = 10;
 
 /**
