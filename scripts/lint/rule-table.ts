@@ -27,7 +27,7 @@ import {
 } from './operations.ts';
 import { checkPatterns } from './patterns.ts';
 import { checkResources } from './resources.ts';
-import { checkDefaults, checkDiscriminators } from './schemas.ts';
+import { checkDefaults, checkDiscriminators, checkNullInEnum } from './schemas.ts';
 import {
   checkAdditionalOperations,
   checkExclusiveMembers,
@@ -52,6 +52,7 @@ const rules: (LintRule & { of: RuleSet })[] = [
   { name: 'example-agrees-with-schema', of: 'anyone', severity: 'error', check: checkLoneExamples },
   { name: 'example-agrees-with-schema', of: 'anyone', severity: 'error', check: perOperation(checkWrittenExamples) },
   { name: 'default-agrees-with-schema', of: 'anyone', severity: 'warning', check: checkDefaults },
+  { name: 'null-in-enum', of: 'anyone', severity: 'warning', check: checkNullInEnum },
   { name: 'discriminator', of: 'anyone', severity: 'error', check: checkDiscriminators },
   { name: 'exclusive-members', of: 'anyone', severity: 'error', check: checkExclusiveMembers },
   { name: 'parameter-content', of: 'anyone', severity: 'error', check: checkParameterContent },

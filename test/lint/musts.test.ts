@@ -129,6 +129,11 @@ describe('a MUST of OpenAPI', () => {
       `error default-agrees-with-schema ${shop}/default`,
     ],
     [
+      'nullable beside an enum that lacks null',
+      documentWith({}, { schemas: { Shop: { type: 'string', nullable: true, enum: ['a'] } }, version: '3.0.4' }),
+      `warning null-in-enum ${shop}/enum`,
+    ],
+    [
       'a discriminator that maps to a reference to nothing',
       schemaOf({ ...kinds, discriminator: { propertyName: 'kind', mapping: { cat: '#/components/schemas/Kat' } } }),
       `error discriminator ${shop}/discriminator/mapping/cat`,

@@ -114,20 +114,15 @@ const rootsOf = {
 /** Finds what schemas lead to, each once. */
 function reachableFrom(schemaAt: SchemaAt): (roots: Iterable<string>) => Set<string> {
   const reader = readerOf(schemaAt);
-  const known = new Map<string, string[]>();
-  const nextOf = (pointer: string): string[] => {
-    let next = known.get(pointer);
-    if (next === undefined) {
-      const { via, pointer: end } = schemaAt(pointer);
-      next = [...via.slice(1).map((place) => place.pointer), end, ...reader.below(pointer)];
-      known.set(pointer, next);
-    }
-    return next;
-  };
   return (roots) => {
     const found = new Set(roots);
     // A set that grows while it is iterated: the loop also visits what it adds.
-    for (const pointer of found) for (const next of nextOf(pointer)) found.add(next);
+    for (const pointer of found) {
+      const { via, pointer: end } = schemaAt(pointer);
+      for (const { pointer: next } of via.slice(1)) found.add(next);
+      found.add(end);
+      for (const next of reader.below(pointer)) found.add(next);
+    }
     return found;
   };
 }
@@ -137,14 +132,19 @@ function directedSchemas(schemaAt: SchemaAt, all: Iterable<string>): Set<string>
   const reader = readerOf(schemaAt);
   const holders = new Map<string, string[]>();
   const directed = new Set<string>();
+  if (!reader.hasMarks()) return directed;
+  const hold = (held: string, holder: string): void => {
+    const all = holders.get(held);
+    if (all === undefined) holders.set(held, [holder]);
+    else all.push(holder);
+  };
   const isMarked = (pointer: string): boolean =>
     !travelsAt(schemaAt, [pointer], 'request') || !travelsAt(schemaAt, [pointer], 'response');
   for (const pointer of all) {
     const { via, pointer: end } = schemaAt(pointer);
-    for (const same of [...via.slice(1).map((place) => place.pointer), end])
-      if (same !== pointer) holders.set(same, [...(holders.get(same) ?? []), pointer]);
+    for (const same of [...via.slice(1).map((place) => place.pointer), end]) if (same !== pointer) hold(same, pointer);
     for (const below of reader.below(pointer)) {
-      holders.set(below, [...(holders.get(below) ?? []), pointer]);
+      hold(below, pointer);
       if (isMarked(below)) directed.add(pointer);
     }
   }
