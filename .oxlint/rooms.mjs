@@ -26,7 +26,7 @@ const inContract = {
   'contract/read': { doors: [], instead: 'read the fact there, into Operation or Api' },
   'contract/lower': { doors: [], instead: 'read the fact there, into Operation or Api' },
   'contract/load': { doors: ['versions.ts', 'upgrade.ts', 'openrpc-origins.ts', 'well-formed.ts'] },
-  'contract/compile': { doors: ['schemas.ts', 'ajv.ts', 'lenient-validators.ts'] },
+  'contract/compile': { doors: ['compile-schemas.ts', 'ajv.ts', 'lenient-validators.ts'] },
   'contract/exchange': { doors: ['exchange.ts'] },
   'contract/facts': { doors: ['facts.ts'] },
   'contract/export': { doors: ['export.ts'] },
