@@ -1,4 +1,4 @@
-// Runtime expressions (`{$request.body#/id}`): how links and callbacks take values from a call and its answer.
+// Runtime expressions of links and callbacks (OpenAPI, Runtime Expressions): reads them, and evaluates them on a call.
 
 import { getAtPointer, isObject, type Json, type JsonObject } from '../base/json.ts';
 
