@@ -15,9 +15,29 @@ export type NamedTypes = {
   nameOf: (pointer: string) => TypeScript;
   /** Writes what is said about a schema. */
   docOf: (pointer: string) => Comment[];
+  /** The names of components that have been spoken of, under which their types are exported. */
+  exported: ReadonlySet<string>;
   /** Declares all types that have a name. */
   declarations: () => TypeScript;
 };
+
+const written = new WeakMap<Api, NamedTypes>();
+
+/**
+ * Finds the types of a document's schemas, which are written once for all modules that speak of them.
+ *
+ * @param operations - its operations
+ * @param isExported - see {@link namedTypes}
+ */
+export function typesOf(
+  api: Api,
+  operations: readonly Operation[],
+  isExported: (name: string) => boolean = () => true,
+): NamedTypes {
+  const known = written.get(api) ?? namedTypes(api, operations, isExported);
+  written.set(api, known);
+  return known;
+}
 
 /**
  * Writes a type for each schema in the `components` of a document, under the name that it has there, so that
@@ -28,7 +48,7 @@ export type NamedTypes = {
  * @param operations - its operations
  * @param isExported - tells whether the type of a component is exported: what lowering adds is not
  */
-export function namedTypes(
+function namedTypes(
   { schemas, schemaAt, webhooks }: Api,
   operations: readonly Operation[],
   isExported: (name: string) => boolean,
@@ -43,6 +63,7 @@ export function namedTypes(
   const received = reachable([...operations, ...webhooks].flatMap(rootsOf.response));
   const directed = directedSchemas(schemaAt, reachable([...sent, ...received, ...schemas.values()]));
   const declared = new Map<string, TypeScript>();
+  const exported = new Set<string>();
   // A type is written after those that speak of it, not inside of them, as thousands may lead from one to the next.
   const unwritten: { pointer: string; form: { name: string; way: MessageDirection } }[] = [];
 
@@ -69,19 +90,20 @@ export function namedTypes(
     writable.set(pointer, known);
     return known;
   };
+  const isShown = (pointer: string): boolean => isComponent(pointer) && isExported(pointerTokens(pointer)[2] ?? '');
   const nameOf = (pointer: string, way: MessageDirection): TypeScript => {
     const form = formOf(pointer, way);
     if (!declared.has(form.name)) {
       declared.set(form.name, ts``);
+      if (isShown(pointer)) exported.add(form.name);
       unwritten.push({ pointer, form });
     }
     return identifier(form.name);
   };
   const declare = ({ pointer, form: { name, way } }: (typeof unwritten)[number]): void => {
-    const [, , key = ''] = pointerTokens(pointer);
-    const exported = isComponent(pointer) && isExported(key) ? ts`export ` : ts``;
+    const shown = isShown(pointer) ? ts`export ` : ts``;
     const type = write(pointer, way, pointer);
-    declared.set(name, ts`${tsdoc(docs(pointer))}${exported}type ${identifier(name)} = ${type};\n`);
+    declared.set(name, ts`${tsdoc(docs(pointer))}${shown}type ${identifier(name)} = ${type};\n`);
   };
   const write = typeWriter(schemaAt, {
     nameOf,
@@ -94,6 +116,7 @@ export function namedTypes(
       isComponent(pointer) ? nameOf(pointer, way) : write(pointer, way),
     nameOf: (pointer) => nameOf(pointer, 'response'),
     docOf: docs,
+    exported,
     declarations: () => {
       for (const pointer of schemas.values()) nameOf(pointer, 'response');
       for (let next = unwritten.shift(); next !== undefined; next = unwritten.shift()) declare(next);
