@@ -3,7 +3,7 @@ import type { Api } from '../../contract/contract-type.ts';
 import type { MediaType } from '../../contract/message.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { takesBodyAlone } from '../../contract/request/write-request.ts';
-import { successesOf } from '../../contract/responses/documented-responses.ts';
+import { successesOf } from '../../contract/responses/responses.ts';
 import type { MessageDirection } from '../../contract/schema/reading.ts';
 import { responseKind } from '../client/answer-kind.ts';
 import { ts, type TypeScript } from '../text.ts';
