@@ -5,7 +5,15 @@ import type { Contract } from '../../contract/contract.ts';
 import { ContractError } from '../../contract/base/errors.ts';
 import { asObject, type Json } from '../../contract/base/json.ts';
 import { preferredBody } from '../../contract/media/media.ts';
-import type { Api, Exchange, NamedExample, Operation, Response, SecurityScheme } from '../../contract/operation.ts';
+import type {
+  Api,
+  Exchange,
+  MediaType,
+  NamedExample,
+  Operation,
+  Response,
+  SecurityScheme,
+} from '../../contract/operation.ts';
 import type {
   ApiChapter,
   CallEntry,
@@ -285,8 +293,15 @@ function entryOf(operation: Operation, slug: string, details: DetailsOf, marks: 
 }
 
 /** Leaves out what goes the other way only (JSON Schema 2020-12, validation, 9.4). */
-function withView<Shown extends { view?: SchemaView }>(shown: Shown, way: 'readOnly' | 'writeOnly'): Shown {
-  return shown.view === undefined ? shown : { ...shown, view: viewWithout(shown.view, way) };
+function withView<Shown extends { view?: SchemaView; items?: SchemaView }>(
+  shown: Shown,
+  way: 'readOnly' | 'writeOnly',
+): Shown {
+  return {
+    ...shown,
+    ...(shown.view !== undefined && { view: viewWithout(shown.view, way) }),
+    ...(shown.items !== undefined && { items: viewWithout(shown.items, way) }),
+  };
 }
 
 /** The parts of an entry that take long to make or much memory. */
@@ -303,8 +318,8 @@ function viewsFor(operation: Operation): ViewAt {
 
 function schemasOf({ request, responses, parameters, rpc }: Operation): string[] {
   const all = [
-    ...(request?.bodies ?? []).map(({ schema }) => schema),
-    ...responses.flatMap(({ bodies }) => bodies.map(({ schema }) => schema)),
+    ...(request?.bodies ?? []).flatMap(({ schema, itemSchema }) => [schema, itemSchema]),
+    ...responses.flatMap(({ bodies }) => bodies.flatMap(({ schema, itemSchema }) => [schema, itemSchema])),
     ...parameters.filter((parameter) => parameter.in !== 'header').map(({ schema }) => schema),
     ...(rpc === undefined ? [] : resultsOf(rpc)),
     ...(rpc?.params ?? []).map(({ schema }) => schema),
@@ -350,10 +365,10 @@ function detailsOf(operation: Operation, makings: Makings): Details {
         unseen: unseenOf(examples),
         ...(schema !== undefined && { view: viewAt(schema) }),
       })),
-    bodies: (operation.request?.bodies ?? []).map(({ contentType, schema, examples }) => ({
-      contentType,
-      unseen: unseenOf(examples),
-      ...(schema !== undefined && { view: viewAt(schema) }),
+    bodies: (operation.request?.bodies ?? []).map((body) => ({
+      contentType: body.contentType,
+      unseen: unseenOf(body.examples),
+      ...viewsOfBody(body, viewAt),
     })),
     rpc: rpcOf(operation, viewAt),
     responses: operation.responses.map((response) => responseOf(response, viewAt)),
@@ -403,13 +418,10 @@ function responseOf(response: Response, viewAt: ViewAt): ResponseEntry {
     description,
     questions,
     ...(body !== undefined && { contentType: body.contentType }),
-    ...(body?.schema !== undefined && { view: viewAt(body.schema) }),
+    ...(body !== undefined && viewsOfBody(body, viewAt)),
     others: bodies
       .filter((other) => other !== body)
-      .map(({ contentType, schema }) => ({
-        contentType,
-        ...(schema !== undefined && { view: viewAt(schema) }),
-      })),
+      .map((other) => ({ contentType: other.contentType, ...viewsOfBody(other, viewAt) })),
     unseen: bodies.flatMap(({ examples }) => unseenOf(examples)),
     headers: headers.map(({ name, required, description: meaning, schema }) => ({
       name,
@@ -417,6 +429,14 @@ function responseOf(response: Response, viewAt: ViewAt): ResponseEntry {
       description: meaning,
       ...(schema !== undefined && { view: viewAt(schema) }),
     })),
+  };
+}
+
+/** A body as a whole and, of a stream, each of its items. */
+function viewsOfBody({ schema, itemSchema }: MediaType, viewAt: ViewAt): { view?: SchemaView; items?: SchemaView } {
+  return {
+    ...(schema !== undefined && { view: viewAt(schema) }),
+    ...(itemSchema !== undefined && { items: viewAt(itemSchema) }),
   };
 }
 
