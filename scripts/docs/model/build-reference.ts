@@ -445,7 +445,7 @@ function securityOf({ security }: Operation): OperationEntry['security'] {
   return security.map((alternative) =>
     alternative.map(({ scheme, scopes }) => ({
       name: scheme.key,
-      kind: schemeInWords(scheme),
+      kind: `${schemeInWords(scheme)}${scheme.deprecated ? ', deprecated' : ''}`,
       description: scheme.description,
       scopes,
     })),

@@ -653,7 +653,7 @@ export function authenticationMarkdown(schemes: SecurityScheme[]): EscapedMarkdo
   const parts = schemes.map((scheme) =>
     blocks(
       asMarkdown`## ${escapeMarkdown(scheme.key)}`,
-      escapeMarkdown(schemeInWords(scheme)),
+      asMarkdown`${escapeMarkdown(schemeInWords(scheme))}${scheme.deprecated ? asMarkdown` **Deprecated.**` : asMarkdown``}`,
       documentMarkdown(scheme.description),
       asMarkdown.join(
         listOAuthFlows(scheme).map(({ name, addresses, scopes }) => {
