@@ -6,58 +6,51 @@ import { posix } from 'node:path';
 // ARCHITECTURE.md draws it.
 const inContract = {
   'contract/base': { open: true },
-  'contract/document': { doors: ['documents.ts', 'spec-grammar.ts'] },
-  'contract/source': {
-    doors: [
-      'source.ts',
-      'data-file.ts',
-      'download.ts',
-      'from-git.ts',
-      'json-mistakes.ts',
-      'public-address-request.ts',
-      'tags.ts',
-      'web-address.ts',
-    ],
-  },
+  'contract/expression': { doors: ['runtime-expression.ts'] },
+  'contract/document': { doors: ['documents.ts'] },
+  'contract/download': { doors: ['download.ts'] },
+  // `data-file.ts` is loaded on demand: it needs a YAML parser.
+  'contract/source': { doors: ['source.ts', 'data-file.ts'] },
+  'contract/git': { doors: ['git.ts'] },
   'contract/media': { doors: ['media.ts'] },
-  'contract/validate': {
-    doors: ['validator-types.ts', 'violations.ts', 'alternative-errors.ts', 'linear-regexp.ts'],
-  },
+  'contract/validate': { doors: ['violations.ts'], types: ['validator-types.ts'] },
   'contract/schema': {
     doors: ['reading.ts', 'schemas-by-place.ts', 'form-fields.ts', 'fake-value.ts', 'faker.ts', 'generation-budget.ts'],
   },
-  'contract/http': { doors: ['http.ts', 'runtime-expression.ts', 'wire-shape.ts'] },
-  'contract/request': { doors: ['write-request.ts', 'sample.ts'] },
-  'contract/responses': { doors: ['documented-responses.ts', 'streams.ts'] },
-  'contract/resources': { doors: ['resource-families.ts', 'x-resource.ts', 'pagination-names.ts'] },
+  'contract/http': { doors: ['http.ts', 'wire-shape.ts'] },
+  'contract/request': { doors: ['write-request.ts'] },
+  'contract/sample': { doors: ['sample.ts'] },
+  'contract/responses': { doors: ['responses.ts'] },
+  'contract/lists': { doors: ['pagination-names.ts'] },
+  'contract/resources': { doors: ['resource-families.ts'] },
   'contract/read': { doors: [], instead: 'read the fact there, into Operation or Api' },
   'contract/lower': { doors: [], instead: 'read the fact there, into Operation or Api' },
   'contract/load': { doors: ['versions.ts', 'upgrade.ts', 'openrpc-origins.ts', 'well-formed.ts'] },
   'contract/overlay': { doors: ['overlay.ts'] },
   'contract/compile': { doors: ['schemas.ts', 'ajv.ts', 'lenient-validators.ts'] },
-  'contract/exchange': { doors: ['choose-exchange.ts', 'exchange-answer.ts'] },
-  'contract/facts': { doors: ['facts.ts', 'webhooks-and-callbacks.ts'] },
-  'contract/export': { doors: ['export.ts', 'insert-in-text.ts', 'redocly.ts'] },
+  'contract/exchange': { doors: ['exchange.ts'] },
+  'contract/facts': { doors: ['facts.ts'] },
+  'contract/export': { doors: ['export.ts'] },
   contract: {
-    doors: ['contract.ts', 'contract-type.ts', 'contract-of-apis.ts', 'operation.ts', 'load.ts', 'bundled-specs.ts'],
-    types: ['contract-type.ts', 'operation.ts'],
+    doors: ['contract.ts', 'contract-of-apis.ts', 'load.ts', 'bundled-specs.ts'],
+    types: ['contract-type.ts', 'operation.ts', 'message.ts', 'security.ts', 'rpc-method.ts'],
   },
 };
 const inServe = {
   'serve/message': {
-    doors: ['message.ts', 'streaming.ts', 'stream-framing.ts', 'multipart-types.ts', 'fetch.ts'],
+    doors: ['message.ts', 'fetch.ts'],
   },
   'serve/answer': { doors: ['answer.ts'] },
   'serve/refusal': { doors: ['problem-details.ts'] },
   'serve/session': { doors: ['session-id.ts'] },
-  'serve/access': { doors: ['cors.ts', 'host-check.ts'] },
-  'serve/request': { doors: ['request.ts', 'unauthorized.ts'] },
-  'serve/form': { doors: ['forms.ts', 'request-body.ts', 'multipart-body.ts'] },
+  'serve/access': { doors: ['access.ts'] },
+  'serve/request': { doors: ['request.ts'] },
+  'serve/form': { doors: ['request-body.ts'] },
   'serve/compiled': { doors: ['compiled-contract.ts', 'load-compiled-contract.ts', 'emitted-validators.ts'] },
-  'serve/memory': { doors: ['request-record.ts', 'records-with-answers.ts'] },
-  'serve/log': { doors: ['log.ts', 'output.ts', 'telemetry.ts'] },
+  'serve/memory': { doors: ['memory.ts'] },
+  'serve/log': { doors: ['log.ts'] },
   'serve/rpc': { doors: ['rpc.ts'] },
-  'serve/control': { doors: ['control.ts', 'control-document.ts'] },
+  'serve/control': { doors: ['control.ts'] },
   serve: {
     doors: ['core.ts', 'contract-server.ts', 'engine.ts', 'call-types.ts'],
     types: ['call-types.ts', 'engine.ts', 'service.ts'],
@@ -66,24 +59,21 @@ const inServe = {
 };
 export const rooms = {
   ...inContract,
-  redact: { doors: ['addresses.ts', 'named.ts', 'redaction.ts', 'texts.ts'] },
+  redact: { doors: ['redact.ts'] },
   temporary: { doors: ['temporary.ts'] },
   folder: { doors: ['folder.ts'] },
-  'page-kit': {
-    doors: [
-      'theme.ts',
-      'assets.ts',
-      'html.ts',
-      ...['copy-buttons', 'element', 'tabs', 'theme-toggle'].map((n) => `browser/${n}.ts`),
-    ],
-  },
-  terminal: { doors: ['terminal.ts', 'progress.ts'] },
+  // `assets.ts` needs a bundler, which is optional.
+  'page-kit': { doors: ['page-kit.ts', 'assets.ts'] },
+  'page-kit/browser': { doors: ['browser.ts'] },
+  'terminal/progress': { doors: ['progress.ts'] },
+  terminal: { doors: ['terminal.ts'] },
   reports: { doors: ['reports.ts'] },
   ...inServe,
   findings: { doors: ['findings.ts'] },
   remote: { doors: ['remote.ts'] },
   judge: { doors: ['judge.ts', 'parts.ts'] },
-  traffic: { doors: ['traffic.ts', 'read-traffic.ts', 'recorded-examples.ts'] },
+  traffic: { doors: ['traffic.ts'] },
+  'traffic/examples': { doors: ['recorded-examples.ts'] },
   diff: { doors: ['diff.ts', 'changelog.ts'] },
   emit: { doors: ['generate.ts', 'emitter.ts'] },
   docs: { doors: ['docs.ts', 'samples/wire.ts'] },
@@ -91,7 +81,7 @@ export const rooms = {
   sandbox: {
     doors: ['start.ts', 'open-question-decisions.ts', 'credential/sign.ts', 'operations/verifiable-credentials.ts'],
   },
-  window: { doors: ['traffic-window.ts', 'traffic-memory.ts'] },
+  window: { doors: ['traffic-window.ts'] },
   record: { doors: ['record.ts'] },
   mock: {
     doors: ['start.ts', 'fetch.ts', 'mock.ts', 'hooks.ts', 'remembered/explain.ts', 'control/control-document.ts'],
@@ -99,18 +89,22 @@ export const rooms = {
   },
   verify: { doors: ['verify.ts', 'judge-files.ts'], knownBy: ['cli', 'verbs'] },
   lint: { doors: ['lint.ts', 'rule.ts'] },
-  cli: {},
+  'cli/flags': { doors: ['flags.ts'] },
+  'cli/settings': { doors: ['settings.ts'] },
+  'cli/serving': { doors: ['serving.ts'] },
+  cli: { doors: ['cli.ts'] },
   init: { doors: ['init.ts'] },
   verbs: {},
+  scripts: {},
   project: {},
 };
 const floors = Object.keys(rooms);
 const roofOf = (room) => room.split('/', 1)[0];
 
-/** The room of a file of scripts/, and its path inside; `undefined` for the doors of the whole and for other folders. */
+/** The room of a file of scripts/, and its path inside; `undefined` for other folders. The doors of the whole are a room, too. */
 const placeOf = (path) => {
-  const [, roof, below] = /(?:^|\/)scripts\/([^/]+)\/(.+)$/.exec(path) ?? [];
-  if (roof === undefined) return undefined;
+  const [, roof = 'scripts', below] = /(?:^|\/)scripts\/(?:([^/]+)\/)?(.+)$/.exec(path) ?? [];
+  if (below === undefined) return undefined;
   const inner = `${roof}/${below.split('/', 1)[0]}`;
   return Object.hasOwn(rooms, inner)
     ? { room: inner, inside: below.slice(inner.length - roof.length) }
@@ -127,7 +121,7 @@ const complaintAbout = (from, to, isOfTypes) => {
     return `${from.room}/ is on a lower floor than ${to.room}/: imports go down only (ARCHITECTURE.md).`;
   if (roofOf(from.room) === roofOf(to.room)) return undefined;
   if (knownBy !== undefined && !knownBy.includes(from.room)) return `Only ${knownBy.join(', ')} may know ${to.room}/.`;
-  if (doors === undefined || doors.includes(to.inside)) return undefined;
+  if (doors === undefined || doors.includes(to.inside) || types?.includes(to.inside)) return undefined;
   return doors.length === 0
     ? `${to.room}/${to.inside} is for ${roofOf(to.room)}/ alone: ${instead}.`
     : `${to.inside} is no door of ${to.room}/: import ${doors.join(' or ')}.`;

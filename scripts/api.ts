@@ -4,7 +4,8 @@
 export type { Contract } from './contract/contract.ts';
 export { CommandError, ContractError } from './contract/base/errors.ts';
 export { loadContract as load, type ContractFiles } from './contract/load.ts';
-export type { Api, Exchange, Operation } from './contract/operation.ts';
+export type { Exchange, Operation } from './contract/operation.ts';
+export type { Api } from './contract/contract-type.ts';
 export { diff, type DiffReport, type ReportedChange } from './diff/diff.ts';
 export { buildDocs, type DocsOptions } from './docs/docs.ts';
 export type { EmitSettings, EmittedFiles, Emitter } from './emit/emitter.ts';
@@ -15,6 +16,6 @@ export { lint, type LintOptions } from './lint/lint.ts';
 export type { LintProblem, Severity } from './lint/lint.ts';
 export { perOperation, type Finding, type LintRule, type Subject } from './lint/rule.ts';
 export type { ResponseHook } from './mock/hooks.ts';
-export type { Plugin } from './cli/plugins.ts';
+export type { Plugin } from './cli/cli.ts';
 export { verify, type VerifyOptions } from './verify/verify.ts';
 export type { Report } from './verify/verify.ts';

@@ -1,8 +1,6 @@
 import { createRequire } from 'node:module';
 import { ContractError, CommandError } from './contract/base/errors.ts';
-import type { VerbFlags } from './cli/settings-schema.ts';
-import { readSettings } from './cli/settings.ts';
-import { configNames } from './cli/shared-flags.ts';
+import { type VerbFlags, readSettings, configNames } from './cli/settings/settings.ts';
 import {
   commandRow,
   describeFlags,
@@ -12,11 +10,11 @@ import {
   type FlagTexts,
   type FlagValues,
   type MovedFlags,
-} from './cli/flags.ts';
+} from './cli/flags/flags.ts';
 import { findOneTypoMatch } from './contract/base/did-you-mean.ts';
 import { MissingPackagesError, installHint } from './contract/base/optional-packages.ts';
 import { systemReason } from './contract/base/system-errors.ts';
-import { endProgress } from './terminal/progress.ts';
+import { endProgress } from './terminal/progress/progress.ts';
 import {
   formatBesideLabel,
   complaints,
@@ -292,7 +290,7 @@ function print(text: string): void {
 /** Says how the package manager of this project installs what is missing. */
 async function withInstallCommand({ who, packages }: MissingPackagesError): Promise<CommandError> {
   // Loaded late: a mock that starts needs none of it.
-  const { managerOf } = await import('./cli/package-manager.ts');
+  const { managerOf } = await import('./init/init.ts');
   const { add } = await managerOf(process.cwd());
   return new CommandError(installHint(who, `${add} ${packages.join(' ')}`));
 }

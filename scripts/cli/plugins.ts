@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { CommandError } from '../contract/base/errors.ts';
 import type { Emitter } from '../emit/emitter.ts';
-import type { Flag } from './flags.ts';
+import type { Flag } from './flags/flags.ts';
 import type { Judge } from '../judge/judge.ts';
 import type { LintRule } from '../lint/rule.ts';
 import type { ResponseHook } from '../mock/hooks.ts';

@@ -1,6 +1,6 @@
 import { forceFlag } from '../reports/reports.ts';
 import type { ReportFiles } from '../verify/verify.ts';
-import type { Flags, FlagValues } from './flags.ts';
+import type { Flags, FlagValues } from './flags/flags.ts';
 
 /** The flags of the verbs that make a report. Nothing is broken in a run that sends nothing (`--dry-run`). */
 export const reportFlags = {

@@ -10,7 +10,6 @@ export const bundledSpecs = { openapi: at('openapi.yaml'), openrpc: at('openrpc.
 /**
  * Finds out whether files are the documents of this package.
  *
- * @param files - the files of a contract
  * @returns true if both of them are
  */
 export function areBundledSpecs({ openapi, openrpc }: ContractFiles): boolean {

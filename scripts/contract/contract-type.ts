@@ -1,7 +1,53 @@
-import type { OpenrpcDocument } from './document/documents.ts';
+// The contract: its APIs, and the operations of all of them.
+
+import type { ApiName } from './base/errors.ts';
+import type { JsonObject } from './base/json.ts';
 import type { Mistake } from './document/document-mistakes.ts';
-import type { Api, ApiName, Operation } from './operation.ts';
+import type { OpenrpcDocument } from './document/documents.ts';
+import type { ApiServer, Described, ExternalDocs, SchemaAt } from './message.ts';
+import type { Operation } from './operation.ts';
+import type { SecurityScheme } from './security.ts';
 import type { Origin } from './source/source.ts';
+
+/** A tag as the document describes it (OpenAPI 3.2 adds `summary`, `parent` and `kind`). */
+export type Tag = Described & {
+  name: string;
+  summary: string;
+  parent?: string;
+  kind?: string;
+  externalDocs?: ExternalDocs;
+};
+
+/** Whom to contact about an API (OpenAPI, Contact Object); at least one member is present. */
+export type Contact = { name?: string; url?: string; email?: string };
+
+/** The license of an API (OpenAPI, License Object); `identifier` is an SPDX expression. */
+export type License = { name: string; identifier?: string; url?: string };
+
+/** One of the two APIs: an OpenAPI document, the node's lowered to it, and what that says about the whole API. */
+export type Api = {
+  name: ApiName;
+  /** The whole document, to be written out or compiled. */
+  document: JsonObject;
+  title: string;
+  version: string;
+  summary: string;
+  description: string;
+  /** URL of the terms of service. */
+  termsOfService?: string;
+  contact?: Contact;
+  license?: License;
+  questions: string[];
+  servers: ApiServer[];
+  tags: Tag[];
+  securitySchemes: SecurityScheme[];
+  externalDocs?: ExternalDocs;
+  /** Requests that the API sends to its users (OpenAPI, `webhooks`). */
+  webhooks: Operation[];
+  /** The JSON pointers of the schemas in `components.schemas`, by name. */
+  schemas: Map<string, string>;
+  schemaAt: SchemaAt;
+};
 
 /** Both APIs in the same form: what every verb works on. */
 export type Contract = {

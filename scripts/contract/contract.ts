@@ -6,10 +6,9 @@ import type { Contract } from './contract-type.ts';
 import { breakSchemaCycles } from './schema/recursive-schemas.ts';
 import { withoutIdentifiers } from './document/dynamic-references.ts';
 import type { OpenrpcDocument } from './document/documents.ts';
-import { ContractError } from './base/errors.ts';
+import { ContractError, type ApiName } from './base/errors.ts';
 import type { JsonObject } from './base/json.ts';
 import { lower } from './lower.ts';
-import type { ApiName } from './operation.ts';
 import { readApi } from './read/operations.ts';
 
 export type { Contract };

@@ -1,23 +1,23 @@
 import { contractOf, type Contract } from './contract.ts';
 import type { OpenapiDocument, OpenrpcDocument } from './document/documents.ts';
-import { ContractError, UnreadableError } from './base/errors.ts';
+import { ContractError, UnreadableError, type ApiName } from './base/errors.ts';
 import { asList, asObject, isObject, pointerTokens, toPointer, type Json, type JsonObject } from './base/json.ts';
 import { findSchemaFaults, removeInvalid } from './schema/meta-schema-check.ts';
 import { checkHeight } from './schema/recursive-schemas.ts';
 import { openFiles, type Files } from './load/files.ts';
 import type { OverlaidDocument } from './overlay/overlay.ts';
 import { bundleFiles } from './load/bundle-files.ts';
+import { expandErrorGroups } from './load/error-groups.ts';
 import { withWellFormedText } from './load/well-formed.ts';
 import { openapi3, walk, type Grammar, type Step } from './document/spec-grammar.ts';
 import { createOpenrpcOrigins } from './load/openrpc-origins.ts';
-import { withoutSecrets } from './source/web-address.ts';
+import { withoutSecrets } from './base/web-address.ts';
 import { documentOf, openapiVersion, openrpcVersion, type Version } from './load/versions.ts';
 import { findOneTypoMatch } from './base/did-you-mean.ts';
 import { refusalOf, type Mistake } from './document/document-mistakes.ts';
-import type { ApiName } from './operation.ts';
 import { instantiateDynamicRefs } from './document/dynamic-references.ts';
 import { chainFollower, isLocal, longestChain, refsOf, type ChainEnd, type Refs } from './document/refs.ts';
-import type { Origin, Source } from './source/source.ts';
+import type { Source } from './source/source.ts';
 
 /**
  * The files to read a contract from; either document may be left out.
@@ -140,8 +140,17 @@ function withRoot(files: Files, overlaid: OverlaidDocument): Opened {
 
 async function readJoined(files: Opened, versionOf: (source: Source) => Version): Promise<WrittenDocument> {
   const version = versionOf(files.root);
-  const { source, unpaired } = withWellFormedText(await bundleFiles(files, version.grammar));
-  return { ...version, source, noted: [...(files.overlaid?.notes ?? []), ...unpaired] };
+  const { source: joined, unpaired } = withWellFormedText(await bundleFiles(files, version.grammar));
+  const noted = [...(files.overlaid?.notes ?? []), ...unpaired];
+  const { data, locate, origin } = joined;
+  if (!isObject(data)) return { ...version, source: joined, noted };
+  const asWritten = instantiateDynamicRefs(data, version.grammar);
+  const source: Source = {
+    ...joined,
+    locate: (pointer) => locate(asWritten(pointer)),
+    origin: (pointer) => origin(asWritten(pointer)),
+  };
+  return { ...version, source, noted };
 }
 
 /**
@@ -225,10 +234,9 @@ type Loaded = Pick<Source, 'locate' | 'origin'> & { data: JsonObject; mistakes: 
 
 async function load({ source, noted, grammar, isOld }: WrittenDocument): Promise<Loaded> {
   const data = documentOf(source);
-  const asWritten = instantiateDynamicRefs(data);
-  const locate = (pointer: string): string => source.locate(asWritten(pointer));
-  const origin = (pointer: string): Origin => source.origin(asWritten(pointer));
-  const mistakes = [...noted, ...check(data, grammar, locate)];
+  if (data['openrpc'] !== undefined) expandErrorGroups(data);
+  const mistakes = [...noted, ...check(data, grammar, source.locate)];
+  const { locate, origin } = source;
   if (!isOld) return { data, locate, origin, mistakes };
   const upgraded = await upgrade(data, source);
   return { ...upgraded, mistakes: [...mistakes, ...upgraded.mistakes] };
@@ -290,7 +298,7 @@ function check(data: JsonObject, grammar: Grammar, locate: (pointer: string) => 
         complain(step, ref, fault);
         return;
       }
-      if (!ref.startsWith('#/')) return;
+      if (!isLocal(ref)) return;
       // In OpenRPC (JSON Schema draft-07) it may be relative to the schema around it, which lowering resolves.
       if (data['openrpc'] !== undefined && step.shape.orBoolean && !ref.startsWith('#/components/')) return;
       const sentence = `leads nowhere; ${meantBy(ref, refs)}correct it or add what it names`;

@@ -28,6 +28,8 @@ import {
 } from './lower/content-descriptors.ts';
 import { loweredServersAt } from './lower/lower-servers.ts';
 import { loweredTagsAt, type Tags } from './lower/tags.ts';
+import { withoutIdentifiers } from './document/dynamic-references.ts';
+import { openrpc1 } from './document/spec-grammar.ts';
 import { child, children, extensionsOf, items, refsOf, type Place } from './document/refs.ts';
 
 /**
@@ -52,7 +54,7 @@ import { child, children, extensionsOf, items, refsOf, type Place } from './docu
  * @example lower(openrpc).paths['/#eth_estimateGas']
  */
 export function lower(openrpc: OpenrpcDocument): OpenapiDocument {
-  const refs = refsOf(openrpc);
+  const refs = refsOf(withoutIdentifiers(openrpc as unknown as JsonObject, openrpc1));
   const root = objectAt(refs.root, 'an OpenRPC document');
   const source: Lowering = { refs, schemas: rewriterFor(refs) };
   const tags: Tags = new Map();

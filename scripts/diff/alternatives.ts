@@ -6,7 +6,6 @@ const weights: Record<Impact, number> = { major: 1000, minor: 1, patch: 0 };
 /**
  * Tells how much a change weighs when alternatives are paired.
  *
- * @param impact - the impact of the change
  * @returns more for one that breaks callers than for many others
  */
 export function weightOfImpact(impact: Impact): number {
@@ -30,7 +29,6 @@ type Pairing = { pairs: [given: Shape, taking: Shape][]; alone: Shape[]; spare: 
  * alternative, unless only its position is the same and another one does not break callers; or else the one that differs
  * least.
  *
- * @param given - the shapes of one schema
  * @param taking - the shapes of the other
  * @param scales - see {@link Scales}
  * @returns see {@link Pairing}; shapes of types that only one side has are left out

@@ -1,6 +1,7 @@
 import { escapePointerToken, type Json } from '../contract/base/json.ts';
 import { isMediaType, mediaParameters } from '../contract/media/media.ts';
-import type { Encoding, MediaType, Operation, ResponseHeader, Link, Response } from '../contract/operation.ts';
+import type { Operation } from '../contract/operation.ts';
+import type { Encoding, MediaType, ResponseHeader, Link, Response } from '../contract/message.ts';
 import type { Impact, NoteChange, Use } from './change.ts';
 import { compareResults } from './compare-rpc.ts';
 import type { Direction } from './schemas.ts';

@@ -1,5 +1,5 @@
 import { pointerTokens } from '../contract/base/json.ts';
-import type { ApiName } from '../contract/operation.ts';
+import type { ApiName } from '../contract/base/errors.ts';
 import { impacts, weightier, type Change, type Use } from './change.ts';
 import { membersAt } from './place-names.ts';
 import { reachFinder } from './affected-places.ts';
@@ -76,7 +76,6 @@ export function createChangeCollector(): ChangeCollector {
  * Says where a change is met.
  *
  * @param holder - the operation, or the callback of one
- * @param message - its message
  * @param place - the part of it
  * @returns the use, without what the change means there
  */
@@ -88,7 +87,6 @@ export function useOf({ id, callback }: OperationPair, message: Use['in'], place
  * Finds a place in both documents: an operation may have moved, and what is in it with it.
  *
  * @param origin - the JSON pointer of the place in either document
- * @param holder - the operation in both
  */
 export function inBoth(origin: string, { before, now }: Pick<OperationPair, 'before' | 'now'>): Change['pointers'] {
   if (isBelow(origin, now)) return { before: before + origin.slice(now.length), now: origin };

@@ -1,4 +1,4 @@
-import type { ApiName } from '../contract/operation.ts';
+import type { ApiName } from '../contract/base/errors.ts';
 import type { RuleCode } from './diff-rules.ts';
 
 /** What a change means for callers: `major` breaks them, `minor` adds something, `patch` changes no behaviour. */
@@ -60,7 +60,6 @@ export const impacts: readonly Impact[] = ['major', 'minor', 'patch'];
 /**
  * Finds the impact that means more to callers.
  *
- * @param one - an impact
  * @param other - another one
  * @returns the first of both in the order of {@link impacts}
  * @example weightier('patch', 'minor') // 'minor'

@@ -3,11 +3,9 @@
 
 import { join } from 'node:path';
 import type { Contract } from '../contract/contract.ts';
-import type { ApiName } from '../contract/operation.ts';
-import { CommandError, ContractError } from '../contract/base/errors.ts';
+import { type ApiName, CommandError, ContractError } from '../contract/base/errors.ts';
 import { loadContract, specsIn, type ContractFiles } from '../contract/load.ts';
-import { fromGit, overlaysFromGit } from '../contract/source/from-git.ts';
-import { taggedVersions, type TaggedVersion } from '../contract/source/tags.ts';
+import { fromGit, overlaysFromGit, taggedVersions, type TaggedVersion } from '../contract/git/git.ts';
 import { once } from '../contract/base/once.ts';
 import type { Change } from './change.ts';
 import { inTemporaryFolder } from '../temporary/temporary.ts';
@@ -50,7 +48,6 @@ const mostVersions = 20;
  * Prepares the changelog of a contract from the tags of git: each version is compared with the one before it, and the
  * contract with the newest. Only the names of the versions are read now; two are compared on request.
  *
- * @param specs - the documents
  * @returns a function that makes the changelog of the contract as it is now; it is empty without git or tags
  * @example await changelogFrom({ openapi: 'openapi.yaml' })(contract)
  */

@@ -1,5 +1,5 @@
 import { asList, asObject, escapePointerToken, toPointer, type Json } from '../contract/base/json.ts';
-import type { DocumentedError, RpcMethod } from '../contract/operation.ts';
+import type { DocumentedError, RpcMethod } from '../contract/rpc-method.ts';
 import type { Impact } from './change.ts';
 import type { OperationPair } from './change-collector.ts';
 import type { RuleCode } from './diff-rules.ts';

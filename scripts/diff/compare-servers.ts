@@ -1,4 +1,4 @@
-import type { ApiServer } from '../contract/operation.ts';
+import type { ApiServer } from '../contract/message.ts';
 import { serverPath } from '../contract/http/http.ts';
 import type { NoteChange } from './change.ts';
 import { codeSpan } from '../contract/base/markdown-text.ts';

@@ -1,11 +1,8 @@
 import { asObject, isObject, type Json, type JsonObject } from '../contract/base/json.ts';
-
-/** The types of JSON values; an integer is also a number. */
-export const types = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'] as const;
-export type Type = (typeof types)[number];
+import type { Kind } from '../contract/schema/reading.ts';
 
 /** Keywords of JSON Schema that limit values of some types only. */
-const concerned: { [keyword: string]: Type[] } = {
+const concerned: { [keyword: string]: Kind[] } = {
   ...forEach(['minLength', 'maxLength'], ['string']),
   ...forEach(['minimum', 'maximum', 'multipleOf'], ['integer', 'number']),
   ...forEach(['minItems', 'maxItems', 'minContains', 'maxContains', 'contains', 'uniqueItems'], ['array']),
@@ -15,7 +12,7 @@ const concerned: { [keyword: string]: Type[] } = {
   ...forEach(['contentSchema'], ['string']),
 };
 
-function forEach(keywords: string[], types: Type[]): { [keyword: string]: Type[] } {
+function forEach(keywords: string[], types: Kind[]): { [keyword: string]: Kind[] } {
   return Object.fromEntries(keywords.map((keyword) => [keyword, types]));
 }
 
@@ -32,12 +29,11 @@ const partners = new Map([
  * Checks whether a keyword of a schema limits values of a type.
  *
  * @param keyword - a keyword of JSON Schema
- * @param type - the type of the values
  * @param schema - the schema, as some keywords mean nothing without others
  * @returns false if it makes no difference to such values
  * @example concerns('minLength', 'integer', { minLength: 1 }) // false
  */
-export function concerns(keyword: string, type: Type, schema: JsonObject): boolean {
+export function concerns(keyword: string, type: Kind, schema: JsonObject): boolean {
   const hasPartner = partners.get(keyword)?.some((partner) => schema[partner] !== undefined) ?? true;
   return hasPartner && (concerned[keyword]?.includes(type) ?? true);
 }
@@ -71,11 +67,10 @@ const applied = new Map([
 /**
  * Selects the keywords of a schema that are compared by their values.
  *
- * @param type - the type of the values
  * @returns those keywords that limit values of the type
  * @example literalsIn({ multipleOf: 5, uniqueItems: true }, 'integer') // { multipleOf: 5 }
  */
-export function literalsIn(schema: JsonObject, type: Type): JsonObject {
+export function literalsIn(schema: JsonObject, type: Kind): JsonObject {
   const found: JsonObject = {};
   for (const [keyword, allowsAll] of literal) {
     const value = schema[keyword];
@@ -87,11 +82,10 @@ export function literalsIn(schema: JsonObject, type: Type): JsonObject {
 /**
  * Lists the schemas that keywords of a schema apply to values of a type, except those of members and items.
  *
- * @param type - the type of the values
  * @returns the keyword of each, and the tokens that lead to it
  * @example appliedIn({ not: { const: 3 } }, 'integer') // [{ keyword: 'not', tokens: ['not'] }]
  */
-export function appliedIn(schema: JsonObject, type: Type): { keyword: string; tokens: string[] }[] {
+export function appliedIn(schema: JsonObject, type: Kind): { keyword: string; tokens: string[] }[] {
   const found: { keyword: string; tokens: string[] }[] = [];
   for (const [keyword, allowsAll] of applied) {
     const value = schema[keyword];

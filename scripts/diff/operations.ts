@@ -1,6 +1,8 @@
 import { escapePointerToken, parentOf } from '../contract/base/json.ts';
 import type { Contract } from '../contract/contract.ts';
-import type { Api, ApiName, Operation } from '../contract/operation.ts';
+import type { Operation } from '../contract/operation.ts';
+import type { ApiName } from '../contract/base/errors.ts';
+import type { Api } from '../contract/contract-type.ts';
 import { createUnchangedCheck, type IsUnchanged } from '../contract/facts/facts.ts';
 import { fillTemplate } from '../contract/http/http.ts';
 import { compareRequests, compareResponses } from './bodies.ts';

@@ -11,7 +11,6 @@ const [start, end] = [0xe000, 0xe001];
  * Decides whether every text that matches one pattern also matches another one.
  *
  * @param inner - a pattern of JSON Schema
- * @param outer - another one
  * @returns the answer; `undefined` for patterns that are no regular languages (lookaround, backreferences) or too large
  * @example isSubset('^[a-z]{3}$', '^[a-z]+$') // true
  */

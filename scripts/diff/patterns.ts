@@ -1,6 +1,6 @@
 import { GenerationTooLargeError } from '../contract/schema/generation-budget.ts';
 import { fakeValue } from '../contract/schema/fake-value.ts';
-import { safePattern, type Pattern } from '../contract/validate/linear-regexp.ts';
+import { safePattern, type Pattern } from '../contract/base/linear-regexp.ts';
 import { isSubset } from './pattern-subset.ts';
 import type { Shape } from './schema-shape.ts';
 
@@ -31,7 +31,6 @@ export function patternCheck(): IsWithin {
  * Checks whether what matches patterns has a length within a limit anyway.
  *
  * @param patterns - the patterns, all of which have to match
- * @param keyword - the keyword of the limit
  * @param limit - its value
  * @returns false also where that is not known
  * @example hasLengthOf(new Map([['^[a-z]{3}$', '/a']]), 'maxLength', 3) // true

@@ -2,13 +2,15 @@ import {
   asList,
   asObject,
   isObject,
+  pointerTokens,
   toPointer,
   type Json,
   type JsonObject,
   type JsonSchema,
 } from '../contract/base/json.ts';
-import type { FoundSchema, SchemaAt } from '../contract/operation.ts';
-import { appliedIn, concerns, literalsIn, takesAnything, types, type Type } from './keyword-types.ts';
+import type { FoundSchema, SchemaAt } from '../contract/message.ts';
+import { isOfKind, kindNames, readerOf, type Kind } from '../contract/schema/reading.ts';
+import { appliedIn, concerns, literalsIn, takesAnything } from './keyword-types.ts';
 import { joinedLimits, limitsOf, type Limits } from './limits.ts';
 
 /** JSON pointers of schemas that a value has to satisfy together. */
@@ -31,7 +33,7 @@ type Alternative = { at: string; of: string };
  * resolved. Each part remembers the schema it is from, as a change belongs to that schema.
  */
 export type Shape = {
-  type: Type;
+  type: Kind;
   /** The schema that limits the type; `undefined` if none does. */
   from?: string;
   /** The alternatives that lead here, the outermost first. */
@@ -105,7 +107,7 @@ export function shapeReader(at: SchemaAt): ShapesOf {
       return one.shapes;
     };
     let shapes = parts
-      .map((one) => (isObject(one.schema) ? ownShapes(one.pointer, one.schema) : whole))
+      .map((one) => (isObject(one.schema) ? ownShapes(at, one.pointer, one.schema) : whole))
       .reduce(both, whole);
     if (schema === true) return { shapes, circle };
     for (const i of asList(schema['allOf']).keys()) shapes = both(shapes, below(`${here}/allOf/${i}`));
@@ -153,7 +155,7 @@ function saysNothing({ $ref: _, ...rest }: JsonObject): boolean {
 const none: ReadonlyMap<string, never> = new Map<string, never>();
 const anything: Rest = { value: true, from: '' };
 
-function anyOf(type: Type): Shape {
+function anyOf(type: Kind): Shape {
   return {
     type,
     alternatives: [],
@@ -172,7 +174,7 @@ function anyOf(type: Type): Shape {
   };
 }
 
-const whole = types.filter((type) => type !== 'integer').map(anyOf);
+const whole = kindNames.filter((type) => type !== 'integer').map(anyOf);
 
 /** Joins alternatives that differ only in their values, such as the constants of a `oneOf`. */
 function united(shapes: Shape[], union: string): Shape[] {
@@ -202,24 +204,25 @@ function bare(facts: { [keyword: string]: { value: Json; isExclusive?: boolean }
   return Object.entries(facts).map(([keyword, { value, isExclusive = false }]) => [keyword, value, isExclusive]);
 }
 
-function ownShapes(from: string, node: JsonObject): Shape[] {
-  const named = node['type'] === undefined ? types.filter((type) => type !== 'integer') : [node['type']].flat();
+function ownShapes(at: SchemaAt, from: string, node: JsonObject): Shape[] {
+  const named = node['type'] === undefined ? kindNames.filter((type) => type !== 'integer') : [node['type']].flat();
   const values = node['const'] !== undefined ? [node['const']] : Array.isArray(node['enum']) ? node['enum'] : undefined;
-  return types
+  return kindNames
     .filter((type) => named.includes(type) && !(type === 'integer' && named.includes('number')))
     .map((type) => (type === 'number' && Number.isInteger(node['multipleOf']) ? 'integer' : type))
     .flatMap((type): Shape[] => {
       const shape = anyOf(type);
       if (node['type'] !== undefined || values !== undefined) shape.from = from;
       if (values !== undefined) {
-        const own = values.filter((value) => isOf(type, value));
+        const own = values.filter((value) => isOfKind(value, new Set([type])));
         if (own.length === 0) return [];
         // There are no others of these types.
         const isAll = type === 'null' || (type === 'boolean' && own.length === 2);
         if (!isAll) shape.values = { value: own, from };
       }
       const { 'x-extensible-enum': known } = node;
-      if (Array.isArray(known)) shape.known = { value: known.filter((value) => isOf(type, value)), from };
+      if (Array.isArray(known))
+        shape.known = { value: known.filter((value) => isOfKind(value, new Set([type]))), from };
       if (node['default'] !== undefined) shape.default = { value: node['default'], from };
       shape.limits = limitsOf(node, from, (keyword) => concerns(keyword, type, node), type === 'integer');
       for (const [keyword, value] of Object.entries(literalsIn(node, type))) shape.others[keyword] = { value, from };
@@ -245,7 +248,7 @@ function ownShapes(from: string, node: JsonObject): Shape[] {
           patterns.map(([pattern, rest]) => [pattern, restOf(rest, from, toPointer('patternProperties', pattern))]),
         );
         shape.additional = restOf(node['additionalProperties'], from, '/additionalProperties');
-        const value = discriminatorIn(node);
+        const value = discriminatorIn(at, node);
         if (value !== undefined) shape.discriminator = { value, from };
       }
       if (type === 'array') {
@@ -257,28 +260,20 @@ function ownShapes(from: string, node: JsonObject): Shape[] {
 }
 
 /** A value stands for the schema of its name unless the mapping says otherwise (OpenAPI, Discriminator Object). */
-function discriminatorIn(node: JsonObject): NonNullable<Shape['discriminator']>['value'] | undefined {
+function discriminatorIn(at: SchemaAt, node: JsonObject): NonNullable<Shape['discriminator']>['value'] | undefined {
   const { propertyName, mapping } = asObject(node['discriminator']);
   if (typeof propertyName !== 'string') return undefined;
-  const named = Object.entries(asObject(mapping)).map(([value, target]): [string, string] => [value, lastName(target)]);
+  const { targetOf } = readerOf(at);
+  const named = Object.entries(asObject(mapping)).map(([value, target]): [string, string] => [
+    value,
+    pointerTokens(targetOf(String(target)) ?? `/${String(target)}`).at(-1) ?? '',
+  ]);
   return { property: propertyName, mapping: new Map(named.filter(([value, name]) => value !== name)) };
-}
-
-function lastName(target: Json): string {
-  return String(target).replace(/^.*\//, '');
 }
 
 function restOf(rest: Json | undefined, from: string, way: string): Rest {
   if (rest === false) return { value: false, from };
   return isObject(rest) && !takesAnything(rest) ? { value: [from + way], from } : anything;
-}
-
-function isOf(type: Type, value: Json): boolean {
-  if (type === 'null') return value === null;
-  if (type === 'array') return Array.isArray(value);
-  if (type === 'object') return isObject(value);
-  if (type === 'integer') return typeof value === 'number' && Number.isInteger(value);
-  return typeof value === type;
 }
 
 /** The ways to satisfy both of two schemas. */

@@ -8,12 +8,11 @@ import {
   type Json,
   type JsonSchema,
 } from '../contract/base/json.ts';
-import type { SchemaAt } from '../contract/operation.ts';
-import { marks, travelsAt } from '../contract/schema/reading.ts';
+import type { SchemaAt } from '../contract/message.ts';
+import { marks, travelsAt, type Kind } from '../contract/schema/reading.ts';
 import type { IsUnchanged } from '../contract/facts/facts.ts';
 import type { Impact } from './change.ts';
 import { bestPairs, weightOfImpact } from './alternatives.ts';
-import type { Type } from './keyword-types.ts';
 import { compareLimits, limitKeywords } from './limits.ts';
 import type { Names } from './place-names.ts';
 import { hasLengthOf, patternCheck, type IsWithin } from './patterns.ts';
@@ -289,11 +288,11 @@ function compareTypes(before: Shape[], after: Shape[], step: Step): void {
   }
 }
 
-function kindsOf(shapes: Shape[]): Type[] {
+function kindsOf(shapes: Shape[]): Kind[] {
   return [...new Set(shapes.map(({ type }) => type))];
 }
 
-function covers(shapes: Shape[], type: Type): boolean {
+function covers(shapes: Shape[], type: Kind): boolean {
   return shapes.some((one) => one.type === type || (type === 'integer' && one.type === 'number'));
 }
 

@@ -1,5 +1,5 @@
 import { asObject, asText, toPointer, type JsonObject } from '../contract/base/json.ts';
-import type { Requirement, SecurityScheme } from '../contract/operation.ts';
+import type { Requirement, SecurityScheme } from '../contract/security.ts';
 import type { NoteChange } from './change.ts';
 import { codeSpan } from '../contract/base/markdown-text.ts';
 

@@ -11,7 +11,6 @@ const values: Record<string, ChangeSeverity> = { major: 'major', minor: 'minor',
  * Reads the values of `--rule`.
  *
  * @param texts - the values, each `NAME=SEVERITY`
- * @returns the severities by rule
  * @throws CommandError for a value of another form, and for an unknown rule
  * @example changeSeverities(['enum-value-added=minor']).get('enum-value-added') // 'minor'
  */

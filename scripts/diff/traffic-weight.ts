@@ -3,8 +3,7 @@ import { validatorsFor } from '../contract/compile/lenient-validators.ts';
 import { asObject, pointerTokens, type Json } from '../contract/base/json.ts';
 import type { RequestParts } from '../contract/request/write-request.ts';
 import type { JudgeContext } from '../judge/judge.ts';
-import { trafficIn } from '../traffic/read-traffic.ts';
-import { askedIn, findRequestFlaws, callsIn, type Seen } from '../traffic/traffic.ts';
+import { trafficIn, askedIn, findRequestFlaws, callsIn, type Seen } from '../traffic/traffic.ts';
 import type { Change, Use } from './change.ts';
 import type { DiffSettings, Weight } from './report.ts';
 

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { markup } from '../page-kit/html.ts';
+import { markup, accents, defaultIcon, papers } from '../page-kit/page-kit.ts';
 import { CommandError } from '../contract/base/errors.ts';
-import { accents, defaultIcon, papers } from '../page-kit/theme.ts';
 
 /** What makes a site one of a project. */
 export type Brand = {

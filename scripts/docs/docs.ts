@@ -9,7 +9,7 @@ import { loadContract, type ContractFiles } from '../contract/load.ts';
 import { changelogFrom, type Changelog } from '../diff/changelog.ts';
 import type { MadeFiles } from '../folder/folder.ts';
 import { summarizeMessages } from '../contract/base/message-summary.ts';
-import { longWork, progressOf, type ProgressLine } from '../terminal/progress.ts';
+import { longWork, progressOf, type ProgressLine } from '../terminal/progress/progress.ts';
 import type { Brand } from './brand.ts';
 import type { MakeFile } from './live-reload.ts';
 import type { SiteHandler } from './serve.ts';

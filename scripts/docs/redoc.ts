@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Contract } from '../contract/contract.ts';
-import { merge, escapeDescriptions, removeExternalReferences } from '../contract/export/export.ts';
-import { redocly } from '../contract/export/redocly.ts';
+import { merge, escapeDescriptions, removeExternalReferences, redocly } from '../contract/export/export.ts';
 import { inTemporaryFolder } from '../temporary/temporary.ts';
 
 /**

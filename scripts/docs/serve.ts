@@ -34,7 +34,6 @@ const types: Record<string, string> = {
  * Makes a handler that serves a site from memory. Each file is compressed once and has an ETag, so that browsers do not
  * download it again unless it changed.
  *
- * @param files - the files of the site
  * @returns the handler; it answers GET and HEAD and leaves everything else to the next handler
  * @example await startMock({ site: siteHandler(files) });
  */

@@ -1,6 +1,8 @@
 import type { Contract } from '../contract/contract.ts';
 import { fillTemplate } from '../contract/http/http.ts';
-import type { ApiName, Operation, ApiServer } from '../contract/operation.ts';
+import type { Operation } from '../contract/operation.ts';
+import type { ApiName } from '../contract/base/errors.ts';
+import type { ApiServer } from '../contract/message.ts';
 
 /** A server where nothing is lost by any call. */
 export type Harmless = 'mock' | 'sandbox';
@@ -55,7 +57,6 @@ export function choicesOf(contract: Contract, served: { mock?: ServedAt; sandbox
  * Finds the address with which a page shows an operation.
  *
  * @param choices - the choices for each API
- * @param servers - the servers of its API
  * @returns the operation's own server if it has one, otherwise the first choice
  */
 export function operationServer(choices: ServerChoices, operation: Operation, servers: ApiServer[]): string {

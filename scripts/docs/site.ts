@@ -1,4 +1,4 @@
-import type { ApiName } from '../contract/operation.ts';
+import type { ApiName } from '../contract/base/errors.ts';
 import { setImmediate } from 'node:timers/promises';
 import { browserScripts, minified } from '../page-kit/assets.ts';
 import { plainBrand, type Brand } from './brand.ts';
@@ -69,7 +69,7 @@ import {
 } from './search/search.ts';
 import { searchFiles } from './search/search-index.ts';
 import { choicesOf, isLoopbackUrl, notFoundPath, ownOrigin, type ServedAt } from './server-choices.ts';
-import { css } from '../page-kit/theme.ts';
+import { css } from '../page-kit/page-kit.ts';
 
 /** What a site is built from besides the contract. */
 export type SiteOptions = {

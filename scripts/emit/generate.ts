@@ -18,7 +18,7 @@ import {
   writeFolder,
 } from '../folder/folder.ts';
 import { summarizeMessages } from '../contract/base/message-summary.ts';
-import { longWork, progressOf } from '../terminal/progress.ts';
+import { longWork, progressOf } from '../terminal/progress/progress.ts';
 import { namesFor, type ClientNames } from './client/client-names.ts';
 import { runtimePackageFor } from './client/runtime-package.ts';
 import type { EmitSettings, EmittedFiles, Emitter, StreamedFiles } from './emitter.ts';

@@ -77,9 +77,6 @@ const relativeImport =
  * Writes the imports of an emitted module, which end in `.ts`, as the project wants them. What is imported from outside
  * of the folder keeps its ending, as the user has named it.
  *
- * @param path - the path of the module in the folder
- * @param text - the module
- * @returns the module with that ending
  * @example withEnding('client.ts', "import type { Pet } from './shop.ts';", '.js') // "import type { Pet } from './shop.js';"
  */
 export function withEnding(path: string, text: string, ending: ImportEnding): string {

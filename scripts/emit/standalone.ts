@@ -20,7 +20,6 @@ export type StandaloneWriter = {
    * @param wanted - the functions that the module exports; one that is `own` belongs to no other module, unless a shared
    *   function calls it
    * @param exported - the code of the exports
-   * @returns the texts by path
    */
   write: (file: string, wanted: readonly Wanted[], exported: TypeScript) => [path: string, text: TypeScript][];
 };

@@ -59,7 +59,6 @@ export function jsonLiteral(value: unknown, indent?: number): TypeScript {
 /**
  * Writes a value as a TypeScript literal.
  *
- * @param value - a JSON value
  * @param indent - the indentation of its lines
  * @returns the literal; a member `__proto__` stays a member
  */
@@ -129,7 +128,6 @@ export function templateType(prefix: string): TypeScript {
 /**
  * Puts code in place of the names that stand for it in the output of another generator, indented as their lines are.
  *
- * @param text - its output
  * @param mark - dollar signs: what stands for the first code is `0` between two of it
  * @param codes - the codes, by number
  */

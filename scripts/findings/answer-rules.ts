@@ -110,7 +110,6 @@ export type RuleName = keyof typeof rules | `plugin:${string}`;
 /**
  * Looks a rule up.
  *
- * @param name - its name
  * @returns the rule; for a judgement of a plug-in, what is known of it
  * @example ruleOf('json').reference // 'RFC 8259, section 2'
  */

@@ -1,4 +1,4 @@
-import type { ApiName } from '../contract/operation.ts';
+import type { ApiName } from '../contract/base/errors.ts';
 import { ruleOf, type RuleName } from './answer-rules.ts';
 
 /** One way in which an answer breaks the contract. */

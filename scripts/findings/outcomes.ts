@@ -33,7 +33,6 @@ export function toShownJudgement(
 /**
  * Makes the fault of an unexpected status.
  *
- * @param expected - the expected status
  * @param rule - the rule that is broken
  * @returns the fault, with the message of the server if it sent one
  */

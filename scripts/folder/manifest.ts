@@ -16,11 +16,7 @@ export const manifestName = '.twinspec-manifest.json';
 const longestManifest = 16 * 2 ** 20;
 const longestFile = 256 * 2 ** 20;
 
-/**
- * Writes a manifest. The same files give the same bytes.
- *
- * @returns its text
- */
+/** Writes a manifest. The same files give the same bytes. */
 export function manifestText({ writtenBy, files }: Manifest): string {
   // By code unit, not by locale, which differs from machine to machine.
   const sorted = [...files].toSorted(([a], [b]) => (a < b ? -1 : 1));
@@ -32,7 +28,6 @@ export function manifestText({ writtenBy, files }: Manifest): string {
  * Reads the manifest of a folder. Any program may have put it there, so it is believed only as far as it speaks of
  * files that a verb may write: see {@link isPlainPath}.
  *
- * @param folder - the path of the folder
  * @returns the manifest; `undefined` if the folder has none
  * @throws CommandError when the file is not a manifest
  */

@@ -2,10 +2,10 @@ import { lstatSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { configNames } from '../cli/shared-flags.ts';
+import { configNames } from '../cli/settings/settings.ts';
 import { CommandError, ContractError } from '../contract/base/errors.ts';
 import { asObject } from '../contract/base/json.ts';
-import { isWebAddress, withoutSecrets } from '../contract/source/web-address.ts';
+import { isWebAddress, withoutSecrets } from '../contract/base/web-address.ts';
 import { openapiVersion, openrpcVersion } from '../contract/load/versions.ts';
 import { readSource, sourceOf, type Source } from '../contract/source/source.ts';
 import { ordinaryText } from '../folder/folder.ts';
@@ -39,7 +39,6 @@ const shownAt = ['openapi.json', 'openapi.yaml', 'swagger.json', 'v3/api-docs', 
  * Finds the documents of a project: those of its settings, those that are named, those in the usual places, or else a
  * small pair to begin with.
  *
- * @param folder - the folder of the project
  * @param from - files and addresses that the user named
  * @returns see {@link ChosenDocuments}
  * @throws CommandError when one of them cannot be read, or is neither OpenAPI nor OpenRPC
@@ -131,7 +130,7 @@ async function named(folder: string, from: string[]): Promise<ChosenDocuments> {
 }
 
 async function downloaded(address: string): Promise<{ source: Source; text: string }> {
-  const { download } = await import('../contract/source/download.ts');
+  const { download } = await import('../contract/download/download.ts');
   if (!URL.canParse(address)) throw new CommandError(`--from ${withoutSecrets(address)}: is not a URL.`);
   const { pathname, search, origin } = new URL(address);
   const isServer = pathname === '/' && search === '';

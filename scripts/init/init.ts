@@ -2,13 +2,15 @@
 // none, and overwrites nothing that is there.
 
 import { createRequire } from 'node:module';
-import { managerOf } from '../cli/package-manager.ts';
-import { configNames } from '../cli/shared-flags.ts';
+import { managerOf } from './package-manager.ts';
+import { configNames } from '../cli/settings/settings.ts';
 import { createTerminalWriter, formatTwoColumns } from '../terminal/terminal.ts';
 import { editorHint, findDocuments, type ChosenDocuments } from './documents.ts';
 import { manifestDraft } from './package-json-draft.ts';
 import { pathExists, placeFiles, type FileDraft } from './place-files.ts';
 import { contractWorkflow } from './workflow.ts';
+
+export { managerOf };
 
 const workflowPath = '.github/workflows/twinspec.yml';
 

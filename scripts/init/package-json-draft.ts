@@ -3,9 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { CommandError, ContractError } from '../contract/base/errors.ts';
 import { asObject, isObject, type JsonObject } from '../contract/base/json.ts';
-import { sourceOf, type Source } from '../contract/source/source.ts';
-import { offsetsIn } from '../contract/source/json-mistakes.ts';
-import { around, type PackageManager } from '../cli/package-manager.ts';
+import { sourceOf, type Source, offsetsIn } from '../contract/source/source.ts';
+import { around, type PackageManager } from './package-manager.ts';
 import { pathExists, type FileDraft } from './place-files.ts';
 
 /** The scripts of a project, by name. */
@@ -27,9 +26,6 @@ export type ManifestDraft = {
  * Adds the scripts to the package.json of a project, and twinspec itself where it is not installed. Everything else in
  * the file stays as it is written.
  *
- * @param folder - the folder of the project
- * @param manager - its package manager
- * @param version - the version of twinspec
  * @returns see {@link ManifestDraft}
  * @throws CommandError for a package.json that is no JSON object, or whose scripts are none
  */

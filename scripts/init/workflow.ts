@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { configNames } from '../cli/shared-flags.ts';
+import { configNames } from '../cli/settings/settings.ts';
 import type { ChosenDocuments } from './documents.ts';
-import { around, type PackageManager } from '../cli/package-manager.ts';
+import { around, type PackageManager } from './package-manager.ts';
 import { pathExists } from './place-files.ts';
 import { workflow, workflowText, type Workflow } from './workflow-text.ts';
 
@@ -21,8 +21,6 @@ const locks = ['package-lock.json', 'pnpm-lock.yaml', 'bun.lock', 'bun.lockb'];
  * request, and verifies.
  *
  * @param folder - the folder of the project
- * @param manager - its package manager
- * @param documents - the documents of the contract
  * @returns the text of the file
  */
 export function contractWorkflow(

@@ -62,8 +62,6 @@ export type Result = {
 /**
  * Makes the id of a check, by which reports and `--replay` name it.
  *
- * @param operation - the operation that it calls
- * @param kind - its kind
  * @param about - its subject
  */
 export function checkId(operation: Pick<Operation, 'id'>, kind: CheckKind, about: string): string {
@@ -75,7 +73,6 @@ const idForm = new RegExp(`^(?<operation>.*?), (?<kind>${checkKinds.join('|')}) 
 /**
  * Takes the id of a check apart, as {@link checkId} made it.
  *
- * @returns its parts; `undefined` if it is not the id of a check
  * @example checkParts('getOrder, exchange found') // { operation: 'getOrder', kind: 'exchange', about: 'found' }
  */
 export function checkParts(id: string): { operation: string; kind: CheckKind; about: string } | undefined {

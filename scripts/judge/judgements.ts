@@ -46,7 +46,6 @@ const own = [problemStatus];
  * Adds what further judgements find to a judgement.
  *
  * @param judgement - the judgement by our own rules
- * @param asked - the request and its answer
  * @param judges - the judgements of plug-ins
  * @returns the judgement; it is broken if one of them, or of our own, found something
  * @throws CommandError for a judgement of a plug-in that fails

@@ -6,13 +6,10 @@ import type { WrittenHttpRequest } from '../contract/request/write-request.ts';
 import { curlWords, sh, shellQuoted, shellVariable, type Shell } from '../contract/base/shell.ts';
 import type { Result } from './check.ts';
 import { listSchemasByPlace } from '../contract/schema/schemas-by-place.ts';
-import { responseFor } from '../contract/responses/documented-responses.ts';
+import { responseFor } from '../contract/responses/responses.ts';
 import { bodySchemas } from './http/message.ts';
 import { credentialInHeader, type Target } from '../remote/remote.ts';
-import { secretsInAddress } from '../redact/addresses.ts';
-import { leavesOf } from '../redact/named.ts';
-import { credentialsIn } from '../redact/redaction.ts';
-import { createRedactor, hidden, type Secret } from '../redact/texts.ts';
+import { secretsInAddress, leavesOf, credentialsIn, createRedactor, hidden, type Secret } from '../redact/redact.ts';
 
 /** Keeps secrets out of reports. */
 export type Mask = {
@@ -26,9 +23,7 @@ export type Mask = {
  * Collects every secret of a run: the credentials, and each field of a request or an answer that the contract marks
  * with `format: password`.
  *
- * @param contract - the contract with the requests of the run
  * @param target - the server, with its credentials
- * @param results - the results, with their answers
  * @param further - other secrets, each with its replacement; `$NAME` stands for an environment variable
  * @returns a mask for all of them
  */
@@ -81,7 +76,6 @@ function secretsSent({ exchanges, secrets }: Operation): string[] {
 /**
  * Lists the secrets in an answer.
  *
- * @param result - the result with the answer
  * @returns the values that the contract marks with `format: password`
  */
 export function secretsAnswered({ check: { operation }, answer }: Result): string[] {

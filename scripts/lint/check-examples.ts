@@ -1,7 +1,8 @@
-import { isFailure } from '../contract/exchange/choose-exchange.ts';
+import { isFailure } from '../contract/exchange/exchange.ts';
 import { toPointer, tryParseJson, type Json } from '../contract/base/json.ts';
 import { isJson, preferredBody } from '../contract/media/media.ts';
-import type { Exchange, NamedExample, Operation } from '../contract/operation.ts';
+import type { Exchange, Operation } from '../contract/operation.ts';
+import type { NamedExample } from '../contract/message.ts';
 import { violationsOf } from '../contract/compile/schemas.ts';
 import type { RequestValidators, ResponseValidators, CompiledSchema } from '../contract/validate/validator-types.ts';
 import type { Finding, Subject } from './rule.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { asObject, isObject, type Json, type JsonObject, type JsonSchema } from '../contract/base/json.ts';
-import { openapi3, openrpc1, type DocumentShape } from '../contract/document/spec-grammar.ts';
+import { openapi3, openrpc1, type DocumentShape } from '../contract/document/documents.ts';
 
 /** Where each extension may be used that the grammar does not know, by the shape of the object; `*` is any. */
 const homes: Record<string, string[]> = {
@@ -20,7 +20,6 @@ export const editorDocuments = { openapi: openapi3, openrpc: openrpc1 };
  * Makes the JSON Schema with which editors check and complete our extensions in a document, and what every reader of
  * the document needs. It is complete in itself and in draft-07, the draft that all editors know.
  *
- * @param kind - the kind of document
  * @example JSON.stringify(editorSchema('openapi'))
  */
 export function editorSchema(kind: keyof typeof editorDocuments): JsonObject {

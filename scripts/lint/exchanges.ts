@@ -1,7 +1,8 @@
-import { createExchangeChooser, type EvaluateCondition } from '../contract/exchange/choose-exchange.ts';
+import { createExchangeChooser, type EvaluateCondition } from '../contract/exchange/exchange.ts';
 import { getAtPointer, toPointer, type Json } from '../contract/base/json.ts';
 import { preferredBody } from '../contract/media/media.ts';
-import type { MediaType, Operation } from '../contract/operation.ts';
+import type { Operation } from '../contract/operation.ts';
+import type { MediaType } from '../contract/message.ts';
 import type { RequestValidators } from '../contract/validate/validator-types.ts';
 import type { Finding, Subject } from './rule.ts';
 

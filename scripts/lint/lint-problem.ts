@@ -30,7 +30,6 @@ export type LintProblem = {
  * Makes the problem of a place and a sentence.
  *
  * @param at - `file:line:column`; without line and column, the whole file is meant
- * @param message - the sentence
  * @param severity - how much it weighs
  * @param rule - the rule that found it
  * @example problemAt('openapi.yaml:3:5', 'x-weightage must be integer.', 'error', 'extensions').line // 3

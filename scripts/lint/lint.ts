@@ -4,7 +4,7 @@
 
 import { extname } from 'node:path';
 import { counted } from '../contract/base/pluralize.ts';
-import { isFailure } from '../contract/exchange/choose-exchange.ts';
+import { isFailure } from '../contract/exchange/exchange.ts';
 import type { Contract } from '../contract/contract.ts';
 import { CommandError, ContractError } from '../contract/base/errors.ts';
 import { removeExternalReferences } from '../contract/export/export.ts';
@@ -13,7 +13,7 @@ import { asObject, type JsonObject } from '../contract/base/json.ts';
 import { readWritten, specsIn, type ContractFiles } from '../contract/load.ts';
 import { documentOf } from '../contract/load/versions.ts';
 import type { Source } from '../contract/source/source.ts';
-import { longWork } from '../terminal/progress.ts';
+import { longWork } from '../terminal/progress/progress.ts';
 import { createTerminalWriter, formatNextSteps } from '../terminal/terminal.ts';
 import { formats } from './formats.ts';
 import { lineOf, problemAt, problemIn, type LintProblem, type Severity } from './lint-problem.ts';

@@ -1,4 +1,4 @@
-import { isFailure } from '../contract/exchange/choose-exchange.ts';
+import { isFailure } from '../contract/exchange/exchange.ts';
 import { getAtPointer, type Json } from '../contract/base/json.ts';
 import { isJson, preferredBody } from '../contract/media/media.ts';
 import type { Operation } from '../contract/operation.ts';

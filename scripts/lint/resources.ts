@@ -1,8 +1,7 @@
 import { possibilities } from '../contract/schema/reading.ts';
-import { findResourceFamilies } from '../contract/resources/resource-families.ts';
+import { findResourceFamilies, resourceActions, isAboutOne } from '../contract/resources/resource-families.ts';
 import { asObject, pointerTokens } from '../contract/base/json.ts';
 import type { Operation } from '../contract/operation.ts';
-import { resourceActions, isAboutOne } from '../contract/resources/x-resource.ts';
 import type { Finding, Subject } from './rule.ts';
 
 /**

@@ -2,7 +2,7 @@ import { validatorsFor } from '../contract/compile/lenient-validators.ts';
 import type { Contract } from '../contract/contract.ts';
 import { compileSchemas } from '../contract/compile/schemas.ts';
 import type { RequestValidators, ResponseValidators } from '../contract/validate/validator-types.ts';
-import { progressOf } from '../terminal/progress.ts';
+import { progressOf } from '../terminal/progress/progress.ts';
 import { checkExchanges, checkLoneExamples, checkWrittenExamples } from './check-examples.ts';
 import {
   checkChoice,
@@ -97,7 +97,6 @@ const validatorsBy: Record<RuleSet, (contract: Contract) => RequestValidators & 
 /**
  * Checks a contract against the rules that @redocly/cli does not have.
  *
- * @param written - its documents as they were written
  * @param ruleSet - the rules to apply
  * @param others - further rules, of plug-ins
  * @returns the findings, rule by rule

@@ -1,6 +1,7 @@
 import type { Contract } from '../contract/contract.ts';
 import type { JsonObject } from '../contract/base/json.ts';
-import type { ApiName, Operation } from '../contract/operation.ts';
+import type { Operation } from '../contract/operation.ts';
+import type { ApiName } from '../contract/base/errors.ts';
 import type { RequestValidators, ResponseValidators } from '../contract/validate/validator-types.ts';
 import type { Severity } from './lint-problem.ts';
 

@@ -1,8 +1,8 @@
 import { asObject, getAtPointer, isObject, toPointer, type Json, type JsonObject } from '../contract/base/json.ts';
 import { contradictions } from './check-examples.ts';
-import { openapi3, walk } from '../contract/document/spec-grammar.ts';
+import { openapi3, walk } from '../contract/document/documents.ts';
 import { possibilities, readerOf } from '../contract/schema/reading.ts';
-import type { Api } from '../contract/operation.ts';
+import type { Api } from '../contract/contract-type.ts';
 import type { Finding, Subject } from './rule.ts';
 
 /**

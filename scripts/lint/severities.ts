@@ -11,7 +11,6 @@ const values: Record<string, Severity | 'off'> = { error: 'error', warning: 'war
  *
  * @param texts - the values, each `NAME=SEVERITY`
  * @param known - the names of all rules
- * @returns the severities by rule
  * @throws CommandError for a value of another form, and for an unknown rule
  * @example severitiesIn(['slow-pattern=off'], ['slow-pattern']).get('slow-pattern') // 'off'
  */

@@ -1,6 +1,6 @@
 import { asObject, isObject, toPointer, type Json, type JsonObject } from '../contract/base/json.ts';
 import { isHttpMethod, namesIn } from '../contract/http/http.ts';
-import { openapi3, walk } from '../contract/document/spec-grammar.ts';
+import { openapi3, walk } from '../contract/document/documents.ts';
 import type { Finding, RuleCheck, Subject } from './rule.ts';
 
 /** Members of which an object may have one at most, by what the object is (OpenAPI 3.2, the sections of these names). */

@@ -1,10 +1,8 @@
-import { isFailure, type ChosenExchange } from '../contract/exchange/choose-exchange.ts';
-import type { Json } from '../contract/base/json.ts';
+import { isFailure, type ChosenExchange } from '../contract/exchange/exchange.ts';
 import { isJson, preferredBody } from '../contract/media/media.ts';
-import { findFirstDocumented, documentedSuccess, responseFor } from '../contract/responses/documented-responses.ts';
-import { leadsToMark } from '../contract/schema/reading.ts';
-import { withoutStranded } from '../contract/schema/schemas-by-place.ts';
-import type { Operation, RequestView, RpcMethod } from '../contract/operation.ts';
+import { findFirstDocumented, documentedSuccess, responseFor } from '../contract/responses/responses.ts';
+import type { Operation, RequestView } from '../contract/operation.ts';
+import type { RpcMethod } from '../contract/rpc-method.ts';
 import type { RequestValidators, ResponseValidators } from '../contract/validate/validator-types.ts';
 import { byOther, type Answer, weightOf, mediaOf } from '../serve/answer/answer.ts';
 import type { Call, RpcAnswer, RpcCall } from '../serve/call-types.ts';
@@ -15,11 +13,14 @@ import {
   isValid,
   violationSentence,
   type ParsedRequest,
+  refuseMissingCredentials,
+  credentialPlacesOf,
+  findRefusalExchange,
 } from '../serve/request/request.ts';
 import { headerOf } from '../serve/message/message.ts';
+import { asItComesBack } from './remembered/as-it-comes-back.ts';
 import { preferenceIn, type Preference } from './choose/prefer-header.ts';
 import { notAcceptable, problem } from '../serve/refusal/problem-details.ts';
-import { refuseMissingCredentials, credentialPlacesOf, findRefusalExchange } from '../serve/request/unauthorized.ts';
 import {
   rpcError,
   standardErrors,
@@ -137,22 +138,17 @@ async function answerHttp(
   const decided: Decided = { shown, decision, forced, preference };
   const plain = async (): Promise<Answer> => answerPlainly(parts, plan, player, account, at, reading, decided);
   if (parts.memory === undefined || isAsked || isRefused || !isValid(reading))
-    return asItComesBack(operation, await plain());
+    return asDocumented(operation, await plain());
   const makeUp: MakeUpDocumented = (documented, why) =>
     madeUpAnswer(parts, operation, documented, { ...fillingOf(at, view), why });
   const answer = await rememberedAnswer(parts.memory, operation, decision, { call, view, makeUp }, plain);
-  return asItComesBack(operation, answer);
+  return asDocumented(operation, answer);
 }
 
-/** What was sent and is write-only does not come back, unless an example shows it. */
-function asItComesBack(operation: Operation, answer: Answer): Answer {
-  const { status, contentType = '', body, by } = answer;
-  if (typeof body !== 'string' || !isJson({ contentType }) || by.exchange !== undefined) return answer;
-  const { schema } = preferredBody(responseFor(operation, status)?.bodies ?? []) ?? {};
-  if (schema === undefined || !leadsToMark(operation.schemaAt, schema, 'response')) return answer;
-  const value = JSON.parse(body) as Json;
-  const left = withoutStranded(operation.schemaAt, [schema], value, 'response');
-  return left === value ? answer : { ...answer, body: JSON.stringify(left) };
+function asDocumented(operation: Operation, answer: Answer): Answer {
+  if (!isJson({ contentType: answer.contentType ?? '' })) return answer;
+  const { schema } = preferredBody(responseFor(operation, answer.status)?.bodies ?? []) ?? {};
+  return asItComesBack(operation.schemaAt, schema, answer);
 }
 
 /** What is wrong with a body that cannot be read is said as the document says it, where it has a form for that. */

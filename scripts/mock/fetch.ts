@@ -17,7 +17,7 @@ import { mockOf, type AnswerOptions, type MockControl } from './mock.ts';
 export type { Answered, ResponseHook } from './hooks.ts';
 export type { AnswerOptions, MockControl } from './mock.ts';
 export type { InterceptedPlace } from './intercept.ts';
-export type { ReceivedRequest } from '../serve/memory/request-record.ts';
+export type { ReceivedRequest } from '../serve/memory/memory.ts';
 
 /**
  * The documents that a mock serves, as values; either may be left out.

@@ -8,10 +8,10 @@ import { rpcPath } from '../serve/core.ts';
 import type { Engine } from '../serve/engine.ts';
 import { announcement } from '../serve/log/log.ts';
 import { ownProperty } from '../serve/request/request.ts';
-import { redactionOf } from '../redact/redaction.ts';
+import { redactionOf } from '../redact/redact.ts';
 import { handlerEngine, jsonRpc, type AnyHandlers, createIncidentLog } from '../server/engine.ts';
-import { usualPartLimit } from '../serve/message/multipart-types.ts';
-import { forms } from '../serve/form/forms.ts';
+import { usualPartLimit } from '../serve/message/message.ts';
+import { forms } from '../serve/form/request-body.ts';
 import { mockOf, type AnswerOptions, type MockControl } from './mock.ts';
 
 /**

@@ -6,13 +6,13 @@ import { once } from '../contract/base/once.ts';
 import { routerOf } from '../contract/http/http.ts';
 import { createContractServer, acceptedIn, type ContractServer, type ServeOptions } from '../serve/contract-server.ts';
 import type { CompiledContract } from '../serve/compiled/compiled-contract.ts';
-import { corsOf, loopbackPages } from '../serve/access/cors.ts';
+import { corsOf, loopbackPages } from '../serve/access/access.ts';
 import type { Engine } from '../serve/engine.ts';
 import type { RequestLog } from '../serve/log/log.ts';
 import { didYouMean } from '../contract/base/did-you-mean.ts';
 import type { TrafficWindow, WindowView } from '../window/traffic-window.ts';
-import type { Observation, ReceivedRequest } from '../serve/memory/request-record.ts';
-import { redactionOf } from '../redact/redaction.ts';
+import type { Observation, ReceivedRequest } from '../serve/memory/memory.ts';
+import { redactionOf } from '../redact/redact.ts';
 import { rpcFront } from '../serve/rpc/rpc.ts';
 import { withoutRefusals } from './choose/accept.ts';
 import {

@@ -3,7 +3,8 @@ import { asObject, asText, isObject, type Json, type JsonObject } from '../contr
 import { requirePackages } from '../contract/base/optional-packages.ts';
 import type { Contract } from '../contract/contract.ts';
 import { removeExternalReferences } from '../contract/export/export.ts';
-import type { Operation, RpcMethod } from '../contract/operation.ts';
+import type { Operation } from '../contract/operation.ts';
+import type { RpcMethod } from '../contract/rpc-method.ts';
 import { fillTemplate } from '../contract/http/http.ts';
 import { byOther, type Answer } from '../serve/answer/answer.ts';
 import type { Call, RpcAnswer, RpcCall } from '../serve/call-types.ts';
@@ -50,7 +51,6 @@ type PrismPackage = {
 /**
  * Loads stock Prism.
  *
- * @returns its package
  * @throws MissingPackages when it is not installed
  */
 export function loadPrism(): PrismPackage {
@@ -73,7 +73,6 @@ silent['child'] = () => silent;
  *
  * @param prism - see {@link loadPrism}
  * @param contract - the contract, of which Prism gets the OpenAPI documents, the node's lowered
- * @param exchanges - answers with the exchanges that tests queued
  * @param sessions - know what is queued
  */
 export function prismEngine(prism: PrismPackage, { apis }: Contract, exchanges: Engine, sessions: Sessions): Engine {

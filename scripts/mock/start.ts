@@ -9,7 +9,7 @@ import { bundledSpecs } from '../contract/bundled-specs.ts';
 import { rpcPath } from '../serve/core.ts';
 import { listenFor } from '../serve/http/listening.ts';
 import type { ListenOptions } from '../serve/http/node-server.ts';
-import { announcement, requestLog, type LogStyle } from '../serve/log/log.ts';
+import { announcement, requestLog, type LogStyle, linesTo } from '../serve/log/log.ts';
 import { loadBundledContract, loadCompiledContract } from '../serve/compiled/load-compiled-contract.ts';
 import { compileContract, type CompiledContract } from '../serve/compiled/compiled-contract.ts';
 import { summarizeMessages } from '../contract/base/message-summary.ts';
@@ -25,7 +25,6 @@ import {
   type MockSurroundings,
 } from './mock.ts';
 import type { SessionStore, StoreLimits } from './session/session-store.ts';
-import { linesTo } from '../serve/log/output.ts';
 import { outboxOf, type WebhookOrder, type WebhookResult } from './control/outbox.ts';
 import { seenIn, windowOn, type WindowView } from '../window/traffic-window.ts';
 import { watchFiles } from './control/watch.ts';
@@ -35,7 +34,7 @@ export type { Delay, InjectedFailure } from './control/injected-failures.ts';
 export type { Answered, ResponseHook } from './hooks.ts';
 export type { LogStyle } from '../serve/log/log.ts';
 export type { PlainRequest, PlainResponse } from '../serve/message/message.ts';
-export type { ReceivedRequest } from '../serve/memory/request-record.ts';
+export type { ReceivedRequest } from '../serve/memory/memory.ts';
 export type { WebhookOrder, WebhookResult } from './control/outbox.ts';
 
 /**

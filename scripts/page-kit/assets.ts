@@ -5,7 +5,6 @@ import { build, transform } from 'esbuild';
 /**
  * Makes a style sheet of pages small.
  *
- * @param style - the style sheet
  * @returns the same, without what only people read
  */
 export async function minified(style: string): Promise<string> {
@@ -18,7 +17,6 @@ export async function minified(style: string): Promise<string> {
  * @param folder - the folder that the modules are looked for in
  * @param entries - the modules by the names of their bundles, relative and without the ending that they have in sources
  *   and in the package
- * @returns the name of each file, and its text
  * @example await browserScripts(new URL('browser/', import.meta.url), { theme: './theme' }) // [['theme.js', '…']]
  */
 export async function browserScripts(

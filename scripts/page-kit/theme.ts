@@ -808,11 +808,7 @@ legend { font-weight: 600; font-size: .85rem; padding: 0; margin-bottom: .3rem; 
 }
 `.trim();
 
-/**
- * Draws the icon of a site that has none of its own.
- *
- * @param colour - its colour
- */
+/** Draws the icon of a site that has none of its own. */
 export function defaultIcon(colour: string): string {
   const lines = 'M7 10h11M12.500 10v13M14 22h11M19.500 9v13';
   const drawing = markup`<path d="${lines}" stroke="#fff" stroke-width="3.200" stroke-linecap="round"/>`;

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { build, transform, type BuildResult, type Plugin } from 'esbuild';
 import ts from 'typescript';
 import { describedVerbs } from '../command.ts';
-import { configSchema } from '../cli/settings-schema.ts';
+import { configSchema } from '../cli/settings/settings.ts';
 import { bundleCommand } from './bundle.mjs';
 import { editorSchema } from '../lint/lint.ts';
 

@@ -3,7 +3,6 @@ import { decodePercent } from '../../src/wire/percent.ts';
 /**
  * Finds where a request is forwarded to: below the address of its server, or nowhere.
  *
- * @param base - the address of the server
  * @param target - the target of the request (RFC 9112, section 3.2)
  * @returns the URL; `undefined` if the target is not a path, or could lead out of the server's path
  * @example destinationOf('https://api.example/v1', '/pets?limit=5')?.href // 'https://api.example/v1/pets?limit=5'

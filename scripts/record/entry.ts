@@ -3,8 +3,7 @@ import { asList, asText, getAtPointer, type JsonObject } from '../contract/base/
 import type { Judgement } from '../findings/findings.ts';
 import { harEntry, parsedBody, type Judged, type Redactors, type Seen, withVerdict } from '../traffic/traffic.ts';
 import { secretsAnswered } from '../judge/judge.ts';
-import { redactionOf } from '../redact/redaction.ts';
-import { createRedactor, hidden, type RedactText } from '../redact/texts.ts';
+import { redactionOf, createRedactor, hidden, type RedactText } from '../redact/redact.ts';
 
 /** An exchange that was judged, and what replaces its secrets. */
 export type Exchanged = { seen: Seen; judged: Judged; started: Date; redactors: Redactors };

@@ -37,7 +37,6 @@ const ofConnection = new Set(
 /**
  * Chooses the headers that a proxy passes on.
  *
- * @param headers - the headers of a request
  * @returns all but those that concern the connection, those that `Connection` names included
  * @example passedOn({ connection: 'x-hop', 'x-hop': '1', accept: '*' }) // { accept: '*' }
  */

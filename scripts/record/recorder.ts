@@ -2,7 +2,7 @@ import type { WrittenHttpRequest as SentRequest } from '../contract/request/writ
 import { attributionHeader, type Answer } from '../serve/answer/answer.ts';
 import { answerCommand, type Commands } from '../serve/control/control.ts';
 import { rpcPath, urlPartsOf } from '../serve/core.ts';
-import { corsOf, type Cors } from '../serve/access/cors.ts';
+import { corsOf, type Cors } from '../serve/access/access.ts';
 import { listenFor } from '../serve/http/listening.ts';
 import type { ListenOptions } from '../serve/http/node-server.ts';
 import { headerOf, type PlainRequest, type PlainResponse, type Respond } from '../serve/message/message.ts';
@@ -10,8 +10,7 @@ import { problem } from '../serve/refusal/problem-details.ts';
 import { defaultSession } from '../serve/session/session-id.ts';
 import { type Target, NoAnswerError, receivedAnswer } from '../remote/remote.ts';
 import type { Seen } from '../traffic/traffic.ts';
-import { secretsInAddress } from '../redact/addresses.ts';
-import { credentialsIn } from '../redact/redaction.ts';
+import { secretsInAddress, credentialsIn } from '../redact/redact.ts';
 import { destinationOf } from './destination.ts';
 import { passedOn, sendOn, type Forwarded } from './forward.ts';
 

@@ -1,12 +1,11 @@
 import { asList, asObject, asText, getAtPointer, type JsonObject } from '../contract/base/json.ts';
 import { sentenceOf } from '../findings/findings.ts';
 import { parsedBody, type Judged } from '../traffic/traffic.ts';
-import { newRequestId, type AnsweredRequest } from '../serve/memory/request-record.ts';
+import { newRequestId, type AnsweredRequest } from '../serve/memory/memory.ts';
 
 /**
  * Writes an exchange that passed for the window: what the recording has of it, so without secrets.
  *
- * @param entry - its entry in the recording
  * @param judged - what was found about it
  * @param hide - replaces secrets in texts
  */
@@ -50,7 +49,6 @@ export function passedRequest(
 /**
  * Writes a request that got no answer for the window.
  *
- * @param method - its method
  * @param reason - why there is none
  */
 export function unansweredRequest(method: string, reason: string): AnsweredRequest {

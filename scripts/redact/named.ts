@@ -154,7 +154,6 @@ export function isNamedPair(members: Record<string, Json>, isSecret: IsSecretNam
 /**
  * Checks whether a member of such a pair has the value.
  *
- * @param name - the name of the member
  * @returns true for `value` and its like
  */
 export function isPairValue(name: string): boolean {

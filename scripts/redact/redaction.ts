@@ -1,6 +1,6 @@
-import { expressionsIn } from '../contract/http/runtime-expression.ts';
+import { expressionsIn } from '../contract/expression/runtime-expression.ts';
 import { isObject, getAtPointer, pointerTokens, type Json, type JsonObject } from '../contract/base/json.ts';
-import { responseFor } from '../contract/responses/documented-responses.ts';
+import { responseFor } from '../contract/responses/responses.ts';
 import { once } from '../contract/base/once.ts';
 import type { Operation } from '../contract/operation.ts';
 import { decodePercent } from '../../src/wire/percent.ts';

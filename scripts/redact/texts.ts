@@ -20,7 +20,6 @@ const longEnough = 8;
  * with `…`.
  *
  * @param secrets - each with its replacement, which is `[redacted]` in another case; of two equal ones, the last counts
- * @returns replaces them in a text
  * @example createRedactor([['s3cret-key', hidden]])('?key=s3cret%2Dkey') // '?key=[redacted]'
  */
 export function createRedactor(secrets: Iterable<Secret>): RedactText {
@@ -44,7 +43,6 @@ export function createRedactor(secrets: Iterable<Secret>): RedactText {
  * Replaces secrets in every text of a value, names of members and digits of numbers included.
  *
  * @param value - the value, which is not changed
- * @param redact - replaces secrets in a text
  * @returns a copy without them
  */
 export function redactLeaves(value: Json, redact: RedactText): Json {

@@ -1,12 +1,11 @@
 import type { Contract } from '../contract/contract.ts';
-import type { SecurityScheme } from '../contract/operation.ts';
+import type { SecurityScheme } from '../contract/security.ts';
 import { CommandError } from '../contract/base/errors.ts';
 import { toSecondAccountVariable, toCredentialVariable } from '../contract/http/http.ts';
 
 /**
  * Reads the credentials of a live server from the environment, so that they are in no shell history.
  *
- * @param environment - the environment variables
  * @returns the credentials that are set, by security scheme
  * @example readCredentialVariables(contract, process.env) // { apiKey: '…' }
  */
@@ -23,7 +22,6 @@ export function readCredentialVariables({ apis }: Contract, environment: NodeJS.
 /**
  * Reads the credentials of a second account from the environment: `TWINSPEC_OTHER_API_KEY` beside `TWINSPEC_API_KEY`.
  *
- * @param environment - the environment variables
  * @returns the credentials by security scheme; `undefined` if no variable of a second account is set
  * @throws CommandError if the account is given in part, without the first, is the first one, or a variable names no
  *   security scheme
@@ -69,7 +67,6 @@ export function readSecondAccountVariables(
 /**
  * Makes up a credential for a scheme that has no example.
  *
- * @param scheme - the security scheme
  * @returns a value of the form that the scheme requires
  * @example placeholderOf({ type: 'http', http: 'basic', … }) // 'basic dHdpbnNwZWM6dHdpbnNwZWM='
  */

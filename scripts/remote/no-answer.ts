@@ -26,7 +26,6 @@ const goneCodes: Record<string, string> = {
 /**
  * Describes why a request got no answer.
  *
- * @param error - the error of the request, or of its answer
  * @param hasBegun - whether the answer had begun
  * @returns the reason, with a sentence that names no address
  * @example request.on('error', (error) => reject(noAnswer(error, false)));

@@ -38,7 +38,6 @@ export const maxLevels = 1000;
  *
  * @param status - HTTP status
  * @param headers - headers by lower-case name
- * @param raw - the bytes of the body
  */
 export function receivedAnswer(status: number, headers: Record<string, string>, raw: Buffer): ReceivedAnswer {
   const faults: Fault[] = [];

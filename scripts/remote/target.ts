@@ -1,7 +1,8 @@
 import { authSchemeOf, viewKeyByLocation } from '../contract/http/http.ts';
-import { CommandError } from '../contract/base/errors.ts';
+import { CommandError, type ApiName } from '../contract/base/errors.ts';
 import type { Json } from '../contract/base/json.ts';
-import type { ApiName, Operation, SecurityScheme } from '../contract/operation.ts';
+import type { Operation } from '../contract/operation.ts';
+import type { SecurityScheme } from '../contract/security.ts';
 import { writeRequest, type WrittenHttpRequest, type RequestParts } from '../contract/request/write-request.ts';
 import { placeholderOf } from './environment-credentials.ts';
 import { decodePercent } from '../../src/wire/percent.ts';
@@ -69,7 +70,6 @@ function addressOf(flag: string, value: string): { address: string; headers: Rec
 /**
  * Writes a request to a server, with the server's credentials instead of the demo ones.
  *
- * @param operation - the operation to call
  * @param parts - the request as the contract shows it
  * @returns the request; if the API has no address, its URL is only the path
  */
@@ -117,7 +117,6 @@ function isDemo(scheme: SecurityScheme, value: Json | undefined): boolean {
 /**
  * Writes a credential as its scheme has it in a header, unless it is written so already.
  *
- * @param scheme - the security scheme
  * @returns for example `Bearer …`; for Basic, user and password in Base64
  * @example credentialInHeader(scheme, 'ann:secret') // 'Basic YW5uOnNlY3JldA=='
  */

@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto';
-import { dataBlock, htmlElement, joinHtml, markup, trusted, type Html, type Substitution } from '../page-kit/html.ts';
+import {
+  dataBlock,
+  htmlElement,
+  joinHtml,
+  markup,
+  trusted,
+  type Html,
+  type Substitution,
+  paperCss,
+} from '../page-kit/page-kit.ts';
 import type { Json } from '../contract/base/json.ts';
-import { paperCss } from '../page-kit/theme.ts';
 
 /** What a report is made of. */
 export type ReportPage = {
@@ -81,11 +89,7 @@ export function scrollablePre(label: string, content: Substitution): Html {
   return htmlElement('pre', { tabindex: 0, role: 'group', 'aria-label': label }, content);
 }
 
-/**
- * Folds a part of a report behind a sentence.
- *
- * @param summary - the sentence
- */
+/** Folds a part of a report behind a sentence. */
 export function foldSection(summary: string, ...content: Substitution[]): Html {
   return htmlElement(
     'details',

@@ -22,8 +22,6 @@ export function xmlElement(name: string, attributes: Record<string, string | num
 /**
  * Escapes the content of an element.
  *
- * @param text - the content
- * @returns it as XML
  * @example xmlContent('"a" & b') // '"a" &amp; b'
  */
 export function xmlContent(text: string): Xml {

@@ -1,11 +1,17 @@
 import { CommandError } from '../contract/base/errors.ts';
-import { commandDone, commandProblem, controlDocument } from '../serve/control/control-document.ts';
+import {
+  commandDone,
+  commandProblem,
+  controlDocument,
+  textsIn,
+  type Command,
+  type Commands,
+} from '../serve/control/control.ts';
 import { byOther, type Answer } from '../serve/answer/answer.ts';
-import { textsIn, type Command, type Commands } from '../serve/control/control.ts';
 import { sessionPattern } from '../serve/session/session-id.ts';
 import { problem } from '../serve/refusal/problem-details.ts';
 import { faultIn, faultSchema, type ChainFault } from './operations/faults.ts';
-import type { ReceivedRequest } from '../serve/memory/request-record.ts';
+import type { ReceivedRequest } from '../serve/memory/memory.ts';
 
 const json = (schema: object): object => ({ 'application/json': { schema } });
 const snapshotId = {
@@ -171,7 +177,6 @@ export type SessionList = { list: () => ListedSession[]; remove: (name: string) 
  * @param control - carries them out
  * @param isAnswering - says whether the node answers
  * @param sessions - lists and removes the sessions
- * @returns the commands by name
  */
 export function sandboxCommands(
   { reset, snapshot, restore, save, revoke, fault, faults, endFaults, received }: SandboxControl,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Respond } from '../serve/message/message.ts';
-import type { ReceivedRequest } from '../serve/memory/request-record.ts';
+import type { ReceivedRequest } from '../serve/memory/memory.ts';
 import { createServer, type Server } from '../server/server.ts';
 import { openChain, type Chain } from './chain/chain.ts';
 import type { ChainState } from './history/chain-state.ts';

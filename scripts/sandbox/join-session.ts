@@ -10,7 +10,6 @@ import type { SandboxSession } from './options.ts';
  * Joins a session of a sandbox that runs in another process.
  *
  * @param base - address of the sandbox
- * @param name - name of the session
  * @throws CommandError for a wrong name, or when no sandbox is at the address
  */
 export async function joinSession(base: string, name: string): Promise<SandboxSession> {

@@ -1,9 +1,9 @@
 import { CommandError } from '../contract/base/errors.ts';
 import { rpcPath, urlPartsOf } from '../serve/core.ts';
-import { corsOf } from '../serve/access/cors.ts';
+import { corsOf } from '../serve/access/access.ts';
 import { listenFor } from '../serve/http/listening.ts';
 import type { Respond } from '../serve/message/message.ts';
-import { linesOn } from '../serve/log/output.ts';
+import { linesOn } from '../serve/log/log.ts';
 import { earlyRefusal, type Help } from '../serve/refusal/problem-details.ts';
 import { defaultSession, prefixOf, sessionHeader, locateSession } from '../serve/session/session-id.ts';
 import { funderVariable } from './chain/chain.ts';

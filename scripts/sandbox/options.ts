@@ -1,7 +1,7 @@
 import type { ServeOptions } from '../serve/contract-server.ts';
 import type { ListenOptions } from '../serve/http/node-server.ts';
 import type { LogStyle } from '../serve/log/log.ts';
-import type { ReceivedRequest } from '../serve/memory/request-record.ts';
+import type { ReceivedRequest } from '../serve/memory/memory.ts';
 import type { SandboxControl } from './control.ts';
 
 /** Options of `startSandbox`. Pages of other origins may not call it unless `cors` names them. */

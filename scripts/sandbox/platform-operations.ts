@@ -1,5 +1,5 @@
 import { CommandError } from '../contract/base/errors.ts';
-import { corsOf } from '../serve/access/cors.ts';
+import { corsOf } from '../serve/access/access.ts';
 import { accountsOf } from './operations/key-owners.ts';
 import { markState, prepareChain, stateOf, type Chain } from './chain/chain.ts';
 import { inOrder } from './history/chain-state.ts';

@@ -107,7 +107,6 @@ export function requestMemory(remember: number): RequestMemory | undefined {
  * Puts a server together: whatever serves a contract differs only in the engine that answers, and in its commands. It
  * needs only what every JavaScript runtime has.
  *
- * @param engine - answers its operations
  * @param commands - what can be asked for below `/_twinspec/`
  * @param options - see {@link ServeOptions}
  * @param surroundings - see {@link ServerDependencies}
@@ -194,7 +193,6 @@ const multipart = 'multipart/form-data';
 /**
  * Reads the accepted credentials.
  *
- * @param options - the options, with `credentials`
  * @returns the accepted values by key of the security scheme
  * @throws CommandError for a scheme that the contract does not have
  */

@@ -1,4 +1,4 @@
-import type { RpcMethod, Subscription } from '../contract/operation.ts';
+import type { RpcMethod, Subscription } from '../contract/rpc-method.ts';
 import type { Answer } from './answer/answer-type.ts';
 import type { Call, RpcAnswer, RpcCall } from './call-types.ts';
 import type { RequestPlan } from './request/request-plan.ts';
@@ -14,7 +14,6 @@ export type Engine = {
    * Prepares an HTTP operation.
    *
    * @param plan - how its requests are read
-   * @returns a function that answers one call
    */
   http: (plan: RequestPlan) => (call: Call, reading: ParsedRequest) => Promise<Answer>;
   /**
@@ -22,7 +21,6 @@ export type Engine = {
    *
    * @param plan - how its requests are read
    * @param method - what it has beyond an HTTP operation
-   * @returns a function that answers one call
    */
   rpc: (plan: RequestPlan, method: RpcMethod) => (call: RpcCall) => Promise<RpcAnswer>;
   /**
@@ -50,7 +48,6 @@ export type Engine = {
    * Stands around each HTTP request that calls operations, e.g. to hold its answer back. Without it, the answer is sent
    * as it is.
    *
-   * @param call - the HTTP request
    * @param operationId - the operation; `undefined` for JSON-RPC
    * @param answer - answers the request, or what is to be seen in its place
    */

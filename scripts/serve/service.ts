@@ -1,7 +1,8 @@
 import type { Contract } from '../contract/contract.ts';
 import type { Json } from '../contract/base/json.ts';
 import { once } from '../contract/base/once.ts';
-import type { Operation, RpcMethod } from '../contract/operation.ts';
+import type { Operation } from '../contract/operation.ts';
+import type { RpcMethod } from '../contract/rpc-method.ts';
 import type { RequestValidators, CompiledSchema } from '../contract/validate/validator-types.ts';
 import type { CompiledContract } from './compiled/compiled-contract.ts';
 import { withFlaws, type Answer } from './answer/answer-type.ts';
@@ -11,7 +12,7 @@ import { writeChallenges, type AcceptedCredentials } from './request/required-cr
 import { planRequests, type RequestPlan } from './request/request-plan.ts';
 import { readBodyOnly, describeFlaws, readRequest } from './request/read-request.ts';
 import { unsubscribersIn } from '../contract/facts/facts.ts';
-import { redactionOf, type Redaction } from '../redact/redaction.ts';
+import { redactionOf, type Redaction } from '../redact/redact.ts';
 import { findPathConflict } from './session/session-id.ts';
 import { routerOf, type Router } from '../contract/http/http.ts';
 

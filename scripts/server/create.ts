@@ -6,7 +6,7 @@ import { acceptedIn, createContractServer, requestMemory, type ServeOptions } fr
 import type { CompiledContract } from '../serve/compiled/compiled-contract.ts';
 import type { Commands } from '../serve/control/control.ts';
 import { rpcPath, type Pages } from '../serve/core.ts';
-import { corsOf } from '../serve/access/cors.ts';
+import { corsOf } from '../serve/access/access.ts';
 import { fetchOf } from '../serve/message/fetch.ts';
 import type { Engine } from '../serve/engine.ts';
 import type {
@@ -17,19 +17,16 @@ import type {
   NodeHttpResponse,
   NodeHttpServer,
 } from '../serve/http/node-server.ts';
-import { usualPartLimit } from '../serve/message/multipart-types.ts';
-import type { Respond } from '../serve/message/message.ts';
-import { announcement, requestLog, type LogStyle } from '../serve/log/log.ts';
+import { usualPartLimit, type Respond } from '../serve/message/message.ts';
+import { announcement, requestLog, type LogStyle, linesOn, telemetryOf } from '../serve/log/log.ts';
 import { didYouMean } from '../contract/base/did-you-mean.ts';
-import { linesOn } from '../serve/log/output.ts';
-import type { ReceivedRequest } from '../serve/memory/request-record.ts';
-import { telemetryOf } from '../serve/log/telemetry.ts';
-import { redactionOf } from '../redact/redaction.ts';
+import type { ReceivedRequest } from '../serve/memory/memory.ts';
+import { redactionOf } from '../redact/redact.ts';
 import type { AnyAround, Around } from './call/call-hooks.ts';
 import type { AnyCaller, Authenticate } from './call/authenticate.ts';
 import { handlerEngine } from './engine.ts';
 import { fallbackOf, type RpcFallback } from './fallback.ts';
-import type { Forms } from '../serve/form/forms.ts';
+import type { Forms } from '../serve/form/request-body.ts';
 import type { AnyHandlers } from './call/handler.ts';
 import type { JsonRpc } from './call/json-rpc.ts';
 import { answeringForHealth, type Health } from './health.ts';

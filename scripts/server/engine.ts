@@ -1,7 +1,7 @@
 // An engine behind the fronts of serve/ that answers from handlers: each gets only requests that keep the contract, and
 // only answers that keep it are sent. `server.ts` makes a server of it; other engines use its parts.
 
-import type { RpcMethod } from '../contract/operation.ts';
+import type { RpcMethod } from '../contract/rpc-method.ts';
 import type { Engine } from '../serve/engine.ts';
 import { ownProperty, type RequestPlan } from '../serve/request/request.ts';
 import { prepareHttpOperation } from './call/http.ts';

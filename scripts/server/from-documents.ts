@@ -4,7 +4,7 @@ import { loadCompiledContract } from '../serve/compiled/load-compiled-contract.t
 import { compileContract } from '../serve/compiled/compiled-contract.ts';
 import type { AnyCaller, LetIn } from './call/authenticate.ts';
 import { serverOf, type Server, type ServerOptions } from './create.ts';
-import { forms } from '../serve/form/forms.ts';
+import { forms } from '../serve/form/request-body.ts';
 import type { AnyHandlers } from './call/handler.ts';
 import { jsonRpc } from './call/json-rpc.ts';
 

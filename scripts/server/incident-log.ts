@@ -1,6 +1,5 @@
 import type { Operation, RequestView } from '../contract/operation.ts';
-import type { Redaction } from '../redact/redaction.ts';
-import type { RedactText } from '../redact/texts.ts';
+import type { Redaction, RedactText } from '../redact/redact.ts';
 import type { Call } from '../serve/call-types.ts';
 import { inOneLine, type announcement } from '../serve/log/log.ts';
 import { HandlerMisuseError } from './answer/failure.ts';

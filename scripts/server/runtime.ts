@@ -10,8 +10,8 @@ export type { CloseOptions, ListenOptions } from '../serve/http/node-server.ts';
 export type { NodeHttpRequest, NodeHttpResponse, NodeHttpServer } from '../serve/http/node-server.ts';
 export type { LogStyle } from '../serve/log/log.ts';
 export type { PlainRequest, PlainResponse, RequestHeaders, StreamedBody } from '../serve/message/message.ts';
-export type { StreamSource, StreamSource as Streamed } from '../serve/message/streaming.ts';
-export type { ReceivedRequest } from '../serve/memory/request-record.ts';
+export type { StreamSource, StreamSource as Streamed } from '../serve/message/message.ts';
+export type { ReceivedRequest } from '../serve/memory/memory.ts';
 export type { EmittedContract } from './compiled.ts';
 export type { HandlerChoice, ListeningServer, Server, ServerOptions } from './create.ts';
 export type {
@@ -30,8 +30,8 @@ export type { ProblemFacts } from '../serve/answer/answer.ts';
 export type { RpcFallback, RpcOutcome, UnknownRpcRequest } from './fallback.ts';
 export type { Health } from './health.ts';
 export type { FailureChanges } from './answer/failure.ts';
-export type { FilePart, MultipartBody } from '../serve/form/multipart-body.ts';
-export { forms, type Forms } from '../serve/form/forms.ts';
+export type { FilePart, MultipartBody } from '../serve/form/request-body.ts';
+export { forms, type Forms } from '../serve/form/request-body.ts';
 export { jsonRpc, type JsonRpc } from './call/json-rpc.ts';
 export { createServerFrom, type AnyContract } from './from-documents.ts';
 export type {

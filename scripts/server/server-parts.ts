@@ -5,8 +5,7 @@ import type { AcceptedCredentials } from '../serve/request/request.ts';
 import type { AnyAround } from './call/call-hooks.ts';
 import type { Authenticate } from './call/authenticate.ts';
 import type { AnswerCheck } from './answer-check.ts';
-import type { FormLimits } from '../serve/form/multipart-body.ts';
-import type { Forms } from '../serve/form/forms.ts';
+import type { FormLimits, Forms } from '../serve/form/request-body.ts';
 import type { AnyHandlers } from './call/handler.ts';
 import type { IncidentLog } from './incident-log.ts';
 

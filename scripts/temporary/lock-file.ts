@@ -10,7 +10,6 @@ import { removeIfEmpty } from './scratch.ts';
  *
  * @param file - the path of the file, which need not exist
  * @param refusal - says that another process has it, and what to do
- * @returns lets the file go
  * @throws CommandError with the refusal
  * @example const release = lockFile('traffic.har', 'another record writes to it');
  */

@@ -14,8 +14,6 @@ export type Scratch = {
  * Opens a scratch folder with a random name that only this process knows. Those of processes that were killed are
  * removed.
  *
- * @param parent - the folder to open it in
- * @param start - what its name starts with
  * @returns the scratch folder, to be removed by the caller
  * @throws an error of the file system if it cannot be made
  * @example openScratch(tmpdir(), 'twinspec-').path // '/tmp/twinspec-4711-35-a8Xk2q/1835042'
@@ -34,7 +32,6 @@ export function openScratch(parent: string, start: string): Scratch {
 /**
  * Removes the scratch folders of processes that were killed.
  *
- * @param parent - the folder that they are in
  * @param start - what their names start with
  * @throws an error of the file system if the folder cannot be read
  */

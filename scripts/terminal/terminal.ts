@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { stripVTControlCharacters, styleText } from 'node:util';
 import { summarizeMessages } from '../contract/base/message-summary.ts';
-import { endProgress } from './progress.ts';
+import { endProgress } from './progress/progress.ts';
 import { parseSourceLocation, type SourceLocation } from '../contract/base/source-location.ts';
 
 /** What a piece of text is to its reader, and how a terminal shows that. */
@@ -69,7 +69,6 @@ function lengthOf(text: string): number {
  * Breaks a text between words, and a path that is longer than a line before its slashes.
  *
  * @param width - how wide a line may be; any other longer word has a line of its own
- * @returns its lines
  * @example wrapped('a bc d', 4) // ['a bc', 'd']
  */
 export function wrapped(text: string, width: number): string[] {
@@ -100,7 +99,6 @@ function pathParts(word: string): string[] {
  * Writes a text beside a label: its further lines begin where the first one does.
  *
  * @param label - what stands before it, already coloured
- * @param look - what the text is
  * @example formatBesideLabel(plain, 'expected  ', 'status 401') // ['expected  status 401']
  */
 export function formatBesideLabel(voice: TerminalStyle, label: string, text: string, look?: Look): string[] {

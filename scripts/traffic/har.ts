@@ -2,10 +2,17 @@ import { asList, asObject, asText, isObject, type Json, type JsonObject } from '
 import { isJson, preferredBody } from '../contract/media/media.ts';
 import type { Operation } from '../contract/operation.ts';
 import { decodePercent } from '../../src/wire/percent.ts';
-import { secretsInAddress } from '../redact/addresses.ts';
-import { leavesOf } from '../redact/named.ts';
-import { credentialsIn, redactionOf, type Redaction } from '../redact/redaction.ts';
-import { createRedactor, hidden, redactLeaves, type RedactText } from '../redact/texts.ts';
+import {
+  secretsInAddress,
+  leavesOf,
+  credentialsIn,
+  redactionOf,
+  type Redaction,
+  createRedactor,
+  hidden,
+  redactLeaves,
+  type RedactText,
+} from '../redact/redact.ts';
 import { listSchemasByPlace } from '../contract/schema/schemas-by-place.ts';
 import { redactFields } from '../judge/judge.ts';
 import { callsIn, isCall, operationAt, parsedBody, type Judged, type Seen } from './judge-traffic.ts';
@@ -177,8 +184,6 @@ export type Redactors = {
 /**
  * Finds the secrets of a request, which it may repeat itself, and its answer may repeat.
  *
- * @param redaction - that of the contract
- * @param operations - the operations that it calls
  * @returns the credentials, and every value that the contract marks as secret or does not document
  */
 export function redactorsFor(redaction: Redaction, { request, added = [] }: Seen, operations: Operation[]): Redactors {
@@ -306,7 +311,6 @@ function responseText({ request, answer }: Seen, operations: Operation[], clean:
  * Redacts the body of an answer for a recording.
  *
  * @param body - the body of an answer, or one response object of a JSON-RPC batch
- * @param operations - the operations that were called
  * @param clean - redacts the secrets of the request in a text; see {@link redactorsFor}
  * @returns a copy with `[redacted]` in fields with `format: password`, and wherever a text repeats a secret of the
  *   request

@@ -1,8 +1,9 @@
 import { asObject, isObject, tryParseJson, type Json } from '../contract/base/json.ts';
 import { responsesById } from '../contract/base/responses-by-id.ts';
 import { isDeeperThan } from '../contract/base/json-scan.ts';
-import type { Operation, Parameter } from '../contract/operation.ts';
-import { responseFor } from '../contract/responses/documented-responses.ts';
+import type { Operation } from '../contract/operation.ts';
+import type { Parameter } from '../contract/message.ts';
+import { responseFor } from '../contract/responses/responses.ts';
 import { textsAround, namesIn } from '../contract/http/http.ts';
 import type { WrittenHttpRequest, RequestParts } from '../contract/request/write-request.ts';
 import { checkId, type Check, type Result, judgeAnswer, type JudgeContext } from '../judge/judge.ts';
@@ -21,10 +22,8 @@ import {
   type RequestFlaw,
   type UnrecordedPart,
 } from './request-flaws.ts';
-import { redactionOf } from '../redact/redaction.ts';
-import { hidden } from '../redact/texts.ts';
+import { redactionOf, hidden, shownAddress } from '../redact/redact.ts';
 import { maxLevels, type ReceivedAnswer } from '../remote/remote.ts';
-import { shownAddress } from '../redact/addresses.ts';
 import { isOf, type Verdict } from './verdict.ts';
 import { decodePercent } from '../../src/wire/percent.ts';
 
@@ -57,7 +56,6 @@ export type Judged = {
  * Judges a recorded request with its answer. If `record` judged it by the same contract, its verdict holds, since the
  * recording hides some of what it judged.
  *
- * @param seen - the request and the answer
  * @returns a result for each call; a JSON-RPC batch has several
  */
 export function judgeTraffic(measure: JudgeContext, seen: Seen): Judged {
@@ -96,7 +94,6 @@ function judgeAnew(measure: JudgeContext, seen: Seen): Judged {
 /**
  * Finds the documented calls of a request; a JSON-RPC batch has several.
  *
- * @param operations - the operations of the contract
  * @returns each operation that it calls, with the parts of its request
  */
 export function callsIn(
@@ -255,7 +252,6 @@ function withoutHidden(judgement: Judgement, isHiding: boolean): Judgement {
 /**
  * Finds the operation of a request by method and path, under any base path.
  *
- * @param operations - the operations of the contract
  * @returns the operation, and the values of its path parameters, decoded and as they were sent
  */
 export function operationAt(

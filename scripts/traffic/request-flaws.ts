@@ -6,7 +6,7 @@ import type { RequestValidators } from '../contract/validate/validator-types.ts'
 import { violationsOf } from '../contract/validate/violations.ts';
 import { parametersOf, readParameters, type ParameterReader } from '../serve/request/request.ts';
 import type { Fault } from '../findings/findings.ts';
-import { hidden } from '../redact/texts.ts';
+import { hidden } from '../redact/redact.ts';
 import type { JudgeContext } from '../judge/judge.ts';
 
 /** A part of a call that its recording leaves out, so that nothing can be said of it. */
@@ -57,7 +57,6 @@ const readers = new WeakMap<RequestValidators, Map<string, ParameterReader[]>>()
 /**
  * Judges a recorded request: its parameters, credentials and body.
  *
- * @param operation - the operation that it calls
  * @param asked - the request as it was sent, its parts, and what is not known of it
  * @returns see {@link Found}; no sentence repeats a value, which may be secret
  */

@@ -17,7 +17,6 @@ export type Verdict = {
  *
  * @param contract - the contract by which the exchange was judged
  * @param judgements - the judgements, without secrets
- * @returns the entry with the verdict
  */
 export function withVerdict(entry: JsonObject, contract: Contract, judgements: Judgement[]): JsonObject {
   const verdict = { contract: digestOf(contract), exchange: exchangeDigest(entry), judgements };

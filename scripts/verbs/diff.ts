@@ -1,5 +1,5 @@
-import { specFiles, specFlags, type Flags, type FlagValues } from '../cli/flags.ts';
-import { growHeapSlowly } from '../cli/heap.ts';
+import type { Flags, FlagValues } from '../cli/flags/flags.ts';
+import { specFiles, specFlags, growHeapSlowly } from '../cli/cli.ts';
 import { diffAndReport, diffForms } from '../diff/diff.ts';
 import { forceFlag } from '../reports/reports.ts';
 

@@ -3,9 +3,9 @@ import { relative } from 'node:path';
 import { CommandError } from '../contract/base/errors.ts';
 import { areBundledSpecs, bundledSpecs } from '../contract/bundled-specs.ts';
 import { buildDocs, readBrand, type BrandValues, type DocsSources, type ServedAt } from '../docs/docs.ts';
-import { growHeapSlowly } from '../cli/heap.ts';
+import { growHeapSlowly, specFilesOrOwn, specFlags, commandFor } from '../cli/cli.ts';
 import { formatNextSteps, formatTagged, createTerminalWriter } from '../terminal/terminal.ts';
-import { specFilesOrOwn, specFlags, commandFor, type Flags, type FlagValues } from '../cli/flags.ts';
+import type { Flags, FlagValues } from '../cli/flags/flags.ts';
 
 /** The flags that make a site one of a project. */
 export const brandFlags = {

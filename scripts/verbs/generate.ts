@@ -1,16 +1,13 @@
 import { isAbsolute, relative } from 'node:path';
 import {
   integer,
-  specFiles,
-  specFlags,
-  commandFor,
   type Flag,
   type Flags,
   type FlagTexts,
   type FlagValues,
   type MovedFlags,
-} from '../cli/flags.ts';
-import { loadPlugins, pluginFlag } from '../cli/plugins.ts';
+} from '../cli/flags/flags.ts';
+import { specFiles, specFlags, commandFor, loadPlugins, pluginFlag } from '../cli/cli.ts';
 import { shellCommand } from '../contract/base/shell.ts';
 import { generate, importEnding, outputNames, type ClientNames } from '../emit/generate.ts';
 import { createTerminalWriter, formatNextSteps, formatTagged } from '../terminal/terminal.ts';

@@ -1,6 +1,6 @@
 import { codeSpan } from '../contract/base/markdown-text.ts';
 import type { Table } from '../docs/docs.ts';
-import { commandRow, describeFlags, type Flags } from '../cli/flags.ts';
+import { commandRow, describeFlags, type Flags } from '../cli/flags/flags.ts';
 import { decisionsTable, fieldsTable, sandboxControlTable } from '../sandbox/open-question-decisions.ts';
 import { controlTable } from '../mock/control/control-document.ts';
 

@@ -1,4 +1,4 @@
-import type { Flags, FlagValues } from '../cli/flags.ts';
+import type { Flags, FlagValues } from '../cli/flags/flags.ts';
 import { beginProject } from '../init/init.ts';
 
 /** The flags of `twinspec init`. */

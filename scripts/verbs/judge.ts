@@ -1,6 +1,5 @@
-import { documentFlags, specFilesOrOwn, type Flags, type FlagValues } from '../cli/flags.ts';
-import { loadPlugins, pluginFlag } from '../cli/plugins.ts';
-import { reportFlags, toReportFiles } from '../cli/report-flags.ts';
+import type { Flags, FlagValues } from '../cli/flags/flags.ts';
+import { documentFlags, specFilesOrOwn, loadPlugins, pluginFlag, reportFlags, toReportFiles } from '../cli/cli.ts';
 import { judgeAndReport } from '../verify/judge-files.ts';
 
 /** The flags of `twinspec judge`. */

@@ -1,5 +1,5 @@
-import { commandFor, specFiles, specFlags, type Flags, type FlagValues } from '../cli/flags.ts';
-import { loadPlugins, pluginFlag } from '../cli/plugins.ts';
+import type { Flags, FlagValues } from '../cli/flags/flags.ts';
+import { commandFor, specFiles, specFlags, loadPlugins, pluginFlag } from '../cli/cli.ts';
 import { lintAndReport, lintFormats } from '../lint/lint.ts';
 
 // What other verbs leave out is an error here.

@@ -1,17 +1,19 @@
 import { fileURLToPath } from 'node:url';
 import { CommandError } from '../contract/base/errors.ts';
 import { summarizeMessages } from '../contract/base/message-summary.ts';
-import { integer, overlaysIn, specFlags, type Flags, type FlagValues } from '../cli/flags.ts';
+import { integer, type Flags, type FlagValues } from '../cli/flags/flags.ts';
+import { overlaysIn, specFlags, loadPlugins, pluginFlag } from '../cli/cli.ts';
 import {
   announceReady,
   keepFlag,
   printNotes,
+  runWithServer,
   servingFlags,
   sessionIdleFlag,
   toServingOptions,
   warnIfReachable,
-} from '../cli/serving-flags.ts';
-import { closeOnShutdown } from '../cli/shutdown.ts';
+  closeOnShutdown,
+} from '../cli/serving/serving.ts';
 import {
   engines,
   startMock,
@@ -22,8 +24,7 @@ import {
   type MockOptions,
   type ResponseHook,
 } from '../mock/start.ts';
-import { loadPlugins, pluginFlag } from '../cli/plugins.ts';
-import { tellOfReading } from '../terminal/progress.ts';
+import { tellOfReading } from '../terminal/progress/progress.ts';
 
 /** The flags of `twinspec mock`. */
 export const flags = {
@@ -115,7 +116,6 @@ async function explain(values: FlagValues<typeof flags>): Promise<void> {
  * @throws CommandError when there is no such command; see also {@link startMock}
  */
 export async function runWith(values: FlagValues<typeof flags>, command: string[]): Promise<number> {
-  const { runWithServer } = await import('../cli/run-with-server.ts');
   const hooks = await hooksOf(values.plugin);
   const options = toMockOptions({ ...values, port: values.port ?? '0' });
   return runWithServer(command, () => mock({ ...options, hooks, output: 'stderr' }));

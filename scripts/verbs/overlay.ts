@@ -2,8 +2,9 @@ import { CommandError } from '../contract/base/errors.ts';
 import { noteOf } from '../contract/facts/facts.ts';
 import { readOverlaid } from '../contract/load.ts';
 import { writeData } from '../contract/source/data-file.ts';
-import { documentFlags, specFiles, type FlagValues } from '../cli/flags.ts';
-import { printNotes } from '../cli/serving-flags.ts';
+import type { FlagValues } from '../cli/flags/flags.ts';
+import { documentFlags, specFiles } from '../cli/cli.ts';
+import { printNotes } from '../cli/serving/serving.ts';
 
 /** The flags of `twinspec overlay`. */
 export const flags = documentFlags;

@@ -1,5 +1,6 @@
-import { integer, specFilesOrOwn, specFlags, type Flags, type FlagValues } from '../cli/flags.ts';
-import { keepFlag, servingFlags, toListenOptions } from '../cli/serving-flags.ts';
+import { integer, type Flags, type FlagValues } from '../cli/flags/flags.ts';
+import { specFilesOrOwn, specFlags } from '../cli/cli.ts';
+import { keepFlag, servingFlags, toListenOptions } from '../cli/serving/serving.ts';
 import { recordTraffic } from '../record/record.ts';
 
 /** The flags of `twinspec record`. */

@@ -1,16 +1,16 @@
-import { runWithServer } from '../cli/run-with-server.ts';
-import { bundledSpecs } from '../contract/bundled-specs.ts';
-import { brandFlags, docsSources } from './docs.ts';
-import { docsSite, helpBeside, type BrandValues } from '../docs/docs.ts';
-import { integer, type Flags, type FlagValues } from '../cli/flags.ts';
-import { closeOnShutdown } from '../cli/shutdown.ts';
 import {
+  runWithServer,
+  closeOnShutdown,
   announceReady,
   servingFlags,
   sessionIdleFlag,
   toServingOptions,
   warnIfReachable,
-} from '../cli/serving-flags.ts';
+} from '../cli/serving/serving.ts';
+import { bundledSpecs } from '../contract/bundled-specs.ts';
+import { brandFlags, docsSources } from './docs.ts';
+import { docsSite, helpBeside, type BrandValues } from '../docs/docs.ts';
+import { integer, type Flags, type FlagValues } from '../cli/flags/flags.ts';
 import { requirePackages } from '../contract/base/optional-packages.ts';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../sandbox/start.ts';
 import type { Pages } from '../serve/core.ts';

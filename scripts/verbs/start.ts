@@ -4,16 +4,15 @@ import { loadContract } from '../contract/load.ts';
 import { changelogFrom } from '../diff/changelog.ts';
 import { allowedOriginsIn, brandFlags, docsSources, flags as docsFlags } from './docs.ts';
 import { helpBeside, livePages, liveSite } from '../docs/docs.ts';
-import { specFlags, specWords, type Flags, type FlagValues } from '../cli/flags.ts';
-import { closeOnShutdown } from '../cli/shutdown.ts';
-import { warnIfReachable } from '../cli/serving-flags.ts';
+import type { Flags, FlagValues } from '../cli/flags/flags.ts';
+import { specFlags, specWords } from '../cli/cli.ts';
+import { closeOnShutdown, warnIfReachable } from '../cli/serving/serving.ts';
 import { flags as mockFlags, noteUnserved, toMockOptions } from './mock.ts';
-import { linesTo } from '../serve/log/output.ts';
+import { linesTo, announcement } from '../serve/log/log.ts';
 import { startMock, type Mock } from '../mock/start.ts';
 import { routerOf } from '../contract/http/http.ts';
 import { docsPath } from '../serve/core.ts';
-import { endProgress } from '../terminal/progress.ts';
-import { announcement } from '../serve/log/log.ts';
+import { endProgress } from '../terminal/progress/progress.ts';
 import { formatTwoColumns, createTerminalWriter } from '../terminal/terminal.ts';
 
 /** The flags of `twinspec start`: those of the mock, and some of the docs. */
@@ -77,7 +76,7 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
 /** A hint is not worth an error, and a credential that only the user knows is not shown. */
 async function hintFor(contract: Contract, mock: Mock, credentials: string[]): Promise<string | undefined> {
   if (credentials.length > 0) return undefined;
-  const { findWorkingCurl } = await import('../cli/start-hint.ts');
+  const { findWorkingCurl } = await import('./start-hint.ts');
   return findWorkingCurl(contract, mock).catch(() => undefined);
 }
 

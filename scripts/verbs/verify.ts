@@ -1,7 +1,6 @@
 import { CommandError } from '../contract/base/errors.ts';
-import { documentFlags, integer, specFilesOrOwn, type Flags, type FlagValues, type MovedFlags } from '../cli/flags.ts';
-import { loadPlugins, pluginFlag } from '../cli/plugins.ts';
-import { reportFlags, toReportFiles } from '../cli/report-flags.ts';
+import { integer, type Flags, type FlagValues, type MovedFlags } from '../cli/flags/flags.ts';
+import { documentFlags, specFilesOrOwn, loadPlugins, pluginFlag, reportFlags, toReportFiles } from '../cli/cli.ts';
 import { depthIn, verifyAndReport, type ListenVerifyOptions } from '../verify/verify.ts';
 
 /** The flags of `twinspec verify`. */

@@ -22,7 +22,6 @@ export type CoverageRow = {
  * Counts what a run has shown, by operation, response, exchange and field. Allowed answers do not count.
  *
  * @param operations - the operations to cover
- * @param results - the results of the run
  * @returns a row for each documented response; JSON-RPC errors by their code
  */
 export function coverageOf(operations: Operation[], results: Result[]): CoverageRow[] {
@@ -72,7 +71,6 @@ function fieldsOf({ responses, schemaAt, rpc }: Operation, status: string): stri
 /**
  * Formats the coverage: a table of the responses that were shown, then those that were not, with their operations.
  *
- * @param rows - the coverage
  * @param voice - how the reader's stream speaks
  */
 export function coverageTable(rows: CoverageRow[], voice: TerminalStyle = plain): string[] {

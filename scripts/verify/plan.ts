@@ -2,9 +2,10 @@ import { counted } from '../contract/base/pluralize.ts';
 import type { Shard } from './select/shard.ts';
 import { routerOf, serverPath } from '../contract/http/http.ts';
 import type { Contract } from '../contract/contract.ts';
-import type { ApiName, Operation } from '../contract/operation.ts';
+import type { Operation } from '../contract/operation.ts';
+import type { ApiName } from '../contract/base/errors.ts';
 import { requestRefusalOf, type RequestParts } from '../contract/request/write-request.ts';
-import { sampleSourceOf } from '../contract/request/sample.ts';
+import { sampleSourceOf } from '../contract/sample/sample.ts';
 import { validatorsFor } from '../contract/compile/lenient-validators.ts';
 import { casesOf, type Case } from './cases/cases.ts';
 import { checkId, type Check, type Judge, judgeAnswer, type JudgeContext } from '../judge/judge.ts';
@@ -65,7 +66,6 @@ export type RunPlan = {
  * Plans a run. Only what changes nothing is called without consent, by every part of a run: what is not in
  * {@link RunPlan.called} is in no request.
  *
- * @param scope - see {@link Scope}
  * @example runPlanOf(contract, { ...scope, unsafe: () => false }).called.every(({ safe }) => safe) // true
  */
 export function runPlanOf(contract: Contract, scope: Scope): RunPlan {
@@ -163,7 +163,6 @@ function closed({ security }: Operation): string | undefined {
 /**
  * Tells which operation a request arrives at, as the paths of some documents overlap.
  *
- * @param operations - the operations of the contract
  * @returns a function that finds the operation of a request; `undefined` if it arrives at none
  */
 export function destinationsIn(
@@ -201,11 +200,7 @@ function protocolRemarks(called: Operation[], protocol: Check[]): string[] {
   return ['JSON-RPC itself was not checked, as no method that was called is declared safe (x-safe).'];
 }
 
-/**
- * Makes the check of a case.
- *
- * @param test - the case
- */
+/** Makes the check of a case. */
 export function checkOf(measure: JudgeContext & { naming?: NameReceiver }, target: Target, test: Case): Check {
   const { operation, kind, about, page, expected } = test;
   const request = measure.naming?.(test) ?? test.request;

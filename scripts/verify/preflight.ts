@@ -1,10 +1,11 @@
-import { ContractError } from '../contract/base/errors.ts';
-import type { ApiName, Operation } from '../contract/operation.ts';
+import { ContractError, type ApiName } from '../contract/base/errors.ts';
+import type { Operation } from '../contract/operation.ts';
+import { maySucceed } from '../contract/responses/responses.ts';
 import { writeRequest, type WrittenHttpRequest, type RequestParts } from '../contract/request/write-request.ts';
 import type { Send } from '../judge/judge.ts';
 import { toCredentialVariable } from '../contract/http/http.ts';
 import { addressed, type Target, NoAnswerError, type ReceivedAnswer } from '../remote/remote.ts';
-import { shownAddress } from '../redact/addresses.ts';
+import { shownAddress } from '../redact/redact.ts';
 
 type Ready = {
   target: Target;
@@ -29,10 +30,7 @@ export async function requireReady(ready: Ready): Promise<void> {
   if (found.length > 0) throw new ContractError(found);
 }
 
-/**
- * @param called - operations
- * @returns the APIs that they belong to
- */
+/** @returns the APIs that they belong to */
 export function apisIn(called: Operation[]): ApiName[] {
   return (['platform', 'node'] as const).filter((api) => called.some((operation) => operation.api === api));
 }
@@ -44,7 +42,6 @@ const attempts = 3;
  * Finds out why a server cannot be checked.
  *
  * @param ready - the servers, and how to call them
- * @param api - the API of the server
  * @returns a sentence; none when the server answers
  */
 export async function problemsWith(ready: Ready, api: ApiName): Promise<string[]> {
@@ -74,7 +71,7 @@ function greetingsOf(
   api: ApiName,
 ): Greeting[] {
   const own = called.filter((operation) => operation.api === api);
-  const safe = own.filter((operation) => operation.safe && samples.has(operation));
+  const safe = own.filter((operation) => operation.safe && samples.has(operation) && maySucceed(operation));
   const isSteady = ({ exchanges }: Operation): boolean => exchanges.some(({ state }) => state === 'ignored');
   const chosen = [...safe.filter(isSteady), ...safe.filter((one) => !isSteady(one)), ...own.slice(0, 1)];
   return chosen.slice(0, attempts).map((operation) => {

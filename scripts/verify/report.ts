@@ -1,5 +1,5 @@
 import type { Contract } from '../contract/contract.ts';
-import type { ApiName } from '../contract/operation.ts';
+import type { ApiName } from '../contract/base/errors.ts';
 import { asObject, type Json } from '../contract/base/json.ts';
 import { coverageOf, type CoverageRow } from './coverage.ts';
 import type { CheckKind, Result, Mask } from '../judge/judge.ts';
@@ -12,11 +12,12 @@ import {
   type RuleName,
 } from '../findings/findings.ts';
 import { keywordCoverage, type KeywordRow } from './explore/keyword-coverage.ts';
+import { maySucceed } from '../contract/responses/responses.ts';
 import { findKnownDeviation, type KnownDeviation } from './select/known-deviations.ts';
 import type { Findings } from './run.ts';
 import type { Shard } from './select/shard.ts';
 import type { Target } from '../remote/remote.ts';
-import { shownAddress } from '../redact/addresses.ts';
+import { shownAddress } from '../redact/redact.ts';
 
 /** A cause: all faults of the same kind. */
 export type Cause = {
@@ -160,7 +161,9 @@ export function reportOf(material: Material): Report {
     unproven: [
       ...findings.unproven.map((operation) => ({
         operation: operation.id,
-        why: mask.text(reasonsFor(results.filter(({ check }) => check.operation === operation))),
+        why: maySucceed(operation)
+          ? mask.text(reasonsFor(results.filter(({ check }) => check.operation === operation)))
+          : 'the document has no success for it',
       })),
       ...(findings.unheard ?? []).map(({ operation, why }) => ({ operation: operation.id, why })),
     ],

@@ -108,7 +108,7 @@ const steps: Record<string, (run: Run) => Promise<void>> = {
     ),
   'ask for what is after the last page': askAfterLastPages,
   'follow links': (run) => follow(run, run.lasting),
-  'send what removes': (run) => send(run, run.removing),
+  'send what removes': sendRemovals,
   'follow links of what removed': (run) => follow(run, run.removing),
   'explore from the schemas': exploreFurther,
   'send calls together': sendBatches,
@@ -148,6 +148,17 @@ async function runAll(plan: RunPlan, settings: RunSettings, runner: Runner): Pro
 
 async function send({ runner, isWanted, results }: Run, checks: Check[]): Promise<void> {
   results.push(...(await runner.all(checks.filter(isWanted))));
+}
+
+/** What is inside of something is removed before it. */
+async function sendRemovals(run: Run): Promise<void> {
+  const depthOf = ({ operation: { path } }: Check): number => path.split('/').length;
+  const depths = [...new Set(run.removing.map(depthOf))].toSorted((a, b) => b - a);
+  for (const depth of depths)
+    await send(
+      run,
+      run.removing.filter((check) => depthOf(check) === depth),
+    );
 }
 
 /** The results that further checks begin with; a replay or a part of a run may not have them yet. */

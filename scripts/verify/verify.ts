@@ -4,14 +4,13 @@
 
 import type { Contract } from '../contract/contract.ts';
 import { CommandError } from '../contract/base/errors.ts';
-import { listUnsupportedFeatures, type UnsupportedFeatures } from '../contract/facts/facts.ts';
-import { webhooksIn } from '../contract/facts/webhooks-and-callbacks.ts';
+import { listUnsupportedFeatures, type UnsupportedFeatures, webhooksIn } from '../contract/facts/facts.ts';
 import { loadContract, type ContractFiles } from '../contract/load.ts';
 import { readCredentialVariables, readSecondAccountVariables } from '../remote/remote.ts';
 import { createMask } from '../judge/judge.ts';
-import type { Secret } from '../redact/texts.ts';
+import type { Secret } from '../redact/redact.ts';
 import { summarizeMessages } from '../contract/base/message-summary.ts';
-import { longWork, progressOf } from '../terminal/progress.ts';
+import { longWork, progressOf } from '../terminal/progress/progress.ts';
 import { createTerminalWriter, formatTagged, wrapped } from '../terminal/terminal.ts';
 import { withUniqueData } from './across/unique-data.ts';
 import { listenerFor, webhookPath, type ListenVerifyOptions } from './cases/listen.ts';

@@ -1,5 +1,5 @@
 import { browserScripts, minified } from '../page-kit/assets.ts';
-import { accents, css, defaultIcon } from '../page-kit/theme.ts';
+import { accents, css, defaultIcon } from '../page-kit/page-kit.ts';
 import { page } from './page.ts';
 import { windowCss } from './theme.ts';
 

@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { createRequestMatcher } from '../contract/exchange/choose-exchange.ts';
+import { createRequestMatcher } from '../contract/exchange/exchange.ts';
 import { validatorsFor } from '../contract/compile/lenient-validators.ts';
 import type { Contract } from '../contract/contract.ts';
 import { CommandError, ContractError } from '../contract/base/errors.ts';
-import { insertInText } from '../contract/export/insert-in-text.ts';
-import type { Addition, ShownCall } from '../contract/export/export.ts';
+import { insertInText, type Addition, type ShownCall } from '../contract/export/export.ts';
 import { asObject, getAtPointer, pointerTokens, type JsonObject } from '../contract/base/json.ts';
 import { loadContract, type ContractFiles } from '../contract/load.ts';
 import type { Operation } from '../contract/operation.ts';
 import { redactorsFor, judgeTraffic, type Seen } from '../traffic/traffic.ts';
-import { additionsTo, kindOf, presentableCall } from '../traffic/recorded-examples.ts';
-import { redactionOf } from '../redact/redaction.ts';
+import { additionsTo, kindOf, presentableCall } from '../traffic/examples/recorded-examples.ts';
+import { redactionOf } from '../redact/redact.ts';
 import { systemReason } from '../contract/base/system-errors.ts';
 
 /** How a request would be kept. */
@@ -42,7 +41,6 @@ export type ExchangeStore = {
  *
  * @param keeping - see {@link ExchangeStore}
  * @param contract - the contract that is served, for documents that are not in files
- * @param seen - the request and its answer
  * @returns what would be written, and where; or why nothing can be
  */
 export async function previewSave(keeping: ExchangeStore, contract: Contract, seen: Seen): Promise<SavePreview> {
@@ -67,7 +65,6 @@ const notAllowed =
  *
  * @param keeping - see {@link ExchangeStore}
  * @param contract - the contract that is served
- * @param seen - the request and its answer
  * @param wanted - the name of the exchange
  * @returns where it was written
  * @throws CommandError when it may not be written, or cannot be

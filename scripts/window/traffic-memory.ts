@@ -1,5 +1,5 @@
 import type { Seen } from '../traffic/traffic.ts';
-import { maxRememberedBytes, type AnsweredRequest, type NewRequests } from '../serve/memory/request-record.ts';
+import { maxRememberedBytes, type AnsweredRequest, type NewRequests } from '../serve/memory/memory.ts';
 
 /** What a proxy remembers of the traffic, for a window on it. */
 export type PassedTraffic = {

@@ -9,9 +9,11 @@ import type { Seen } from '../traffic/traffic.ts';
 import { textsIn, type Commands } from '../serve/control/control.ts';
 import { headerOf, type PlainRequest, type StreamedBody } from '../serve/message/message.ts';
 import { problem } from '../serve/refusal/problem-details.ts';
-import type { AnsweredRequest, NewRequests, RequestLine } from '../serve/memory/request-record.ts';
+import type { AnsweredRequest, NewRequests, RequestLine } from '../serve/memory/memory.ts';
 import { checkSessionName, StoreError } from '../serve/session/session-id.ts';
 import type { ExchangeStore } from './save-exchange.ts';
+
+export { passedTraffic } from './traffic-memory.ts';
 
 /** What a window looks at. */
 export type WindowView = {
@@ -191,12 +193,7 @@ async function seenOf(view: WindowView, session: string, id: string): Promise<Se
   return seen;
 }
 
-/**
- * Makes of a record what a recording would have seen.
- *
- * @param record - the record of a request
- * @returns the request and its answer
- */
+/** Makes of a record what a recording would have seen. */
 export function seenIn({ method, path, query, headers, body, status, answer, duration }: AnsweredRequest): Seen {
   const search = new URLSearchParams(query).toString();
   const text = answer === undefined ? '' : JSON.stringify(answer);

@@ -305,7 +305,7 @@ function readField(
   if (isJsonType(contentType)) return readParameter({ name, in: 'query', contentType }, shape, sent);
   const texts = sent.query.byName.get(name)?.map(decodeFormText);
   if (texts === undefined) return undefined;
-  if (shape.types.has('array')) return texts.map((text) => readFieldText(text, shape.items(), contentType));
+  if (isListOf(texts, shape)) return texts.map((text) => readFieldText(text, shape.items(), contentType));
   const [text = ''] = texts;
   return readFieldText(text, shape, contentType);
 }
@@ -360,8 +360,16 @@ function readDeep(name: string, shape: WireShape, { all }: SentPairs): WireValue
   return sent.length === 0 ? undefined : deepValue(shape, sent);
 }
 
+/** Whether texts are the items of a list: an empty one alone is a text, where texts are possible as well. */
+function isListOf(texts: readonly string[], { types }: WireShape): boolean {
+  return types.has('array') && !(types.has('string') && texts.length === 1 && texts[0] === '');
+}
+
 function deepValue(shape: WireShape, sent: DeepText[]): WireValue {
-  const isList = shape.types.has('array');
+  const isList = isListOf(
+    sent.map(({ text }) => text),
+    shape,
+  );
   if (sent.some(({ keys }) => keys.length === 0)) {
     const of = isList ? shape.items() : shape;
     const [only = null, ...others] = sent.map(({ text }) => readScalar(text, of));

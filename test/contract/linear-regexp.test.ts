@@ -1,7 +1,7 @@
 import { assert, constantFrom, letrec, array, oneof, property, tuple, type Arbitrary } from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { safePattern, usualLength } from '../../scripts/contract/validate/linear-regexp.ts';
-import { BudgetExceededError, withStepBudget } from '../../scripts/contract/validate/validation-budget.ts';
+import { safePattern, usualLength } from '../../scripts/contract/base/linear-regexp.ts';
+import { BudgetExceededError, withStepBudget } from '../../scripts/contract/base/step-budget.ts';
 
 const atoms = String.raw`a b . \d \w \s \S [ab] [^a] \b \B ^ $ (?:) \p{L} \. [\s\S] \x61 é`.split(' ');
 const repetitions = ['*', '+', '?', '{2}', '{1,3}', '{0,}', '*?', '+?'];

@@ -666,6 +666,24 @@ describe('a schema', () => {
     expect(JSON.stringify(document)).not.toContain('$id');
   });
 
+  test('of later dialects may lead to another schema in each that refers to it', () => {
+    const schemas: JsonObject = {
+      Page: {
+        $id: 'https://example.org/page',
+        items: { $dynamicRef: '#item' },
+        $defs: { any: { $dynamicAnchor: 'item' } },
+      },
+      Numbers: {
+        $id: 'https://example.org/numbers',
+        $ref: 'page',
+        $defs: { number: { $dynamicAnchor: 'item', type: 'number' } },
+      },
+    };
+    const document = lower({ ...documentOf({}), components: { schemas } });
+    const item = getAtPointer(document, '/components/schemas/Numbers/items/$ref') as string;
+    expect(getAtPointer(document, item.slice(1))).toEqual({ type: 'number' });
+  });
+
   test('with an $id has its own definitions', () => {
     const inner = {
       $id: 'https://example.org/inner.json',
@@ -878,8 +896,8 @@ describe('a mistake in an OpenRPC document', () => {
     ],
     [
       'a keyword of later dialects',
-      schema({ not: { $dynamicRef: '#a' } }),
-      '/components/schemas/A/not: $dynamicRef is not a keyword of JSON Schema draft-07',
+      schema({ not: { $recursiveRef: '#' } }),
+      '/components/schemas/A/not: $recursiveRef is not a keyword of JSON Schema draft-07',
     ],
   ];
 

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
 import { ContractError } from '../../scripts/contract/base/errors.ts';
 import type { Json, JsonObject } from '../../scripts/contract/base/json.ts';
-import type { Api, Operation } from '../../scripts/contract/operation.ts';
+import type { Operation } from '../../scripts/contract/operation.ts';
+import type { Api } from '../../scripts/contract/contract-type.ts';
 
 const components: JsonObject = {
   securitySchemes: {

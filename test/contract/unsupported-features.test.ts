@@ -6,7 +6,7 @@ import { contractOf } from '../../scripts/contract/contract.ts';
 import { listUnsupportedFeatures } from '../../scripts/contract/facts/unsupported-features.ts';
 import * as diff from '../../scripts/verbs/diff.ts';
 import { buildDocs } from '../../scripts/docs/docs.ts';
-import { parseFlags } from '../../scripts/cli/flags.ts';
+import { parseFlags } from '../../scripts/cli/flags/flags.ts';
 import * as verify from '../../scripts/verbs/verify.ts';
 
 const shop = contractOf({

@@ -3,7 +3,7 @@ import { contractOf } from '../../scripts/contract/contract.ts';
 import { asList, asObject, type Json, type JsonObject } from '../../scripts/contract/base/json.ts';
 import type { Operation } from '../../scripts/contract/operation.ts';
 import { requestRefusalOf, writeRequest } from '../../scripts/contract/request/write-request.ts';
-import { sampleRequest, sampleSourceOf } from '../../scripts/contract/request/sample.ts';
+import { sampleRequest, sampleSourceOf } from '../../scripts/contract/sample/sample.ts';
 import { WireError } from '../../src/wire/write.ts';
 import { compileSchemas } from '../../scripts/contract/compile/schemas.ts';
 

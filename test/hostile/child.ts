@@ -6,7 +6,7 @@ import { ContractError } from '../../scripts/contract/base/errors.ts';
 import type { JsonObject } from '../../scripts/contract/base/json.ts';
 import { loadContract } from '../../scripts/contract/load.ts';
 import { noteOf } from '../../scripts/contract/document/document-mistakes.ts';
-import { sampleRequest, sampleSourceOf } from '../../scripts/contract/request/sample.ts';
+import { sampleRequest, sampleSourceOf } from '../../scripts/contract/sample/sample.ts';
 import { compileSchemas } from '../../scripts/contract/compile/schemas.ts';
 import { compareContracts } from '../../scripts/diff/operations.ts';
 import { viewOf } from '../../scripts/docs/model/schema-view.ts';

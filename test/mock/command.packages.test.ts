@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, test, vi } from 'vitest';
-import { parseFlags } from '../../scripts/cli/flags.ts';
+import { parseFlags } from '../../scripts/cli/flags/flags.ts';
 import { flags, mock as startFor, toMockOptions } from '../../scripts/verbs/mock.ts';
 import { copyCheckout } from '../support/checkout.ts';
 import { patient } from '../support/patient.ts';

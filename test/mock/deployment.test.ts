@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { parseFlags } from '../../scripts/cli/flags.ts';
+import { parseFlags } from '../../scripts/cli/flags/flags.ts';
 import { flags, toMockOptions } from '../../scripts/verbs/mock.ts';
 import { contract } from '../support/contract.ts';
 import { runningMocks } from '../support/running-mocks.ts';

@@ -121,6 +121,15 @@ it('remember: what is created is read, listed, changed, replaced and deleted, by
   expect(await state()).toEqual({});
 });
 
+it('do not send back what is write-only, as HTTP does not', async () => {
+  const secret = setAtPointer(document, '/components/schemas/Task/properties/note/writeOnly', true);
+  const { call } = await tasks({ openrpc: await written(secret) });
+  const { result: made } = await call('tasks.create', ['Paint', 'blue']);
+  expect(made).toMatchObject({ title: 'Paint' });
+  expect(made).not.toHaveProperty('note');
+  expect((await call('tasks.get', { taskId: made.id })).result).toEqual(made);
+});
+
 it('know what is taken, begin with data, and are plain where nothing is remembered', async () => {
   const task = { id: 't7', title: 'Paint', createdAt: '2020-01-01T00:00:00Z' };
   const { mock, call } = await tasks({ seedData: { Task: [task] } });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { CommandError } from '../../scripts/contract/base/errors.ts';
-import { parseFlags } from '../../scripts/cli/flags.ts';
+import { parseFlags } from '../../scripts/cli/flags/flags.ts';
 import { flags, run } from '../../scripts/verbs/sandbox.ts';
 import { startSandbox } from '../../scripts/sandbox/start.ts';
 import { ask, call, credential, firstPage, recipient, submission } from '../support/sandbox.ts';

@@ -1,6 +1,6 @@
 import { contractOf, type Contract } from '../../scripts/contract/contract.ts';
 import type { JsonObject } from '../../scripts/contract/base/json.ts';
-import type { SchemaAt } from '../../scripts/contract/operation.ts';
+import type { SchemaAt } from '../../scripts/contract/message.ts';
 
 /** Schemas by name. */
 export type Schemas = { [name: string]: JsonObject };

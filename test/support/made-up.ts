@@ -1,7 +1,7 @@
 import { validatorsFor } from '../../scripts/contract/compile/lenient-validators.ts';
 import type { Contract } from '../../scripts/contract/contract.ts';
 import type { Operation } from '../../scripts/contract/operation.ts';
-import { sampleSourceOf } from '../../scripts/contract/request/sample.ts';
+import { sampleSourceOf } from '../../scripts/contract/sample/sample.ts';
 import { addressed } from '../../scripts/remote/target.ts';
 import { requestsOf } from '../../scripts/verify/cases/requests.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
 import type { Json, JsonObject } from '../../scripts/contract/base/json.ts';
-import type { Api } from '../../scripts/contract/operation.ts';
+import type { Api } from '../../scripts/contract/contract-type.ts';
 import { listSchemasByPlace, documentedFields, fieldOf } from '../../scripts/contract/schema/schemas-by-place.ts';
 
 function apiWith(schemas: JsonObject): Api {

@@ -9,7 +9,7 @@ import formatsPlugin from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ContractError, CommandError } from '../../scripts/contract/base/errors.ts';
 import type { JsonObject } from '../../scripts/contract/base/json.ts';
-import { parseFlags } from '../../scripts/cli/flags.ts';
+import { parseFlags } from '../../scripts/cli/flags/flags.ts';
 import { startMock, type Mock } from '../../scripts/mock/start.ts';
 import { flags, run } from '../../scripts/verbs/verify.ts';
 import type { Report } from '../../scripts/verify/report.ts';

@@ -27,7 +27,6 @@ const longest = 120;
 /**
  * Finds the name that was probably meant by one with a single slip: a letter too many, too few or wrong, or two swapped.
  *
- * @param written - the name as it was written
  * @param names - the names that exist
  * @returns the first of them that a single slip makes of it; `undefined` if there is none
  * @example findOneTypoMatch('opneapi', ['openapi', 'openrpc']) // 'openapi'

@@ -33,7 +33,6 @@ const names = new Set<string>(httpMethods);
 /**
  * Checks whether a member of a path item is that of an HTTP method.
  *
- * @param name - the name of the member
  * @returns true for a method
  * @example isHttpMethod('get') // true
  */

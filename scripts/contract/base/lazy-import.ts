@@ -4,7 +4,6 @@ let attempts = 0;
  * Imports a module when it is first needed. Node never tries an import again that has failed, even if it failed only
  * because file descriptors ran out; in that case the module is imported under another URL.
  *
- * @param address - URL of the module
  * @throws whatever the import throws
  */
 export async function importLazily<Module>(address: string): Promise<Module> {
@@ -21,8 +20,6 @@ export async function importLazily<Module>(address: string): Promise<Module> {
  * Looks for modules that are loaded late, while there are file descriptors left: if Node once fails to read a
  * `package.json`, it reports the package as missing from then on. Called at the first connection, before
  * others can use up the descriptors.
- *
- * @param finds - functions that look for a module
  */
 export function locateLazyModules(...finds: (() => void)[]): void {
   for (const find of finds) {

@@ -43,20 +43,12 @@ export function escapeMarkdown(text: string): EscapedMarkdown {
   return trustedCode(escaped);
 }
 
-/**
- * Takes what is Markdown already, as the descriptions of a document are.
- *
- * @param text - Markdown of a document
- */
+/** Takes what is Markdown already, as the descriptions of a document are. */
 export function documentMarkdown(text: string): EscapedMarkdown {
   return trustedCode(text);
 }
 
-/**
- * Takes Markdown of a document on one line, for an item of a list or a cell.
- *
- * @param text - Markdown of a document
- */
+/** Takes Markdown of a document on one line, for an item of a list or a cell. */
 export function lineOfMarkdown(text: string): EscapedMarkdown {
   return trustedCode(text.trim().replaceAll(/\s*\n\s*/g, ' '));
 }

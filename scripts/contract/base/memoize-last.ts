@@ -1,7 +1,6 @@
 /**
  * Memoizes a function for its last argument only: for values that take much memory and are needed one after another.
  *
- * @param make - makes the value of a key
  * @returns a function that gives the value of a key and makes it only if the key differs from that of the last call
  * @example const details = memoizeLast(detailsOf);
  */

@@ -1,7 +1,6 @@
 /**
  * Makes a value when it is first needed, and keeps it.
  *
- * @param make - makes the value
  * @returns a function that returns the value
  * @example const words = once(() => readFileSync('words.txt', 'utf8'));
  */

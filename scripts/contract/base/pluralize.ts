@@ -1,9 +1,7 @@
 /**
  * Writes a number with its noun.
  *
- * @param count - the number
  * @param noun - the noun in the singular; its plural ends in `s`
- * @returns the number and the noun
  * @example counted(1, 'operation') // '1 operation'
  */
 export function counted(count: number, noun: string): string {

@@ -5,8 +5,6 @@ import { once } from './once.ts';
  * is no Node, as in a service worker, nothing can be stopped.
  *
  * @param milliseconds - how long it may take
- * @param task - what to do
- * @returns its result; `undefined` if it was stopped
  * @throws whatever the task throws
  * @example runWithTimeout(100, () => /^(a|a)*$/.test(`${'a'.repeat(40)}!`)) // undefined
  */

@@ -17,7 +17,6 @@ type Choices<Rule extends string, Value> = {
  *
  * @param texts - the values, each `NAME=SEVERITY`
  * @param choices - what they may be
- * @returns the severities by rule
  * @throws CommandError for a value of another form, and for an unknown rule
  */
 export function parseSeverityFlag<Rule extends string, Value>(

@@ -35,7 +35,6 @@ export function shellCommand(words: readonly string[]): Shell {
  * Writes an address or another word of a request, quoting it only if it needs that.
  *
  * @param text - any text
- * @returns one word for the shell
  */
 export function shellAddress(text: string): Shell {
   // At the beginning of a word, a shell replaces ~.
@@ -71,7 +70,6 @@ export type CurlRequest = {
  * Writes the options of a curl command, none of which curl takes for anything but what is to be sent.
  *
  * @param request - see {@link CurlRequest}
- * @param quoted - quotes a text for the shell
  * @returns the address with the method first, then an option for each header, then the body
  * @example `curl ${curlWords({ method: 'PUT', url: 'http://127.0.0.1/', headers: [], body: [] }).join(' ')}`
  */

@@ -3,19 +3,19 @@
 
 import { ajvFor, documentId, type Ajv } from './ajv.ts';
 import type { Contract } from '../contract-type.ts';
-import { ContractError } from '../base/errors.ts';
+import { ContractError, type ApiName } from '../base/errors.ts';
 import { emptyRecord, toPointer, type JsonObject, type JsonSchema } from '../base/json.ts';
 import { isForm, isJson, itemSchemaOf, preferredBody, streamFormat } from '../media/media.ts';
 import { once } from '../base/once.ts';
 import { restrictToDirection } from '../schema/read-write-only.ts';
-import type { ApiName, Operation } from '../operation.ts';
+import type { Operation } from '../operation.ts';
 import type {
   RequestValidators,
   ResponseValidators,
   SchemaRules,
   CompiledSchema,
 } from '../validate/validator-types.ts';
-import { BudgetExceededError, withStepBudget } from '../validate/validation-budget.ts';
+import { BudgetExceededError, withStepBudget } from '../base/step-budget.ts';
 
 export { violationsOf } from '../validate/violations.ts';
 
@@ -115,7 +115,6 @@ function paramsCondition(prefixItems: JsonSchema[]): JsonSchema {
  * Compiles all schemas of a contract at once, so that a broken one is found before it is needed.
  *
  * @param rules - see {@link SchemaRules}
- * @returns the validators by operation
  * @throws ContractError naming each place whose schema does not compile
  * @example compileSchemas(contract, 'lenient').requests['mintFT']?.({ erc: 20 }) // false
  */
@@ -130,7 +129,6 @@ export function compileSchemas(contract: Contract, rules: SchemaRules): RequestV
  *
  * @param places - all schemas of a contract
  * @param validatorOf - returns the validator of a schema
- * @returns the validators by operation
  */
 export function validatorsOf(
   places: SchemaPlace[],
@@ -234,9 +232,6 @@ function reasonAgainst(error: unknown): string | undefined {
 /**
  * Compiles schemas one by one, and reports all that do not compile at once.
  *
- * @param places - the schemas to compile
- * @param compile - compiles the schema of a place
- * @returns the results of `compile` by place
  * @throws ContractError naming each place where it threw
  * @example compileEach(contract, schemaPlaces(contract), ({ schema }) => ajv.compile(schema))
  */

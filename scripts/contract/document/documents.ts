@@ -3,6 +3,8 @@
 
 import type { Json, JsonObject, JsonSchema } from '../base/json.ts';
 
+export { type DocumentShape, openapi3, openrpc1, walk } from './spec-grammar.ts';
+
 /**
  * An OpenAPI 3.1 document. Its parts are read by JSON pointer, which works for any valid document, so only the fixed
  * fields of the root are typed.

@@ -1,7 +1,7 @@
 import { asObject, getAtPointer, isObject, parentOf, toPointer, type Json, type JsonObject } from '../base/json.ts';
 import { fromFragment, localRef } from './refs.ts';
 import { dynamicAnchors, dynamicName, identifying, mentionsMember, resolveIdentifiers } from './schema-identifiers.ts';
-import { openapi3, walk } from './spec-grammar.ts';
+import { openapi3, walk, type Grammar } from './spec-grammar.ts';
 
 /** The schema that each name leads to: of the resources that were entered, the first one with the name counts. */
 type Scope = ReadonlyMap<string, string>;
@@ -16,13 +16,14 @@ type Reading = { node: JsonObject; pointer: string; top: { node: JsonObject; poi
  * to the `$defs` of the schema that leads to them.
  *
  * @param document - an OpenAPI document after {@link resolveIdentifiers}; it is changed
+ * @param grammar - what its specification allows
  * @returns a function that finds the place as written of a JSON pointer into the document
  */
-export function instantiateDynamicRefs(document: JsonObject): (pointer: string) => string {
+export function instantiateDynamicRefs(document: JsonObject, grammar = openapi3): (pointer: string) => string {
   if (!mentionsMember(document, [dynamicAnchors])) return (pointer) => pointer;
-  const isDynamic = schemasIn(document).some((schema) => schema[dynamicName] !== undefined);
-  const origin = isDynamic ? instantiate(document) : (pointer: string) => pointer;
-  for (const node of [document, ...schemasIn(document)])
+  const isDynamic = schemasIn(document, grammar).some((schema) => schema[dynamicName] !== undefined);
+  const origin = isDynamic ? instantiate(document, grammar) : (pointer: string) => pointer;
+  for (const node of [document, ...schemasIn(document, grammar)])
     for (const keyword of [dynamicAnchors, dynamicName]) delete node[keyword];
   return origin;
 }
@@ -30,18 +31,19 @@ export function instantiateDynamicRefs(document: JsonObject): (pointer: string) 
 /**
  * Resolves the identifiers of a document in memory.
  *
- * @param document - an OpenAPI document in one piece
+ * @param document - the document in one piece
+ * @param grammar - what its specification allows
  * @returns the document itself if there are none; otherwise a copy whose references are all JSON pointers
  */
-export function withoutIdentifiers(document: JsonObject): JsonObject {
+export function withoutIdentifiers(document: JsonObject, grammar = openapi3): JsonObject {
   if (!mentionsMember(document, identifying)) return document;
   const copy = structuredClone(document);
-  resolveIdentifiers(copy, openapi3.document);
-  instantiateDynamicRefs(copy);
+  resolveIdentifiers(copy, grammar.document);
+  instantiateDynamicRefs(copy, grammar);
   return copy;
 }
 
-function instantiate(document: JsonObject): (pointer: string) => string {
+function instantiate(document: JsonObject, grammar: Grammar): (pointer: string) => string {
   const written = structuredClone(document);
   const at = (pointer: string): JsonObject | undefined => {
     const value = getAtPointer(written, pointer);
@@ -57,7 +59,7 @@ function instantiate(document: JsonObject): (pointer: string) => string {
   };
   const outermost = namesAt('');
   const entered = (pointer: string, scope: Scope): Scope => new Map([...namesAt(pointer), ...scope]);
-  const needs = needsOf(written);
+  const needs = needsOf(written, grammar);
   const originals = new Map<string, Scope>();
   const homes = new Map<string, string>();
   const sources = new Map<string, string>();
@@ -110,7 +112,7 @@ function instantiate(document: JsonObject): (pointer: string) => string {
   };
 
   const tops: Reading[] = [];
-  walk(document, openapi3.document, {
+  walk(document, grammar.document, {
     object: ({ shape, pointer }, node) => {
       const last = tops.at(-1)?.pointer;
       const here = shape.orBoolean ? pointer() : '';
@@ -141,9 +143,9 @@ function instantiate(document: JsonObject): (pointer: string) => string {
   return origin;
 }
 
-function schemasIn(document: JsonObject): JsonObject[] {
+function schemasIn(document: JsonObject, grammar: Grammar): JsonObject[] {
   const schemas: JsonObject[] = [];
-  walk(document, openapi3.document, { object: ({ shape }, value) => shape.orBoolean && schemas.push(value) });
+  walk(document, grammar.document, { object: ({ shape }, value) => shape.orBoolean && schemas.push(value) });
   return schemas;
 }
 
@@ -164,7 +166,7 @@ function namesIn(names: JsonObject): Map<string, string> {
 }
 
 /** The names that references below a schema look for, at any distance. */
-function needsOf(document: JsonObject): (pointer: string) => ReadonlySet<string> {
+function needsOf(document: JsonObject, grammar: Grammar): (pointer: string) => ReadonlySet<string> {
   const known = new Map<string, ReadonlySet<string>>();
   const candidates = new Map<string, string[]>();
   const learn = (names: Json | undefined): void => {
@@ -172,7 +174,7 @@ function needsOf(document: JsonObject): (pointer: string) => ReadonlySet<string>
       candidates.set(name, [...(candidates.get(name) ?? []), target]);
   };
   learn(document[dynamicAnchors]);
-  for (const schema of schemasIn(document)) learn(schema[dynamicAnchors]);
+  for (const schema of schemasIn(document, grammar)) learn(schema[dynamicAnchors]);
   return (start) => {
     const before = known.get(start);
     if (before !== undefined) return before;

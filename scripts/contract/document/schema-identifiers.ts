@@ -1,4 +1,4 @@
-import { emptyRecord, isObject, type Json, type JsonObject } from '../base/json.ts';
+import { emptyRecord, getAtPointer, isObject, type Json, type JsonObject } from '../base/json.ts';
 import { fromFragment, localRef } from './refs.ts';
 import { walk, type DocumentShape } from './spec-grammar.ts';
 
@@ -69,7 +69,9 @@ export function resolveIdentifiers(document: Json, shape: DocumentShape, at = ''
     if (resource === undefined) return undefined;
     const inside = fromFragment(fragment);
     if (inside !== '' && !inside.startsWith('/')) return anchors.get(`${uri}#${inside}`);
-    return { pointer: resource.pointer + inside, isDynamic: false };
+    // Many documents give a schema an `$id`, and go on to refer to the components as if it had none.
+    const isMisplaced = inside !== '' && getAtPointer(resource.value, inside) === undefined;
+    return { pointer: isMisplaced ? inside : resource.pointer + inside, isDynamic: false };
   };
   for (const { value, resource } of schemas) {
     const { $ref: ref, $dynamicRef: dynamic } = value;

@@ -31,7 +31,6 @@ export type Choose = (request: RequestView, valid: boolean) => ChosenExchange | 
  * A failure whose request has nothing of its own is never chosen by its request, which any request would be; nor is such
  * a success, if the request is invalid.
  *
- * @param holds - evaluates an exchange's `when`
  * @returns a function that chooses for one request
  * @example createExchangeChooser(createVC, holds)({ headers: {}, body: {} }, false)?.exchange.name // 'invalidKey'
  */
@@ -102,7 +101,6 @@ export type MatchesRequest = (request: RequestView) => boolean;
  * Prepares the comparison of requests with a certain one, such as that of an exchange. A credential is compared only
  * where the exchanges of the operation may be told apart by it.
  *
- * @param shown - the request to compare with
  * @returns a function that returns true if headers, parameters and body are the same; the id of a JSON-RPC request does
  *   not count
  * @example const isShown = createRequestMatcher(operation, exchange.request)(request);

@@ -17,7 +17,6 @@ export type Edit = {
  * Prepares the answers of an exchange: its example, with echoed values from the request and, for a paged list
  * (`x-pagination`), the page that was asked for.
  *
- * @param exchange - one of its exchanges
  * @returns a function that makes the body for a request, JSON-RPC params by position
  * @example createAnswerBuilder(listAllFundedTransactions, firstPage)({ headers: {}, body: { page: 2, limit: 1 } })
  */
@@ -32,7 +31,6 @@ export function createAnswerBuilder(operation: Operation, exchange: Exchange): B
 /**
  * Lists the edits that take values from the request.
  *
- * @param exchange - one of its exchanges
  * @returns the edits of its example, in order; none if every request gets the example unchanged
  * @example const edits = editsOf(operation, exchange);
  */

@@ -1,4 +1,4 @@
-import type { Api } from '../operation.ts';
+import type { Api } from '../contract-type.ts';
 import type { OpenapiDocument } from '../document/documents.ts';
 import { isHttpMethod } from '../base/http-methods.ts';
 import { asList, asObject, isObject, type Json, type JsonObject } from '../base/json.ts';

@@ -1,8 +1,8 @@
 import { isFailure } from '../exchange/choose-exchange.ts';
-import type { Contract } from '../contract-type.ts';
+import type { Contract, Api } from '../contract-type.ts';
 import { asObject, getAtPointer, isObject, type Json, type JsonObject } from '../base/json.ts';
 import { openapi3, walk } from '../document/spec-grammar.ts';
-import type { Api, Exchange, Operation } from '../operation.ts';
+import type { Exchange, Operation } from '../operation.ts';
 
 /** What only people read. In data, and as the name of a property, each may mean anything, and stays. */
 const prose = ['description', 'summary', 'title', 'externalDocs', '$comment', 'x-codeSamples', 'x-open-question'];

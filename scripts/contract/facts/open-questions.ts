@@ -8,7 +8,7 @@ import {
   type Json,
   type JsonObject,
 } from '../base/json.ts';
-import type { ApiName } from '../operation.ts';
+import type { ApiName } from '../base/errors.ts';
 import { questionsIn } from '../read/reader.ts';
 
 /** An `x-open-question`: something that the source of the document leaves open. */

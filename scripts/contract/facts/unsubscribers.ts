@@ -1,11 +1,6 @@
 import type { Operation } from '../operation.ts';
 
-/**
- * Lists the methods that end subscriptions. The server that keeps the subscriptions answers them.
- *
- * @param operations - the operations of a contract
- * @returns their names
- */
+/** Lists the methods that end subscriptions. The server that keeps the subscriptions answers them. */
 export function unsubscribersIn(operations: readonly Operation[]): Set<string> {
   return new Set(
     operations.flatMap(({ rpc }) => (rpc?.subscriptions ?? []).flatMap(({ unsubscribe: name }) => name ?? [])),

@@ -1,7 +1,9 @@
-import type { Contract } from '../contract-type.ts';
+import type { Contract, Api } from '../contract-type.ts';
 import { isForm, isJson } from '../media/media.ts';
 import { noteOf } from '../document/document-mistakes.ts';
-import type { Api, ApiName, MediaType, Operation } from '../operation.ts';
+import type { Operation } from '../operation.ts';
+import type { ApiName } from '../base/errors.ts';
+import type { MediaType } from '../message.ts';
 
 /** A feature of documents that not every verb can serve. */
 export type Feature =

@@ -1,9 +1,8 @@
-import type { SecurityScheme } from '../operation.ts';
+import type { SecurityScheme } from '../security.ts';
 
 /**
  * Tells which word stands before a credential in a header (RFC 9110, section 11.1).
  *
- * @param scheme - the security scheme
  * @returns the word; `undefined` where the header has nothing but the credential
  * @example authSchemeOf({ type: 'oauth2' }) // 'Bearer'
  */

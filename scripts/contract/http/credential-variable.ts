@@ -2,7 +2,6 @@
  * Names the environment variable of a credential.
  *
  * @param scheme - key of the security scheme
- * @returns the name of the variable
  * @example toCredentialVariable('apiKey') // 'TWINSPEC_API_KEY'
  */
 export function toCredentialVariable(scheme: string): string {
@@ -13,7 +12,6 @@ export function toCredentialVariable(scheme: string): string {
  * Names the environment variable of a credential of a second account.
  *
  * @param scheme - key of the security scheme
- * @returns the name of the variable
  * @example toSecondAccountVariable('apiKey') // 'TWINSPEC_OTHER_API_KEY'
  */
 export function toSecondAccountVariable(scheme: string): string {

@@ -1,6 +1,7 @@
 import { WireError, writeParameter } from '../../../src/wire/write.ts';
 import type { Json } from '../base/json.ts';
-import type { Operation, ResponseHeader, SchemaAt } from '../operation.ts';
+import type { Operation } from '../operation.ts';
+import type { ResponseHeader, SchemaAt } from '../message.ts';
 import { wireHeaderOf } from './wire-shape.ts';
 
 /**
@@ -44,8 +45,6 @@ export function writeDocumentedHeader(header: ResponseHeader, value: Json): [str
 /**
  * Checks whether HTTP can carry a header (RFC 9110, sections 5.1 and 5.5); node:http throws for others.
  *
- * @param name - the name of the header
- * @param value - its value
  * @returns true if it can be sent
  * @example isSendable('X-Note', 'a\r\nb') // false
  */

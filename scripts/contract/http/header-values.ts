@@ -1,13 +1,11 @@
 import type { Json } from '../base/json.ts';
-import type { ResponseHeader, SchemaAt } from '../operation.ts';
+import type { ResponseHeader, SchemaAt } from '../message.ts';
 import { anyShape, noPairs, readParameter, readScalar } from '../../../src/wire/read.ts';
 import { shapeAt, wireHeaderOf } from './wire-shape.ts';
 
 /**
  * Reads what a header of a response may mean: its value as its schema says, or one text where the schema allows that, too.
  *
- * @param value - the text of the header
- * @param header - what is documented of the header
  * @returns the readings, the likeliest first: one of them is to satisfy the schema
  * @example headerReadings(schemaAt, '1,2', header) // [[1, 2], '1,2']
  */

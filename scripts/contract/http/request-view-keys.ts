@@ -1,4 +1,5 @@
-import type { Operation, ParameterPlace, RequestView } from '../operation.ts';
+import type { Operation, RequestView } from '../operation.ts';
+import type { ParameterPlace } from '../message.ts';
 
 /** The member of a request view for parameters and credentials of a location. */
 export const viewKeyByLocation = {

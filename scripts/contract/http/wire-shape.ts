@@ -3,7 +3,7 @@ import type { WireParameter } from '../../../src/wire/style.ts';
 import { once } from '../base/once.ts';
 import { asObject } from '../base/json.ts';
 import { possibilities } from '../schema/reading.ts';
-import type { Parameter, SchemaAt, ResponseHeader } from '../operation.ts';
+import type { Parameter, SchemaAt, ResponseHeader } from '../message.ts';
 
 /**
  * Says how a parameter is written on the wire.

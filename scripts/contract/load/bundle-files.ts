@@ -44,7 +44,6 @@ type Target = { source: Source; pointer: string; value: Json };
  *
  * It changes the data of the files, which nothing else uses yet.
  *
- * @param files - the files of the document
  * @param grammar - the grammar of its specification
  * @returns the joined document, whose places are in the right files; the root file itself if it refers to no other
  * @throws ContractError for a reference that must not be followed or leads nowhere

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { CommandError, ContractError } from '../base/errors.ts';
 import { once } from '../base/once.ts';
 import { readSource, sourceOf, type Source } from '../source/source.ts';
-import type { Downloaded, Home } from '../source/download.ts';
-import { isWebAddress, withoutSecrets } from '../source/web-address.ts';
+import type { Downloaded, Home } from '../download/download.ts';
+import { isWebAddress, withoutSecrets } from '../base/web-address.ts';
 import { decodePercent } from '../../../src/wire/percent.ts';
 
 /** The files of one document: each is read once, however many references lead to it. */
@@ -17,7 +17,6 @@ export type Files = {
    * Reads the file that a reference names.
    *
    * @param reference - path or URL as it is written, without the fragment
-   * @param from - the file with the reference
    * @param place - names the place of the reference, for messages
    * @throws ContractError when the file must not or cannot be read, or its syntax is broken
    */
@@ -94,7 +93,7 @@ export async function openFiles(file: string, allowExternal: boolean, onRead: (p
 
 /** Loaded late, as few documents need the network. */
 async function download(url: string, home: Home | undefined): Promise<Downloaded> {
-  return (await import('../source/download.ts')).download(url, home);
+  return (await import('../download/download.ts')).download(url, home);
 }
 
 /** The most files that one document may download. */

@@ -14,7 +14,6 @@ import { openrpc1, walk } from '../document/spec-grammar.ts';
 /**
  * Makes the function that maps places of a lowered document back to the OpenRPC document.
  *
- * @param openrpc - the document that was lowered
  * @returns a function from a JSON pointer into the lowered document to that of its origin, or of the nearest place
  *   around it
  * @example

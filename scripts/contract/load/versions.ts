@@ -83,7 +83,6 @@ function written(version: Json | undefined): string {
 /**
  * Takes the data of a source as a document.
  *
- * @returns its data
  * @throws ContractError when it is not an object
  * @example documentOf(await readSource('petstore.yaml'))['info']
  */

@@ -3,7 +3,7 @@ import type { ParamStructure } from '../document/documents.ts';
 import { ContractError } from '../base/errors.ts';
 import type { Json, JsonObject } from '../base/json.ts';
 import { child, extensionsOf, type Refs } from '../document/refs.ts';
-import type { DocumentedError } from '../operation.ts';
+import type { DocumentedError } from '../rpc-method.ts';
 import type { SchemaRewriter } from './draft7.ts';
 import {
   optionalBooleanAt,
@@ -36,7 +36,6 @@ export type Params = { structure: ParamStructure; list: LoweredDescriptor[] };
  * Reads a content descriptor.
  *
  * @param source - the document that is being lowered
- * @param place - the place of the descriptor
  * @returns the descriptor, with its schema rewritten
  * @throws ContractError when it lacks a name or a schema
  */
@@ -61,8 +60,6 @@ export function readContentDescriptor(source: Lowering, place: ObjectPlace): Low
  * Reads the params of a method.
  *
  * @param source - the document that is being lowered
- * @param method - the place of the method
- * @returns its params
  * @throws ContractError when they are not a list of content descriptors, or two params by name have the same name
  */
 export function readParams(source: Lowering, method: ObjectPlace): Params {
@@ -97,7 +94,6 @@ function structureAt(method: ObjectPlace): ParamStructure {
  * Finds the key of a param in the `params` of a request.
  *
  * @param params - the params of the method
- * @param name - the name of one of them
  * @param pointer - the place of the name, for the error
  * @returns the name or the position, depending on how the method's params are sent
  * @throws ContractError when the method has no such param
@@ -115,7 +111,6 @@ export function placeOf({ structure, list }: Params, name: string, pointer: stri
  * Reads the errors that a method documents.
  *
  * @param source - the document that is being lowered
- * @param method - the place of the method
  * @returns the errors, in order
  * @throws ContractError when one lacks its code or message
  */

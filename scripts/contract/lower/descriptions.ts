@@ -1,6 +1,6 @@
 import { asText } from '../base/json.ts';
 import { asMarkdown, codeSpan, documentMarkdown, escapeMarkdown, type EscapedMarkdown } from '../base/markdown-text.ts';
-import type { DocumentedError } from '../operation.ts';
+import type { DocumentedError } from '../rpc-method.ts';
 import type { LoweredDescriptor, Lowering, Params } from './content-descriptors.ts';
 
 /**

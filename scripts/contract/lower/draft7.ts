@@ -1,8 +1,7 @@
 import { ContractError } from '../base/errors.ts';
 import { isObject, pointerTokens, type Json, type JsonObject } from '../base/json.ts';
-import { child, children, fromFragment, items, type Place, type Refs } from '../document/refs.ts';
+import { child, children, fromFragment, isLocal, items, type Place, type Refs } from '../document/refs.ts';
 import { unexpected } from './read-members.ts';
-import { identifiersOf, isAddress, type Identifiers, type RootedPlace } from './identifiers.ts';
 import { keywordsWith, schemaKeywords } from '../base/schema-keywords.ts';
 import { componentNames } from './component-names.ts';
 
@@ -24,7 +23,6 @@ export type SchemaRewriter = {
   /**
    * Makes a component of the schema at a place.
    *
-   * @param place - the place of the schema
    * @param name - the name for the component, if that is still free
    * @returns a `$ref` to the component
    */
@@ -32,6 +30,9 @@ export type SchemaRewriter = {
   /** The document's own schema components, rewritten, and those that were made so far. */
   components: ReadonlyMap<string, JsonObject>;
 };
+
+/** The place of a schema, and that of the schema from which `#/…` in it may start instead of the document. */
+type RootedPlace = { place: Place; root: Place };
 
 /**
  * Makes the rewriter for the schemas of a document.
@@ -46,7 +47,6 @@ export function rewriterFor(refs: Refs): SchemaRewriter {
   const freeName = componentNames();
   const liftedByPointer = new Map<string, JsonObject>();
   const liftedByRef = new Map<string, JsonObject>();
-  let identifiers: Identifiers | undefined;
 
   const reserve = ({ pointer }: Place, wish: string): string => {
     const name = freeName(wish);
@@ -66,10 +66,9 @@ export function rewriterFor(refs: Refs): SchemaRewriter {
     // Many OpenAPI tools do not support boolean schemas everywhere, although OpenAPI 3.1 allows them.
     if (typeof schema === 'boolean') return schema ? {} : { not: {} };
     if (!isObject(schema)) throw unexpected(place, 'a JSON Schema, an object or a boolean,');
-    const { $ref: ref, $id: id } = schema;
+    const { $ref: ref } = schema;
     if (typeof ref === 'string' && !appliesSiblings(root)) return withReference(schema, refer(ref, { place, root }));
-    const here = typeof id === 'string' && isAddress(id) ? place : root;
-    return rewriteMembers({ schema, place, root: here, rewrite, refer });
+    return rewriteMembers({ schema, place, root, rewrite, refer });
   };
 
   const refer = (ref: string, from: RootedPlace): JsonObject => {
@@ -93,23 +92,16 @@ export function rewriterFor(refs: Refs): SchemaRewriter {
 
   /** The target of a `$ref` relative to its schema; `undefined` if that is in another document. */
   const targetOf = (ref: string, from: RootedPlace): RootedPlace | undefined => {
-    const [address = '', fragment = ''] = ref.split('#');
-    const start = address === '' ? from.root : identified(address, from.root)?.place;
-    if (start === undefined) return undefined;
-    const inside = fromFragment(fragment);
+    if (!isLocal(ref)) return undefined;
+    const inside = fromFragment(ref);
     const isPointer = inside === '' || inside.startsWith('/');
-    const site = isPointer ? { place: refs.at(start.pointer + inside), root: start } : identified(`#${inside}`, start);
-    if (site?.place.value === undefined) {
+    const place = isPointer ? refs.at(from.root.pointer + inside) : undefined;
+    if (place?.value === undefined) {
       throw new ContractError([
         `${from.place.pointer}: $ref ${JSON.stringify(ref)} leads nowhere; define what it names, or correct it.`,
       ]);
     }
-    return site;
-  };
-
-  const identified = (ref: string, base: Place): RootedPlace | undefined => {
-    identifiers ??= identifiersOf(refs);
-    return identifiers.find(ref, base);
+    return { place, root: from.root };
   };
 
   const own = children(refs.at('/components/schemas')).map(([wish, place]) => ({ place, name: reserve(place, wish) }));
@@ -236,8 +228,8 @@ const rules = new Map<string, Rule>([
   ...keywordsWith('list').map((keyword): [string, Rule] => [keyword, each]),
   ...keywordsWith('map').map((keyword): [string, Rule] => [keyword, named]),
   // Nothing refers to these any more, as every `$ref` leads to a component.
-  ...['$id', '$schema', '$anchor', 'definitions', '$defs'].map((keyword): [string, Rule] => [keyword, none]),
-  ...['$dynamicRef', '$recursiveRef'].map((keyword): [string, Rule] => [keyword, refused]),
+  ...['$id', '$schema', 'definitions', '$defs'].map((keyword): [string, Rule] => [keyword, none]),
+  ['$recursiveRef', refused],
   ['$ref', reference],
   ['items', itemsOrTuple],
   ['additionalItems', additionalItems],
@@ -245,7 +237,7 @@ const rules = new Map<string, Rule>([
 ]);
 
 /** Keywords that refer elsewhere, or change the meaning of others. */
-const leading = new Set(['$id', '$schema', '$anchor', '$ref', '$dynamicRef', '$recursiveRef', 'dependencies']);
+const leading = new Set(['$id', '$schema', '$ref', '$recursiveRef', 'dependencies']);
 
 /**
  * Checks whether rewriting a schema is certain to succeed, and involves nothing else in the document.

@@ -17,8 +17,6 @@ import { lowerServer } from './lower-servers.ts';
  * Lowers the links of a method to links of its response. Their parameters have the names of the target's params.
  *
  * @param source - the document that is being lowered
- * @param method - the place of the method
- * @param params - its params
  * @returns the links by name; `undefined` if there are none
  * @throws ContractError when they are not a list of links with a method each
  */

@@ -16,7 +16,6 @@ import { summaryAndDescription } from './descriptions.ts';
  * Lowers the servers of a document or a method.
  *
  * @param source - the document that is being lowered
- * @param place - the place of the object with the servers
  * @returns OpenAPI's servers; `undefined` if there are none
  * @throws ContractError when they are not a list of servers with a URL each
  */
@@ -31,7 +30,6 @@ const expression = /\$?\{([^{}]+)\}/g;
 /**
  * Lowers a server. Its name is kept in `x-name`, as OpenAPI 3.1 has no member for it.
  *
- * @param place - the place of the server
  * @returns OpenAPI's server
  * @throws ContractError when it has no URL
  */

@@ -24,8 +24,6 @@ export function objectAt(place: Place, what: string): ObjectPlace {
 /**
  * Reads a member that has to be a text.
  *
- * @param place - the object that has the member
- * @param name - name of the member
  * @throws ContractError when it is missing, empty or not a text
  */
 export function requiredTextAt(place: ObjectPlace, name: string): string {
@@ -37,9 +35,6 @@ export function requiredTextAt(place: ObjectPlace, name: string): string {
 /**
  * Reads a member that may be a text.
  *
- * @param place - the object that may have the member
- * @param name - name of the member
- * @returns the text, if there is one
  * @throws ContractError when there is something else
  */
 export function optionalTextAt(place: ObjectPlace, name: string): string | undefined {
@@ -51,8 +46,6 @@ export function optionalTextAt(place: ObjectPlace, name: string): string | undef
 /**
  * Reads a member that may be true or false.
  *
- * @param place - the object that may have the member
- * @param name - name of the member
  * @returns its value, if there is one
  * @throws ContractError when there is something else
  */
@@ -65,10 +58,7 @@ export function optionalBooleanAt(place: ObjectPlace, name: string): boolean | u
 /**
  * Reads a member that may be an object.
  *
- * @param place - the object that may have the member
- * @param name - name of the member
  * @param what - what is expected, for the error
- * @returns its place, if there is one
  * @throws ContractError when there is something else
  */
 export function optionalObjectAt(place: ObjectPlace, name: string, what: string): ObjectPlace | undefined {
@@ -79,7 +69,6 @@ export function optionalObjectAt(place: ObjectPlace, name: string, what: string)
  * Checks whether a member is missing. Many programs write null for a member that they do not have.
  *
  * @param place - the object that may have the member
- * @param name - name of the member
  * @returns true for null, too
  */
 export function isMissing({ value }: ObjectPlace, name: string): boolean {
@@ -90,8 +79,6 @@ export function isMissing({ value }: ObjectPlace, name: string): boolean {
  * Reads a member that may be a list of objects, each in place or behind a `$ref`.
  *
  * @param refs - resolves the `$ref`s of the items
- * @param place - the object that may have the member
- * @param name - name of the member
  * @param what - what each item has to be, for the error
  * @returns the places of the objects, in order; none if the member is missing
  * @throws ContractError when there is something else, or a `$ref` leads nowhere
@@ -104,8 +91,6 @@ export function optionalListAt(refs: Refs, place: ObjectPlace, name: string, wha
  * Reads a member that has to be a list of objects, each in place or behind a `$ref`.
  *
  * @param refs - resolves the `$ref`s of the items
- * @param place - the object that has the member
- * @param name - name of the member
  * @param what - what each item has to be, for the error
  * @returns the places of the objects, in order
  * @throws ContractError when there is something else, or a `$ref` leads nowhere
@@ -134,11 +119,7 @@ function kindOf(value: Json): string {
   return { string: 'a text', number: 'a number', object: 'an object' }[typeof value as 'string' | 'number' | 'object'];
 }
 
-/**
- * Makes an object of the members that are not `undefined`.
- *
- * @param members - the members by name
- */
+/** Makes an object of the members that are not `undefined`. */
 export function present(members: { [name: string]: Json | undefined }): JsonObject {
   const there: JsonObject = {};
   for (const name of Object.keys(members)) {

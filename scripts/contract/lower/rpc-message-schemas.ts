@@ -1,5 +1,5 @@
 import type { JsonObject, JsonSchema } from '../base/json.ts';
-import type { DocumentedError } from '../operation.ts';
+import type { DocumentedError } from '../rpc-method.ts';
 import type { Params } from './content-descriptors.ts';
 
 const idSchema = {
@@ -12,7 +12,6 @@ const versionSchema = { type: 'string', const: '2.0', description: 'Version of t
  * Makes the schema of the JSON-RPC request object (JSON-RPC 2.0, section 4) that calls a method.
  *
  * @param method - name of the method
- * @param params - its params
  */
 export function requestSchema(method: string, params: Params): JsonObject {
   const notification = notificationSchema(method, params);
@@ -27,7 +26,6 @@ export function requestSchema(method: string, params: Params): JsonObject {
  * Makes the schema of the request object of a notification (JSON-RPC 2.0, section 4.1).
  *
  * @param method - name of the method
- * @param params - its params
  * @returns the schema, without `id`
  */
 export function notificationSchema(method: string, params: Params) {
@@ -65,7 +63,6 @@ function paramsSchema({ structure, list }: Params): JsonObject {
 /**
  * Makes the schema of the JSON-RPC response object (JSON-RPC 2.0, section 5): a result, or an error.
  *
- * @param result - schema of the result
  * @param errors - the documented errors; each becomes a constant among the codes
  */
 export function responseSchema(result: JsonSchema, errors: DocumentedError[]): JsonSchema {

@@ -18,7 +18,6 @@ export type Tags = Map<string, JsonObject>;
  * merged, and where two have the same member, the first counts.
  *
  * @param source - the document that is being lowered
- * @param method - the place of the method
  * @param tags - the tags known so far; those of this method are added
  * @returns the names of the method's tags, each once; `undefined` if it has none
  * @throws ContractError when they are not a list of tags with a name each

@@ -2,12 +2,11 @@
 
 import type { Json } from '../base/json.ts';
 import { isFormType, isJsonType, isMultipartForm } from '../../../src/wire/style.ts';
-import type { MediaType, SchemaAt } from '../operation.ts';
+import type { MediaType, SchemaAt } from '../message.ts';
 
 /**
  * Checks whether a media type is JSON.
  *
- * @param body - a documented body
  * @example isJson({ contentType: 'application/problem+json' }) // true
  */
 export function isJson(body: { contentType: string }): boolean {
@@ -17,7 +16,6 @@ export function isJson(body: { contentType: string }): boolean {
 /**
  * Chooses the body to show and to check of several documented ones.
  *
- * @param bodies - documented bodies
  * @returns the first that is JSON, or else the first; `undefined` if there is none
  * @example preferredBody([{ contentType: 'text/csv' }, { contentType: 'application/json' }]) // the second
  */
@@ -62,7 +60,6 @@ export type BodyKind = 'json' | 'form' | 'multipart' | 'text' | 'binary';
  * Tells how a request body is held in memory, by clients and servers alike.
  *
  * @param body - a documented body
- * @returns its kind
  * @example bodyKind({ contentType: 'multipart/form-data' }) // 'multipart'
  */
 export function bodyKind({ contentType }: { contentType: string }): BodyKind {
@@ -75,7 +72,6 @@ export function bodyKind({ contentType }: { contentType: string }): BodyKind {
 /**
  * Checks whether a request body is a form, of either kind.
  *
- * @param body - a documented body
  * @returns true if it is one
  * @example isForm({ contentType: 'multipart/form-data' }) // true
  */
@@ -167,7 +163,6 @@ export function streamFormat({ contentType }: { contentType: string }): StreamFo
 /**
  * Finds the schema of an item of a stream.
  *
- * @param schemaAt - finds the schemas of the document
  * @param media - a documented stream
  * @returns JSON pointer of its `itemSchema`; else that of the items of its `schema`, which describes the stream as a list
  *   (OpenAPI 3.2, Sequential Media Types), or that schema itself, as was usual before 3.2; `undefined` if it has none

@@ -1,7 +1,7 @@
 import { ContractError } from '../base/errors.ts';
 import { getAtTokens, isObject, type Json, type JsonObject } from '../base/json.ts';
 import { maxDepth } from '../source/yaml-text.ts';
-import { spendSteps } from '../validate/validation-budget.ts';
+import { spendSteps } from '../base/step-budget.ts';
 import { selectNodes } from './json-path.ts';
 import type { Overlay, OverlayAction } from './read-overlay.ts';
 import {

@@ -1,7 +1,7 @@
 import { FunctionExpressionType, JSONPathEnvironment, JSONPathError, type JSONPathQuery } from 'json-p3';
 import type { Json } from '../base/json.ts';
-import { safePattern } from '../validate/linear-regexp.ts';
-import { BudgetExceededError, spendSteps } from '../validate/validation-budget.ts';
+import { safePattern } from '../base/linear-regexp.ts';
+import { BudgetExceededError, spendSteps } from '../base/step-budget.ts';
 import { maxDepth } from '../source/yaml-text.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { isStyle } from '../../../src/wire/style.ts';
 import { asText, type JsonObject } from '../base/json.ts';
-import type { Encoding, MediaType, RequestBody, ResponseHeader, ParameterStyle } from '../operation.ts';
+import type { Encoding, MediaType, RequestBody, ResponseHeader, ParameterStyle } from '../message.ts';
 import { child, children, extensionsOf, items, type Place } from '../document/refs.ts';
 import { examplesAt, shownValue } from './examples.ts';
 import { describedAt, isTrue, membersOf, partsAt, questionsIn, type Reader } from './reader.ts';

@@ -1,6 +1,6 @@
 import { asObject, asText, tryParseJson, type Json } from '../base/json.ts';
 import { isJson, isText, streamFormat } from '../media/media.ts';
-import type { NamedExample, SchemaAt } from '../operation.ts';
+import type { NamedExample, SchemaAt } from '../message.ts';
 import { child, type Place } from '../document/refs.ts';
 import { partsAt, type Reader } from './reader.ts';
 
@@ -69,7 +69,6 @@ function textOf({ value }: NamedExample, written: string, contentType: string): 
 /**
  * Chooses the example to show of a part.
  *
- * @param examples - the examples of the part
  * @param schema - JSON pointer of its schema
  * @param schemaAt - finds the schema
  * @returns the first example, or else that of the schema; `undefined` if there is neither

@@ -1,7 +1,8 @@
 import { asList, asObject, asText, emptyRecord, type Json, type JsonObject } from '../base/json.ts';
 import { preferredBody } from '../media/media.ts';
 import { viewKeyByLocation } from '../http/request-view-keys.ts';
-import type { Echo, Exchange, MediaType, NamedExample, Operation, Response, ViewPlace } from '../operation.ts';
+import type { Echo, Exchange, Operation, ViewPlace } from '../operation.ts';
+import type { MediaType, NamedExample, Response } from '../message.ts';
 import { writeHeaderText } from '../request/write-request.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { asObject, asText, type Json } from '../base/json.ts';
-import type { Api, Contact, License } from '../operation.ts';
+import type { Api, Contact, License } from '../contract-type.ts';
 
 /**
  * Reads the contact and the terms of an API.

@@ -1,20 +1,10 @@
-import { ContractError } from '../base/errors.ts';
+import { ContractError, type ApiName } from '../base/errors.ts';
 import { asList, asObject, asText, isObject, pointerTokens, type Json, type JsonObject } from '../base/json.ts';
 import { preferredBody } from '../media/media.ts';
-import type {
-  Api,
-  ApiName,
-  CallTemplate,
-  Link,
-  MediaType,
-  Operation,
-  Pagination,
-  Resource,
-  Response,
-  RpcMethod,
-  RpcParam,
-  Subscription,
-} from '../operation.ts';
+import type { Operation, Pagination } from '../operation.ts';
+import type { Api } from '../contract-type.ts';
+import type { CallTemplate, Resource, RpcMethod, RpcParam, Subscription } from '../rpc-method.ts';
+import type { Link, MediaType, Response } from '../message.ts';
 import { once } from '../base/once.ts';
 import { resourceActions, isAboutOne } from '../resources/x-resource.ts';
 import { child, children, fromFragment, isLocal, type Place } from '../document/refs.ts';

@@ -1,6 +1,6 @@
 import { defaultStyles, explodesByDefault } from '../../../src/wire/style.ts';
 import { asText, isObject } from '../base/json.ts';
-import type { Parameter, ParameterPlace } from '../operation.ts';
+import type { Parameter, ParameterPlace } from '../message.ts';
 import { child, children, type Place } from '../document/refs.ts';
 import { mediaTypesAt, styleIn } from './bodies.ts';
 import { examplesAt, shownValue } from './examples.ts';

@@ -1,7 +1,9 @@
 import { isFresh } from './x-fresh.ts';
-import type { Json, JsonObject } from '../base/json.ts';
-import { asObject, asText, isObject } from '../base/json.ts';
-import type { ApiName, Described, FoundSchema, SchemaAt, SecurityScheme, ApiServer, Tag } from '../operation.ts';
+import { type Json, type JsonObject, asObject, asText, isObject } from '../base/json.ts';
+import type { ApiName } from '../base/errors.ts';
+import type { Tag } from '../contract-type.ts';
+import type { SecurityScheme } from '../security.ts';
+import type { Described, FoundSchema, SchemaAt, ApiServer } from '../message.ts';
 import { child, children, extensionsOf, longestChain, refsOf, type Place, type Refs } from '../document/refs.ts';
 import { fieldFinder } from './schemas.ts';
 
@@ -112,7 +114,6 @@ export function questionsIn(node: JsonObject): string[] {
  * Lists the members of a place with their `$ref`s followed.
  *
  * @param place - an object or array
- * @param name - the name of its member with the parts
  * @returns the name and the place of each part
  */
 export function partsAt({ refs }: Reader, place: Place, name: string): [name: string, part: Place][] {

@@ -1,6 +1,6 @@
 import { schemaKeywords } from '../base/schema-keywords.ts';
 import { asList, asObject, asText, isObject, toPointer, type Json, type JsonObject } from '../base/json.ts';
-import type { Envelope } from '../operation.ts';
+import type { Envelope } from '../message.ts';
 import type { Refs } from '../document/refs.ts';
 
 /** What a schema adds to the pointer of the value, by what it is about; by its key below those keywords that have one. */

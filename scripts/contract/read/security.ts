@@ -1,5 +1,6 @@
 import { asList, asObject, asText, isObject, type Json, type JsonObject } from '../base/json.ts';
-import type { Header, Parameter, Requirement, SecurityScheme } from '../operation.ts';
+import type { Requirement, SecurityScheme } from '../security.ts';
+import type { Header, Parameter } from '../message.ts';
 import { child, children, fromFragment, isLocal, type Place } from '../document/refs.ts';
 import { describedAt, isTrue, membersOf, partsAt, type Reader } from './reader.ts';
 import { writeHeaderText } from '../request/write-request.ts';
@@ -55,7 +56,6 @@ function travelsBy(type: SecurityScheme['type'], node: JsonObject): SecuritySche
  * Reads the security requirements of an operation.
  *
  * @param reader - the document, with its security schemes
- * @param operation - the place of the operation
  * @returns the alternatives of the operation, or else of the document; none if everybody may call it
  */
 export function securityAt(reader: Reader, operation: Place): Requirement[][] {
@@ -87,7 +87,6 @@ function schemeOf({ refs, schemes }: Reader, key: string): SecurityScheme | unde
  * say what callers have to send.
  *
  * @param reader - the document, with its security schemes
- * @param operations - the places of its operations
  * @returns a sentence for each flaw, with its place; none if the document is sound
  */
 export function securityFlaws(reader: Reader, operations: readonly Place[]): string[] {
@@ -125,7 +124,6 @@ function texts(value: Json | undefined): string[] {
  * Lists the headers of requests to an operation.
  *
  * @param security - the security alternatives of the operation
- * @param parameters - the parameters of the operation
  * @returns the headers of security schemes, required if every alternative has them; then those of parameters
  */
 export function requestHeadersOf(security: Requirement[][], parameters: Parameter[]): Header[] {

@@ -1,5 +1,6 @@
 import { asList, asObject, asText } from '../base/json.ts';
-import type { ExternalDocs, ApiServer, Tag } from '../operation.ts';
+import type { Tag } from '../contract-type.ts';
+import type { ExternalDocs, ApiServer } from '../message.ts';
 import { child, children, type Place } from '../document/refs.ts';
 import { fillTemplate } from '../http/path-template.ts';
 import { describedAt, membersOf, type Reader } from './reader.ts';
@@ -17,7 +18,6 @@ export function serversAt(place: Place): ApiServer[] {
 /**
  * Reads a server.
  *
- * @param place - the place of the server
  * @returns the server, with the defaults of its variables filled into the URL
  */
 export function serverAt(place: Place): ApiServer {

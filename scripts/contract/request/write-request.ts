@@ -1,15 +1,17 @@
 // Requests: how one is written from its parts, and a sample for an operation that has no example.
 
-import { asObject, type Json, type JsonObject } from '../base/json.ts';
+import { asObject, isObject, type Json, type JsonObject } from '../base/json.ts';
 import { formFieldsOf } from '../schema/form-fields.ts';
 import { concreteType, isJson, preferredBody } from '../media/media.ts';
 import { documentedHeaderOf } from '../http/documented-header.ts';
-import type { Encoding, MediaType, Operation, Parameter, RequestView } from '../operation.ts';
+import type { Operation, RequestView } from '../operation.ts';
+import type { Encoding, MediaType, Parameter, SchemaAt } from '../message.ts';
 import { fillTemplate } from '../http/path-template.ts';
+import { readForm, readPairs } from '../../../src/wire/read.ts';
 import { writeForm, writeParameter, writeParts, WireError } from '../../../src/wire/write.ts';
 import { escapePartName } from '../../../src/wire/percent.ts';
 import { isFormType, isMultipartForm, type FieldEncoding, type WireParameter } from '../../../src/wire/style.ts';
-import { wireParameterOf } from '../http/wire-shape.ts';
+import { shapeAt, wireParameterOf } from '../http/wire-shape.ts';
 
 /** An HTTP request as plain data. */
 export type WrittenHttpRequest = {
@@ -43,7 +45,6 @@ export function requestForPointers({ body, query, path }: RequestView): JsonObje
  * Serializes a request: parameters in their styles (RFC 6570, OpenAPI's Parameter Object), credentials wherever they
  * travel, and the body in its media type.
  *
- * @param operation - the operation to call
  * @param view - headers, parameters and body; undocumented parameters have the style `form`
  * @param address - the URL of the server; a JSON-RPC request goes to this URL itself
  * @throws WireError if the form of a value cannot carry it, and it is to be refused
@@ -96,7 +97,6 @@ export type UrlParts = { path: string; parameters: SentParameter[]; rpc?: object
  * Serializes the headers of a request: those that are given, and `Cookie` with its cookies.
  *
  * @param operation - the operation, with the styles of its parameters
- * @param view - headers and cookies
  * @example
  * writeHeaders(operation, { headers: { DappId: 'demo' }, cookies: { theme: 'dark' } }) // …, Cookie: 'theme=dark'
  */
@@ -145,6 +145,27 @@ function carried<Written>(uncarried: Uncarried, write: (isKept: boolean) => Writ
  */
 export function canCarry(parameter: SentParameter, value: Json): boolean {
   return writeHeaderText(parameter, value) !== undefined;
+}
+
+/**
+ * Says what arrives of a body: a form leaves out what has no members, and knows texts alone.
+ *
+ * @param media - the media type of the body
+ * @returns the body as a server reads it; `undefined` if the form cannot carry it
+ * @example bodyAsRead(schemaAt, form, { name: 'Tom', tags: [] }) // { name: 'Tom' }
+ */
+export function bodyAsRead(
+  schemaAt: SchemaAt,
+  { contentType, encoding, schema }: Pick<MediaType, 'contentType' | 'encoding' | 'schema'>,
+  body: Json,
+): Json | undefined {
+  if (!isFormType(contentType) || !isObject(body) || schema === undefined) return body;
+  try {
+    return readForm(readPairs(writeForm(body, encoding)), shapeAt(schemaAt, [schema]), encoding);
+  } catch (error) {
+    if (error instanceof WireError) return undefined;
+    throw error;
+  }
 }
 
 /**

@@ -4,7 +4,8 @@
 import { findFirstDocumented, findSuccess, type DocumentedResponse } from '../responses/documented-responses.ts';
 import { asList, asObject, getAtPointer, toPointer, pointerTokens, type Json } from '../base/json.ts';
 import { isJson, preferredBody } from '../media/media.ts';
-import type { Operation, SchemaAt } from '../operation.ts';
+import type { Operation } from '../operation.ts';
+import type { SchemaAt } from '../message.ts';
 import {
   listInputMembers,
   hasCommonName,
@@ -12,10 +13,12 @@ import {
   membersAbout,
   normalizeName,
   type ListName,
-} from './pagination-names.ts';
+} from '../lists/pagination-names.ts';
 import { possibilities, schemasOfMember } from '../schema/reading.ts';
 import { once } from '../base/once.ts';
 import { toHttpOperation } from './x-resource.ts';
+
+export { errorFor, isAboutOne, isAlwaysNull, isErrorFor, resourceActions, resourceCallOf } from './x-resource.ts';
 
 // Which operations make, show, change and remove the same objects, as a contract lets one see it: by paths (a collection
 // and `/{id}` below it), by the schemas that they share, and by links. JSON-RPC methods say it themselves.
@@ -126,7 +129,6 @@ function pathsOf(operations: readonly Operation[]): Paths {
  * Finds the collections that callers can add to: `POST /books`, and what is at `/books/{bookId}`. Unlike
  * {@link findResourceFamilies}, it asks for no schema, so it also finds those whose objects nothing describes.
  *
- * @param operations - operations of a contract
  * @returns the collections, outer ones first
  * @example openCollections(contract.operations).map(({ path }) => path) // ['/books', '/books/{bookId}/reviews']
  */
@@ -166,7 +168,6 @@ const itemMembers: Partial<Record<string, 'read' | 'replace' | 'change' | 'remov
 /**
  * Prepares the search for families.
  *
- * @param operations - the operations of a contract
  * @example findResourceFamilies(contract.operations).of(getPet)?.family.name // 'pets'
  */
 export function findResourceFamilies(operations: readonly Operation[]): ResourceFamilies {

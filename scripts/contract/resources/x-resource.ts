@@ -1,7 +1,9 @@
 import { asObject, getAtTokens, toPointer, pointerTokens, type Json, type JsonObject } from '../base/json.ts';
 import { possibilities, schemasOfMember } from '../schema/reading.ts';
-import type { DocumentedError, Operation, Parameter, Resource, Response, RpcMethod, SchemaAt } from '../operation.ts';
-import { normalizeName } from './pagination-names.ts';
+import type { DocumentedError, Resource, RpcMethod } from '../rpc-method.ts';
+import type { Operation } from '../operation.ts';
+import type { Parameter, Response, SchemaAt } from '../message.ts';
+import { normalizeName } from '../lists/pagination-names.ts';
 
 // JSON-RPC methods say by `x-resource` what they do to which objects, as no standard defines their names.
 
@@ -21,7 +23,6 @@ export const resourceActions = Object.keys(methods) as Resource['does'][];
 /**
  * Checks whether a method is about one object that is there, which it has to name.
  *
- * @param does - what it does
  * @returns false for those that make one, or list them
  */
 export function isAboutOne(does: Resource['does']): boolean {
@@ -159,7 +160,6 @@ const meanings: [number, RegExp][] = [
 /**
  * Finds the documented error of a method that says what an HTTP status does.
  *
- * @param resource - what it does
  * @param status - 404 or 409
  * @returns the error, rather one that names the objects; `undefined` if none is documented. Errors that JSON-RPC itself
  *   defines, such as "Method not found", do not count

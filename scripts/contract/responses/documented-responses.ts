@@ -1,6 +1,7 @@
 // Which documented response an answer belongs to, and what an answer that does not end is: a stream and its items.
 
-import type { Operation, Response } from '../operation.ts';
+import type { Operation } from '../operation.ts';
+import type { Response } from '../message.ts';
 
 /** A documented response, and the HTTP status to answer with. */
 export type DocumentedResponse = { response: Response; status: number };
@@ -89,4 +90,13 @@ export function withSendStatus(response: Response): DocumentedResponse {
 export function successesOf({ responses }: Operation): Response[] {
   const successes = responses.filter(({ status }) => status.startsWith('2'));
   return successes.length > 0 ? successes : responses.filter(({ status }) => status === 'default');
+}
+
+/**
+ * Checks whether a call may succeed as far as the document says.
+ *
+ * @returns false if it has refusals and failures alone
+ */
+export function maySucceed({ responses }: Operation): boolean {
+  return responses.length === 0 || responses.some(({ status }) => !/^[45]/.test(status));
 }

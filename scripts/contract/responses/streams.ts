@@ -1,7 +1,8 @@
 import { possibilities } from '../schema/reading.ts';
 import { successesOf } from './documented-responses.ts';
 import { itemSchemaOf, streamFormat, type StreamFormat } from '../media/media.ts';
-import type { MediaType, Operation, SchemaAt } from '../operation.ts';
+import type { Operation } from '../operation.ts';
+import type { MediaType, SchemaAt } from '../message.ts';
 
 /** What an item is: JSON or a text, in an event as a whole or as its data. */
 export type ItemKind = 'json' | 'text' | 'json-event' | 'text-event';
@@ -46,7 +47,6 @@ export function answeredStream(operation: Operation): AnsweredStream | undefined
  * Tells what an item of a stream is.
  *
  * @param schemaAt - finds the schemas of the document
- * @param media - a documented stream
  * @returns its kind; lines and sequences are always of JSON
  */
 export function itemKindOf(

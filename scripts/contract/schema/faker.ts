@@ -2,7 +2,7 @@ import type { generateSync as GenerateSync } from 'json-schema-faker';
 import { createGenerationBudget, GenerationTooLargeError } from './generation-budget.ts';
 import type { Json, JsonSchema } from '../base/json.ts';
 import { runWithTimeout } from '../base/run-with-timeout.ts';
-import { safePattern } from '../validate/linear-regexp.ts';
+import { safePattern } from '../base/linear-regexp.ts';
 import { understoodSchema } from './understood-schema.ts';
 
 export { patternOfFormat } from './understood-schema.ts';

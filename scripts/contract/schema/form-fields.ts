@@ -1,10 +1,10 @@
 import { asText } from '../base/json.ts';
 import { bodyKind } from '../media/media.ts';
-import type { MediaType, SchemaAt } from '../operation.ts';
+import type { MediaType, SchemaAt } from '../message.ts';
 import { nearestOf, possibilities, readerOf } from './reading.ts';
 
 /** A field of a form. */
-export type FormField = {
+export type FormFieldReading = {
   name: string;
   /** JSON pointers of its schemas. */
   schemas: string[];
@@ -24,7 +24,7 @@ export type FormField = {
 export function formFieldsOf(
   schemaAt: SchemaAt,
   { schema, encoding }: Pick<MediaType, 'schema' | 'encoding'>,
-): FormField[] {
+): FormFieldReading[] {
   if (schema === undefined) return [];
   return [...possibilities(schemaAt, [schema]).members].map(([name, schemas]) => {
     const contentType = Object.hasOwn(encoding, name) ? encoding[name]?.contentType : undefined;
@@ -38,7 +38,7 @@ export function formFieldsOf(
  * @param schemas - JSON pointers of its schemas
  * @param contentType - what the encoding of the form says about it
  */
-export function fieldWith(schemaAt: SchemaAt, schemas: string[], contentType?: string): Omit<FormField, 'name'> {
+export function fieldWith(schemaAt: SchemaAt, schemas: string[], contentType?: string): Omit<FormFieldReading, 'name'> {
   const { kinds, items } = possibilities(schemaAt, schemas);
   const isList = kinds.has('array');
   return { schemas, isList, isFile: isFileField(schemaAt, isList ? items : schemas, contentType) };

@@ -1,5 +1,5 @@
 import { asList, asObject, isObject, type Json, type JsonObject, type JsonSchema } from '../base/json.ts';
-import { usualLength } from '../validate/linear-regexp.ts';
+import { usualLength } from '../base/linear-regexp.ts';
 
 /** What a made-up value may cost: a character of a text costs one, each value in it ten. About a fifth of a second. */
 const most = 200_000;

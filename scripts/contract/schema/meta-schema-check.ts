@@ -2,7 +2,7 @@ import type { Contract } from '../contract-type.ts';
 import { findOneTypoMatch } from '../base/did-you-mean.ts';
 import { isObject, toPointer, type Json, type JsonObject } from '../base/json.ts';
 import { openapi3, walk, type DocumentShape, type Slot } from '../document/spec-grammar.ts';
-import { safePattern } from '../validate/linear-regexp.ts';
+import { safePattern } from '../base/linear-regexp.ts';
 import { refsOf, type Refs } from '../document/refs.ts';
 
 /** What the value of a keyword has to be, in the words of a sentence, and whether a value is that; if a name, which. */

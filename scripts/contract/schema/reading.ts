@@ -4,14 +4,14 @@
 import { asList, asObject, isObject, toPointer, pointerTokens, type Json, type JsonObject } from '../base/json.ts';
 import { joinText } from '../base/code.ts';
 import { keywordsWith, schemaKeywords } from '../base/schema-keywords.ts';
-import type { SchemaAt } from '../operation.ts';
+import type { SchemaAt } from '../message.ts';
 import { decodePercent } from '../../../src/wire/percent.ts';
 
 /** Which way a value goes: to the server, or back. */
 export type MessageDirection = 'request' | 'response';
 
 /** A kind of JSON value; every `integer` is a `number` as well. */
-export type Kind = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object';
+export type Kind = (typeof kindNames)[number];
 
 /** A schema that applies to a value, without what its `$ref` leads to, which is another part. */
 export type SchemaPart = { pointer: string; schema: JsonObject | false };
@@ -131,7 +131,8 @@ export function leadsToMark(schemaAt: SchemaAt, pointer: string, way: MessageDir
   return leads;
 }
 
-const kindNames = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'] as const;
+/** The kinds of JSON value. */
+export const kindNames = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'] as const;
 const all: ReadonlySet<Kind> = new Set(kindNames);
 
 /** Keywords with schemas of the value and of its parts. */
@@ -214,7 +215,7 @@ function newReader(schemaAt: SchemaAt): SchemaReader {
         return kindsKnown.get(key);
       },
       get values() {
-        return valuesOf(parts)?.filter((value) => isOfKind(value, typesOf(parts)));
+        return valuesOf(parts)?.filter((value) => isOfKind(value, namedKinds(parts)));
       },
       get members() {
         facts.members ??= membersOf(parts);
@@ -228,7 +229,7 @@ function newReader(schemaAt: SchemaAt): SchemaReader {
   };
 
   const kindsOf = (parts: readonly SchemaPart[]): ReadonlySet<Kind> | undefined => {
-    let kinds = typesOf(parts);
+    let kinds = namedKinds(parts);
     const values = valuesOf(parts);
     if (values !== undefined) kinds = new Set(values.filter((value) => isOfKind(value, kinds)).flatMap(kindsOfValue));
     for (const alternatives of parts.flatMap(writtenUnions)) {
@@ -362,7 +363,12 @@ function kindsNamedBy({ schema }: SchemaPart): Kind[] {
   return items !== undefined || prefixItems !== undefined ? ['array'] : [];
 }
 
-function typesOf(parts: readonly SchemaPart[]): Set<Kind> | undefined {
+/**
+ * Finds the kinds that the types of parts leave, whatever their constants and alternatives leave of these.
+ *
+ * @returns `undefined` if no part has a type
+ */
+export function namedKinds(parts: readonly SchemaPart[]): Set<Kind> | undefined {
   let kinds: Set<Kind> | undefined;
   for (const { schema } of parts) {
     if (schema === false) return new Set();
@@ -403,11 +409,17 @@ function kindsOfValue(value: Json): Kind[] {
   return [typeof value as 'boolean' | 'string' | 'object'];
 }
 
-function isOfKind(value: Json, kinds: ReadonlySet<Kind> | undefined): boolean {
+/** Tells whether a value is of one of some kinds; `undefined` stands for all. */
+export function isOfKind(value: Json, kinds: ReadonlySet<Kind> | undefined): boolean {
   return kinds === undefined || kindsOfValue(value).some((kind) => kinds.has(kind));
 }
 
-function writtenUnions({ schema, pointer }: SchemaPart): Alternative[][] {
+/**
+ * Lists the alternatives that a part writes down.
+ *
+ * @returns a list for each `anyOf` and each `oneOf`
+ */
+export function writtenUnions({ schema, pointer }: SchemaPart): Alternative[][] {
   return ['anyOf', 'oneOf'].flatMap((keyword) => {
     const list = asList(asObject(schema)[keyword]);
     return list.length === 0 ? [] : [list.map((_, i) => ({ pointer: joinText`${pointer}/${keyword}/${i}` }))];

@@ -9,8 +9,16 @@ import {
   type Json,
   type JsonObject,
 } from '../base/json.ts';
-import type { SchemaAt } from '../operation.ts';
-import { travels, type MessageDirection } from './reading.ts';
+import type { SchemaAt } from '../message.ts';
+import {
+  isOfKind,
+  namedKinds,
+  possibilities,
+  readerOf,
+  travels,
+  type Alternative,
+  type MessageDirection,
+} from './reading.ts';
 
 /** A schema that applies to a place in a value. */
 export type ApplicableSchema = { pointer: string; node: JsonObject };
@@ -58,33 +66,25 @@ function memberSchemas(pointer: string, node: JsonObject, name: string): string[
 }
 
 /**
- * A schema, the schemas that refer to it, and those that it combines; among alternatives, those the value can match.
+ * The parts of a schema, and of those of its alternatives that the value can match: what inherits from a base is meant
+ * where the value says so.
  */
-function layersOf(schemaAt: SchemaAt, start: string, value: Json | undefined): ApplicableSchema[] {
-  const own = fixedLayers.get(schemaAt) ?? new Map<string, ApplicableSchema[]>();
-  fixedLayers.set(schemaAt, own);
-  const known = own.get(start);
-  if (known !== undefined) return known;
-  let hasChoice = false;
+function layersOf(schemaAt: SchemaAt, start: string, value: Json): ApplicableSchema[] {
+  const reader = readerOf(schemaAt);
   const found = new Map<string, ApplicableSchema>();
+  const isMeant = ({ pointer, tag, inherits }: Alternative): boolean => {
+    if (inherits !== true) return canBe(schemaAt, pointer, value);
+    return tag?.values.some((one) => one === asObject(value)[tag.property]) === true;
+  };
   const visit = (pointer: string): void => {
-    const { pointer: here, schema, via } = schemaAt(pointer);
-    if (found.has(here)) return;
-    const node = asObject(schema);
-    found.set(here, { pointer: here, node });
-    for (const one of via) found.set(one.pointer, { pointer: one.pointer, node: one.schema });
-    asList(node['allOf']).forEach((_, i) => visit(`${here}/allOf/${i}`));
-    for (const keyword of ['anyOf', 'oneOf']) {
-      asList(node[keyword]).forEach((_, i) => {
-        hasChoice = true;
-        if (value === undefined || canBe(schemaAt, `${here}/${keyword}/${i}`, value)) visit(`${here}/${keyword}/${i}`);
-      });
+    for (const part of reader.read([pointer]).parts) {
+      if (found.has(part.pointer)) continue;
+      found.set(part.pointer, { pointer: part.pointer, node: asObject(part.schema) });
+      for (const one of reader.unionsOf(part).flat().filter(isMeant)) visit(one.pointer);
     }
   };
   visit(start);
-  const layers = [...found.values()];
-  if (!hasChoice) own.set(start, layers);
-  return layers;
+  return [...found.values()];
 }
 
 /**
@@ -130,28 +130,17 @@ export function omitMember(value: Json, tokens: readonly string[]): Json {
   return setAtTokens(value, tokens.slice(0, -1), rest);
 }
 
-/** What applies to every value, by the pointer of the schema. */
-const fixedLayers = new WeakMap<SchemaAt, Map<string, ApplicableSchema[]>>();
-
 function canBe(schemaAt: SchemaAt, pointer: string, value: Json, passed = new Set<string>()): boolean {
   const { pointer: here, schema } = schemaAt(pointer);
   if (typeof schema === 'boolean') return schema;
   // A schema adds no constraint the second time, whether it is composed of itself or reached in another way.
   if (passed.has(here)) return true;
   passed.add(here);
-  const { type, required, allOf, const: constant } = schema;
+  const { required, allOf, const: constant } = schema;
   if (constant !== undefined && typeof constant !== 'object' && constant !== value) return false;
-  if (type !== undefined && ![type].flat().some((name) => isOf(String(name), value))) return false;
+  if (!isOfKind(value, namedKinds([{ pointer: here, schema }]))) return false;
   if (isObject(value) && asList(required).some((name) => !Object.hasOwn(value, String(name)))) return false;
   return asList(allOf).every((_, i) => canBe(schemaAt, `${here}/allOf/${i}`, value, passed));
-}
-
-function isOf(type: string, value: Json): boolean {
-  if (type === 'null') return value === null;
-  if (type === 'array') return Array.isArray(value);
-  if (type === 'object') return isObject(value);
-  if (type === 'integer') return Number.isInteger(value);
-  return typeof value === type;
 }
 
 /**
@@ -170,15 +159,16 @@ export function documentedFields(schemaAt: SchemaAt, pointer: string): string[] 
     // Lists inside of lists have no names, and may be just as many.
     if (++places > mostPlaces) break;
     const { start, at, trail } = next;
-    for (const { pointer: here, node } of layersOf(schemaAt, start, undefined)) {
+    for (const { pointer: here, schema } of possibilities(schemaAt, [start]).parts) {
       if (trail.includes(here)) continue;
+      const { properties, items, prefixItems } = asObject(schema);
       const below = [...trail, here];
-      for (const name of Object.keys(asObject(node['properties']))) {
+      for (const name of Object.keys(asObject(properties))) {
         fields.add(at + toPointer(name));
         open.push({ start: here + toPointer('properties', name), at: at + toPointer(name), trail: below });
       }
-      if (isObject(node['items'])) open.push({ start: `${here}/items`, at: `${at}/*`, trail: below });
-      for (const i of asList(node['prefixItems']).keys())
+      if (isObject(items)) open.push({ start: `${here}/items`, at: `${at}/*`, trail: below });
+      for (const i of asList(prefixItems).keys())
         open.push({ start: `${here}/prefixItems/${i}`, at: `${at}/*`, trail: below });
     }
   }

@@ -88,7 +88,6 @@ function after(expected: Expected, kind: string, open: string[]): Expected | 'en
 /**
  * Counts the members in a JSON text, including those with the same name, of which `JSON.parse` keeps only one.
  *
- * @param text - a JSON text
  * @returns the number of members, which is that of colons outside of strings
  */
 export function membersIn(text: string): number {
@@ -108,7 +107,6 @@ type Places = Map<string, [name: number, value: number]>;
  * Finds places in a JSON text, which takes much less than to parse it with all places: each object and array on the way
  * to one of them is read once.
  *
- * @param text - a JSON text
  * @returns a function that takes the tokens of a JSON pointer, and returns the offset of the member's name or of the
  *   item; for a place that does not exist, that of the nearest around
  * @example offsetsIn('{"a": [1, 2]}')(['a', '1']) // 10

@@ -9,6 +9,8 @@ import { jsonMistake, membersIn, offsetsIn } from './json-mistakes.ts';
 import { linesOf, maxDepth, parseYaml } from './yaml-text.ts';
 import { once } from '../base/once.ts';
 
+export { offsetsIn } from './json-mistakes.ts';
+
 /** The data of a file, with a way to find the line of any place in it. */
 export type Source = {
   /** Its name in messages. */

@@ -21,7 +21,6 @@ export type AlternativeErrors = {
  * a `$ref` has the paths of its own schema.
  *
  * @param ajv - an instance, before it compiles anything
- * @param module - the module of ajv
  */
 export function tagAlternativeErrors({ RULES }: ajvModule.Ajv2020, { _, stringify }: typeof ajvModule): void {
   for (const keyword of ['oneOf', 'anyOf']) {

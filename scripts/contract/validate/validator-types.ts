@@ -1,7 +1,7 @@
 // Values are held to schemas here: validators for requests and responses, and violations in words. Patterns run in
 // linear time, and no value takes a validator more than its budget.
 
-import type { ApiName } from '../operation.ts';
+import type { ApiName } from '../base/errors.ts';
 import type { AjvError } from './violations.ts';
 
 // Only types: the package exports them, and applications that use the mock need not have ajv installed.

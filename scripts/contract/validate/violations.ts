@@ -1,6 +1,8 @@
 import type { AlternativeErrors } from './alternative-errors.ts';
 import { toPointer } from '../base/json.ts';
 
+export { tagAlternativeErrors } from './alternative-errors.ts';
+
 /** An error as ajv reports it; declared here, so that the package's types do not need ajv's. */
 export type AjvError = {
   instancePath: string;

@@ -11,11 +11,7 @@ import { weightWords } from './weight.ts';
 
 const headings = { major: 'Breaking changes', minor: 'Added and deprecated', patch: 'Documentation' } as const;
 
-/**
- * Writes a comparison as an entry of a changelog.
- *
- * @param report - the comparison
- */
+/** Writes a comparison as an entry of a changelog. */
 export function markdownLines({ changes, versions }: DiffReport): EscapedMarkdown[] {
   const names = versions.map(({ title, suggested, now }) => [title, suggested ?? now].join(' '));
   const title = asMarkdown`## ${escapeMarkdown(names.join(', '))}`;

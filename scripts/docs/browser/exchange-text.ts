@@ -1,4 +1,4 @@
-import { jsonInLines } from '../../page-kit/browser/element.ts';
+import { jsonInLines } from '../../page-kit/browser/browser.ts';
 import { fragmentOf } from '../model/fragments.ts';
 
 /**

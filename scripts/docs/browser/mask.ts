@@ -1,11 +1,9 @@
-import { element } from '../../page-kit/browser/element.ts';
+import { element } from '../../page-kit/browser/browser.ts';
 import { listReaderSecrets, session } from './console/reader-choices.ts';
 
 /**
  * Masks the reader's own secrets in a part of the page, so that bystanders cannot read them. Copied text
  * still contains them.
- *
- * @param root - the part of the page
  */
 export function mask(root: Element): void {
   const hidden = listReaderSecrets();

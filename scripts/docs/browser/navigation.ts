@@ -1,4 +1,4 @@
-import { element } from '../../page-kit/browser/element.ts';
+import { element } from '../../page-kit/browser/browser.ts';
 import { lazy, siteAddress } from './lazy-scripts.ts';
 import { keepInTab, readFromTab } from './console/reader-choices.ts';
 

@@ -1,8 +1,15 @@
 import { readdress, readdressPage } from './console/chosen-addresses.ts';
 import { prepareAuthentication } from './console/authentication.ts';
 import { prepareConsole } from './console/console.ts';
-import { copy, prepareCopying, say } from '../../page-kit/browser/copy-buttons.ts';
-import { element, finishCode } from '../../page-kit/browser/element.ts';
+import {
+  copy,
+  prepareCopying,
+  say,
+  element,
+  finishCode,
+  prepareTabs,
+  prepareTheme,
+} from '../../page-kit/browser/browser.ts';
 import { prepareContents } from './toc-highlight.ts';
 import { prepareFirst } from './console/first-call.ts';
 import { prepareNavigation } from './navigation.ts';
@@ -11,8 +18,6 @@ import { prepareResponses, showResponseOf } from './responses.ts';
 import { prepareSearch } from './search/search.ts';
 import { onChoice } from './console/reader-choices.ts';
 import { prepareSettings } from './console/settings.ts';
-import { prepareTabs } from '../../page-kit/browser/tabs.ts';
-import { prepareTheme } from '../../page-kit/browser/theme-toggle.ts';
 import { addHeaderButtons } from './header-buttons.ts';
 
 // The page also works without scripts, so everything that needs them is hidden until it is prepared here.

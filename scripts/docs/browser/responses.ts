@@ -1,5 +1,4 @@
-import { element } from '../../page-kit/browser/element.ts';
-import { selectTab } from '../../page-kit/browser/tabs.ts';
+import { element, selectTab } from '../../page-kit/browser/browser.ts';
 
 /** Shows one response at a time, with a tab for each; without scripts, they are one below the other. */
 export function prepareResponses(): void {
@@ -29,11 +28,7 @@ function showResponse(section: HTMLElement, status: string): void {
   selectTab(section.querySelector('[data-statuses]'), 'status', status);
 }
 
-/**
- * Chooses the tab of the response with an element in it.
- *
- * @param target - the element
- */
+/** Chooses the tab of the response with an element in it. */
 export function showResponseOf(target: Element): void {
   const section = target.closest<HTMLElement>('.as-tabs');
   const group = target.closest('.response');

@@ -1,19 +1,14 @@
 import { escapeMarkdown, markdownLink } from '../../contract/base/markdown-text.ts';
-import { isFailure } from '../../contract/exchange/choose-exchange.ts';
+import { isFailure } from '../../contract/exchange/exchange.ts';
 import { validatorsFor } from '../../contract/compile/lenient-validators.ts';
 import type { Contract } from '../../contract/contract.ts';
 import { ContractError } from '../../contract/base/errors.ts';
 import { asObject, type Json } from '../../contract/base/json.ts';
 import { preferredBody } from '../../contract/media/media.ts';
-import type {
-  Api,
-  Exchange,
-  MediaType,
-  NamedExample,
-  Operation,
-  Response,
-  SecurityScheme,
-} from '../../contract/operation.ts';
+import type { Exchange, Operation } from '../../contract/operation.ts';
+import type { Api } from '../../contract/contract-type.ts';
+import type { SecurityScheme } from '../../contract/security.ts';
+import type { MediaType, NamedExample, Response } from '../../contract/message.ts';
 import type {
   ApiChapter,
   CallEntry,
@@ -28,7 +23,7 @@ import type {
 } from './reference-types.ts';
 import { memoizeLast } from '../../contract/base/memoize-last.ts';
 import { once } from '../../contract/base/once.ts';
-import { sampleSourceOf } from '../../contract/request/sample.ts';
+import { sampleSourceOf } from '../../contract/sample/sample.ts';
 import { nextOf } from './response-links.ts';
 import { viewOf, viewsOf, viewWithout, type SchemaView } from './schema-view.ts';
 import { fileNames } from './slugs.ts';
@@ -455,7 +450,6 @@ function securityOf({ security }: Operation): OperationEntry['security'] {
 /**
  * Says in words what a security scheme is, and where its credential travels.
  *
- * @param scheme - the security scheme
  * @returns for example `HTTP basic in the header Authorization`
  */
 export function schemeInWords(scheme: SecurityScheme): string {

@@ -1,4 +1,4 @@
-import { expressionsIn, type RuntimeExpression } from '../../contract/http/runtime-expression.ts';
+import { expressionsIn, type RuntimeExpression } from '../../contract/expression/runtime-expression.ts';
 import { codeSpan } from '../../contract/base/markdown-text.ts';
 
 /**

@@ -12,8 +12,6 @@ export const changelogPath = 'changelog.html';
 /**
  * Divides a changelog into pages, so that a version with many changes does not hide the others. Each version has a
  * page whose address stays when there are newer ones; the first page is that of the newest, with what is newer still.
- *
- * @returns the pages, newest version first
  */
 export function changelogPages(changelog: Changelog): ChangelogPage[] {
   const slugOf = fileNames('version');
@@ -66,7 +64,6 @@ export function changeGroups(changes: ToldChange[]): ChangeGroup[] {
 /**
  * Says what a section has where it lists no changes.
  *
- * @param told - what changed in it
  * @returns the sentence; `undefined` if there are changes
  */
 export function insteadOfChanges({ since }: Pick<VersionEntry, 'since'>, told: Told): string | undefined {

@@ -1,5 +1,7 @@
 import { asObject, asText } from '../../contract/base/json.ts';
-import type { ApiName, Operation, SecurityScheme } from '../../contract/operation.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { ApiName } from '../../contract/base/errors.ts';
+import type { SecurityScheme } from '../../contract/security.ts';
 
 /** A credential that calls carry, as the pages ask their reader for it. */
 export type CredentialSpec = {
@@ -64,8 +66,6 @@ export function findUsedAlternative<One>(alternatives: One[][], has: (one: One) 
 /**
  * Makes the value of a credential for those who have none: a placeholder in the form of its scheme (RFC 9110, 11.6.2;
  * RFC 7617, 2), unless the document has a demo value.
- *
- * @param scheme - the security scheme
  */
 export function createCredentialPlaceholder({ type, http, example }: SecurityScheme): string {
   if (example !== undefined) return example;
@@ -82,7 +82,6 @@ function formOf({ type, http }: SecurityScheme): CredentialSpec['form'] {
 /**
  * Lists the ways to a token of a scheme.
  *
- * @param scheme - the security scheme
  * @returns its flows; none unless it is OAuth 2
  */
 export function listOAuthFlows({ flows }: SecurityScheme): OAuthFlow[] {

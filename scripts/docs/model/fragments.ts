@@ -3,7 +3,6 @@
  * attribute).
  *
  * @param names - the names that lead to it
- * @returns the fragment, which is the id of the place
  * @example fragmentOf('exchange', 'not found') // 'exchange.not-found'
  */
 export function fragmentOf(...names: string[]): string {

@@ -1,13 +1,7 @@
 import type { Json } from '../../contract/base/json.ts';
-import type {
-  ApiName,
-  Envelope,
-  Exchange,
-  ExternalDocs,
-  Operation,
-  ParameterPlace,
-  ApiServer,
-} from '../../contract/operation.ts';
+import type { Exchange, Operation } from '../../contract/operation.ts';
+import type { ApiName } from '../../contract/base/errors.ts';
+import type { Envelope, ExternalDocs, ParameterPlace, ApiServer } from '../../contract/message.ts';
 import type { NextEntry } from './response-links.ts';
 import type { SchemaView } from './schema-view.ts';
 import type { Mark } from './tag-groups.ts';

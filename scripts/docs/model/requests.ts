@@ -7,7 +7,9 @@ import {
   type JsonSchema,
 } from '../../contract/base/json.ts';
 import { schemaKeywords } from '../../contract/base/schema-keywords.ts';
-import type { ApiName, Operation, SchemaAt } from '../../contract/operation.ts';
+import type { ApiName } from '../../contract/base/errors.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { SchemaAt } from '../../contract/message.ts';
 
 /** The request schemas of an API for the validator in the reader's browser, without annotations. */
 export type RequestSchemas = {
@@ -23,7 +25,6 @@ export type RequestSchemas = {
  * Collects the request schemas of each API.
  *
  * @param operations - all operations of a contract
- * @returns the schemas by API
  */
 export function requestSchemas(operations: Operation[]): Partial<Record<ApiName, RequestSchemas>> {
   const all: Partial<Record<ApiName, RequestSchemas & { keys: Map<string, string> }>> = {};
@@ -98,9 +99,7 @@ function copy(schema: Json, pointer: string, refer: (place: string) => string): 
 /**
  * Extracts the schema of a body with everything that it refers to.
  *
- * @param schemas - the schemas of the API
  * @param operation - the id of the operation
- * @param contentType - the content type of the body
  * @returns a self-contained schema; `undefined` if the body has none
  */
 export function bodySchema(schemas: RequestSchemas, operation: string, contentType: string): JsonObject | undefined {
@@ -110,7 +109,6 @@ export function bodySchema(schemas: RequestSchemas, operation: string, contentTy
 /**
  * Extracts the schema of a parameter with everything that it refers to.
  *
- * @param schemas - the schemas of the API
  * @param operation - the id of the operation
  * @param parameter - its place and name, e.g. `query:page`
  * @returns a self-contained schema; `undefined` if the parameter has none

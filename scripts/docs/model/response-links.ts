@@ -1,6 +1,7 @@
-import { expressionAlone, expressionsIn } from '../../contract/http/runtime-expression.ts';
+import { expressionAlone, expressionsIn } from '../../contract/expression/runtime-expression.ts';
 import type { Json } from '../../contract/base/json.ts';
-import type { Link, Operation } from '../../contract/operation.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { Link } from '../../contract/message.ts';
 
 /** A call that a response links to. */
 export type NextEntry = {

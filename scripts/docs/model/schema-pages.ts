@@ -1,6 +1,7 @@
 import type { Contract } from '../../contract/contract.ts';
 import { pointerTokens } from '../../contract/base/json.ts';
-import type { ApiName, SchemaAt } from '../../contract/operation.ts';
+import type { ApiName } from '../../contract/base/errors.ts';
+import type { SchemaAt } from '../../contract/message.ts';
 import type { SchemaPointers } from './schema-view.ts';
 import { fileNames } from './slugs.ts';
 

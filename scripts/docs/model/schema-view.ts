@@ -1,5 +1,24 @@
-import { asObject, isObject, toPointer, pointerTokens, type Json, type JsonObject } from '../../contract/base/json.ts';
-import type { SchemaAt } from '../../contract/operation.ts';
+import {
+  asList,
+  asObject,
+  isObject,
+  toPointer,
+  pointerTokens,
+  type Json,
+  type JsonObject,
+} from '../../contract/base/json.ts';
+import type { SchemaAt } from '../../contract/message.ts';
+import {
+  isComponent,
+  isOfKind,
+  nearestOf,
+  readerOf,
+  namedKinds,
+  writtenUnions,
+  type Kind,
+  type Reading as Meaning,
+  type SchemaPart,
+} from '../../contract/schema/reading.ts';
 
 /** A JSON Schema as the pages show it: `$ref` and `allOf` are resolved, and their contents are combined. */
 export type SchemaView = {
@@ -103,9 +122,6 @@ const longestList = { schema: 2000, topLevel: 60_000 };
 /** What is left of the room for a view while it is read, and whether it had to leave out anything. */
 type Room = { left: number; isCut: boolean; longestList: number };
 
-/** One of the schemas that apply to a value: the schema itself, one that it refers to, or a part of its `allOf`. */
-type Layer = { pointer: string; node: JsonObject };
-
 /**
  * Prepares a schema for the pages.
  *
@@ -202,10 +218,8 @@ function componentAt(schemaAt: SchemaAt, pointer: string): string | undefined {
   const { pointer: end, via } = schemaAt(pointer);
   const [step, ...others] = via;
   const isPlain = step !== undefined && others.length === 0 && Object.keys(step.schema).length === 1;
-  return isPlain && !componentPattern.test(step.pointer) && componentPattern.test(end) ? end : undefined;
+  return isPlain && !isComponent(step.pointer) && isComponent(end) ? end : undefined;
 }
-
-const componentPattern = /^\/components\/schemas\/([^/]+)$/;
 
 function deepened(schemaAt: SchemaAt, reading: Reading, room: number): Reading {
   if (!reading.isCut || reading.depth === maxNesting) return reading;
@@ -218,35 +232,35 @@ function deepened(schemaAt: SchemaAt, reading: Reading, room: number): Reading {
  * that it consists of.
  */
 function read(schemaAt: SchemaAt, place: SchemaPointers, trail: string[], depth: number, room: Room): SchemaView {
-  const layers = place.flatMap((pointer) => layersOf(schemaAt, pointer));
-  const recursive = layers.some(({ pointer }) => trail.includes(pointer));
-  const members = { fields: fieldsOf(layers), elements: childrenOf(layers, 'prefixItems') };
-  const view = plainView(layers, recursive, room);
+  const meaning = readerOf(schemaAt).read(place);
+  const { parts } = meaning;
+  const recursive = parts.some(({ pointer }) => trail.includes(pointer));
+  const members = { fields: fieldsOf(meaning), elements: tupleOf(parts) };
+  const view = plainView(meaning, recursive, room);
   room.left -= sizeOf(view);
-  const alternatives = alternativesOf(schemaAt, layers);
+  const alternatives = alternativesOf(schemaAt, meaning);
   const choices = alternatives.filter(({ nothing }) => !nothing).map(({ pointer }) => pointer);
   const isOpen = !recursive && room.left > 0;
   if (isOpen) {
-    const below = [...trail, ...layers.map(({ pointer }) => pointer)];
+    const below = [...trail, ...parts.map(({ pointer }) => pointer)];
     const next = (pointers: string[], levels = 1): SchemaView =>
       read(schemaAt, pointers, below, Math.max(-1, depth - levels), room);
     // The items of an array, and the only alternative besides null, are no level of their own.
-    const items = layers.find(({ node }) => isObject(node['items']));
-    if (items !== undefined) view.items = next([`${items.pointer}/items`], 0);
-    const content = layers.find(({ node }) => isObject(node['contentSchema']));
-    if (content !== undefined)
-      view.content = { mediaType: mediaTypeIn(layers), view: next([`${content.pointer}/contentSchema`], 0) };
+    const items = holding(parts, 'items').map(({ pointer }) => `${pointer}/items`);
+    if (items.length > 0) view.items = next(items, 0);
+    const content = holding(parts, 'contentSchema').map(({ pointer }) => `${pointer}/contentSchema`);
+    if (content.length > 0) view.content = { mediaType: mediaTypeIn(parts), view: next(content, 0) };
     if (choices.length === 1) view.variants = choices.map((pointer) => next([pointer], 0));
     else if (depth >= 0) view.variants = whileRoom(room, choices, (pointer) => next([pointer]));
     if (depth > 0) readMembers(view, members, room, next);
     else if (depth === 0) readFewMembers(view, members, room, next);
   }
-  Object.assign(view, discriminatorOf(layers, view.variants));
+  Object.assign(view, discriminatorOf(schemaAt, meaning));
   const nullable = alternatives.some(({ nothing }) => nothing);
-  view.type = typeInWords(layers, view, members, nullable);
+  view.type = typeInWords(meaning, view, members, nullable);
   if (!recursive) {
     const hides = whatIsHidden(view, members, choices, isOpen ? depth : -1);
-    const isListCut = layers.some(({ node }) => listIn(node, room.longestList).rest > 0);
+    const isListCut = listIn(view.values ?? [], room.longestList).rest > 0;
     if (hides.leftOut > 0) view.leftOut = hides.leftOut;
     if (hides.members || hides.choices || isListCut) view.elsewhere = homeOf(schemaAt, place);
     else if (view.items?.elsewhere !== undefined) view.elsewhere = view.items.elsewhere;
@@ -260,35 +274,34 @@ function read(schemaAt: SchemaAt, place: SchemaPointers, trail: string[], depth:
 }
 
 /** Without a media type, a text with a schema is JSON (JSON Schema 2020-12, validation, 8.5 has no default). */
-function mediaTypeIn(layers: Layer[]): string {
-  return layers.map(({ node }) => node['contentMediaType']).find(isText) ?? 'application/json';
+function mediaTypeIn(parts: readonly SchemaPart[]): string {
+  return parts.map(({ schema }) => asObject(schema)['contentMediaType']).find(isText) ?? 'application/json';
 }
 
 /** What a view shows without reading further schemas. */
-function plainView(layers: Layer[], recursive: boolean, room: Room): SchemaView {
+function plainView({ parts, values }: Meaning, recursive: boolean, room: Room): SchemaView {
+  const has = (keyword: string, value: Json): boolean =>
+    parts.some(({ schema }) => asObject(schema)[keyword] === value);
   const view: SchemaView = {
     type: '',
-    types: typesOf(layers),
-    facts: factsOf(layers, room),
-    questions: [...new Set(layers.map(({ node }) => node['x-open-question']).filter(isText))],
-    deprecated: layers.some(({ node }) => node['deprecated'] === true),
-    secret: layers.some(({ node }) => node['format'] === 'password'),
-    readOnly: layers.some(({ node }) => node['readOnly'] === true),
-    writeOnly: layers.some(({ node }) => node['writeOnly'] === true),
-    binary: layers.some(
-      ({ node }) => node['format'] === 'binary' || node['contentMediaType'] === 'application/octet-stream',
-    ),
+    types: typesOf(parts, values),
+    facts: factsOf(parts, values, room),
+    questions: [...new Set(parts.map(({ schema }) => asObject(schema)['x-open-question']).filter(isText))],
+    deprecated: has('deprecated', true),
+    secret: has('format', 'password'),
+    readOnly: has('readOnly', true),
+    writeOnly: has('writeOnly', true),
+    binary: has('format', 'binary') || has('contentMediaType', 'application/octet-stream'),
     fields: [],
     elements: [],
     variants: [],
     recursive,
   };
-  Object.assign(view, exampleOf(layers));
-  const values = valuesOf(layers);
+  Object.assign(view, exampleOf(parts));
   if (values !== undefined) view.values = values;
-  const named = nameOf(layers);
+  const named = nameOf(parts);
   if (named !== undefined) Object.assign(view, { name: named.name, named: named.pointer });
-  const description = layers.map(({ node }) => node['description']).find(isText);
+  const description = parts.map(({ schema }) => asObject(schema)['description']).find(isText);
   if (description !== undefined) view.description = description;
   return view;
 }
@@ -337,20 +350,14 @@ function whatIsHidden(
   return { members: missing > 0, choices: choices.length > 1 && areCut, leftOut: 0 };
 }
 
-function discriminatorOf(layers: Layer[], variants: SchemaView[]): Pick<SchemaView, 'discriminator' | 'tags'> {
-  const [found] = layers.flatMap(({ node }) => (isObject(node['discriminator']) ? [node['discriminator']] : []));
-  const name = found?.['propertyName'];
+/** The property that tells alternatives apart, and its value in each. */
+function discriminatorOf(schemaAt: SchemaAt, { parts, unions }: Meaning): Pick<SchemaView, 'discriminator' | 'tags'> {
+  const name = asObject(nearestOf(parts, 'discriminator'))['propertyName'];
   if (!isText(name)) return {};
-  // A mapping names a schema by a reference or by its name; without a mapping, the name itself is the tag.
-  const mapped = new Map(
-    Object.entries(asObject(found?.['mapping'])).map(([tag, target]) => [
-      pointerTokens(`/${String(target)}`).at(-1),
-      tag,
-    ]),
-  );
-  const tags = variants.flatMap(({ named, name: own }): [string, string][] => {
-    const component = named === undefined ? undefined : pointerTokens(named).at(-1);
-    return named === undefined ? [] : [[named, mapped.get(component) ?? component ?? own ?? '']];
+  const tags = unions.flat().flatMap(({ pointer, tag }): [string, string][] => {
+    const named = nameOf(readerOf(schemaAt).read([pointer]).parts)?.pointer;
+    if (named === undefined || tag?.property !== name) return [];
+    return [[named, tag.values.map((value) => (isText(value) ? value : JSON.stringify(value))).join(' or ')]];
   });
   return { discriminator: name, tags: new Map(tags) };
 }
@@ -371,52 +378,42 @@ function absorb(outer: SchemaView, inner: SchemaView): SchemaView {
   return view;
 }
 
-/** The schemas that apply to the value at a pointer, the nearest first. */
-function layersOf(schemaAt: SchemaAt, pointer: string, seen = new Set<string>()): Layer[] {
-  if (seen.has(pointer)) return [];
-  const { pointer: end, schema, via } = schemaAt(pointer);
-  const steps = [...via, ...(isObject(schema) ? [{ pointer: end, schema }] : [])];
-  const own = steps.filter((step) => !seen.has(step.pointer));
-  // However many ways lead to a schema, it applies once: two `$ref`s in each of forty schemas are 2^40 ways.
-  for (const step of own) seen.add(step.pointer);
-  const parts = own.flatMap((step) =>
-    list(step.schema['allOf']).flatMap((_, i) => layersOf(schemaAt, `${step.pointer}/allOf/${i}`, seen)),
-  );
-  return [...own.map((step): Layer => ({ pointer: step.pointer, node: step.schema })), ...parts];
-}
-
 /** The properties of an object, with the places of the schemas that apply to each. */
-function fieldsOf(layers: Layer[]): Members['fields'] {
-  const required = new Set(layers.flatMap(({ node }) => list(node['required']).filter(isText)));
-  const places = new Map<string, string[]>();
-  for (const { pointer, node } of layers) {
-    for (const name of Object.keys(asObject(node['properties']))) {
-      places.set(name, [...(places.get(name) ?? []), `${pointer}${toPointer('properties', name)}`]);
-    }
-  }
-  const named = [...places].map(([name, pointers]) => ({ name, required: required.has(name), pointers }));
-  const patterned = layers.flatMap(({ pointer, node }) =>
-    Object.keys(asObject(node['patternProperties'])).map((pattern) => ({
+function fieldsOf({ parts, kinds, members }: Meaning): Members['fields'] {
+  if (kinds?.has('object') === false) return [];
+  const named = [...members].map(([name, { required, schemas }]) => ({ name, required, pointers: schemas }));
+  const patterned = holding(parts, 'patternProperties').flatMap(({ pointer, held }) =>
+    Object.keys(held).map((pattern) => ({
       name: `/${pattern}/`,
       required: false,
       pointers: [`${pointer}${toPointer('patternProperties', pattern)}`],
     })),
   );
-  const others = layers.find(({ node }) => isObject(node['additionalProperties']));
-  if (others === undefined) return [...named, ...patterned];
-  const any = { name: '(any name)', required: false, pointers: [`${others.pointer}/additionalProperties`] };
-  return [...named, ...patterned, any];
+  const others = holding(parts, 'additionalProperties').map(({ pointer }) => `${pointer}/additionalProperties`);
+  const any = others.length === 0 ? [] : [{ name: '(any name)', required: false, pointers: others }];
+  return [...named, ...patterned, ...any];
+}
+
+/** The parts in which a keyword has an object. */
+function holding(parts: readonly SchemaPart[], keyword: string): { pointer: string; held: JsonObject }[] {
+  return parts.flatMap(({ schema, pointer }) => {
+    const held = asObject(schema)[keyword];
+    return isObject(held) ? [{ pointer, held }] : [];
+  });
 }
 
 type Alternative = { pointer: string; nothing: boolean };
 
-function alternativesOf(schemaAt: SchemaAt, layers: Layer[]): Alternative[] {
-  return (['oneOf', 'anyOf'] as const).flatMap((keyword) =>
-    childrenOf(layers, keyword)
-      .map((pointer) => ({ pointer, nodes: layersOf(schemaAt, pointer).map(({ node }) => node) }))
+function alternativesOf(schemaAt: SchemaAt, { parts }: Meaning): Alternative[] {
+  return (
+    parts
+      .flatMap((part) => writtenUnions(part).flat())
+      .map(({ pointer }) => ({ pointer, meaning: readerOf(schemaAt).read([pointer]) }))
       // An alternative that only adds constraints, such as required properties, has nothing to show.
-      .filter(({ nodes }) => nodes.some((node) => Object.keys(node).some((key) => shownKeywords.has(key))))
-      .map(({ pointer, nodes }) => ({ pointer, nothing: nodes.some((node) => node['type'] === 'null') })),
+      .filter(({ meaning }) =>
+        meaning.parts.some(({ schema }) => Object.keys(asObject(schema)).some((key) => shownKeywords.has(key))),
+      )
+      .map(({ pointer, meaning: { kinds } }) => ({ pointer, nothing: kinds?.size === 1 && kinds.has('null') }))
   );
 }
 
@@ -453,29 +450,30 @@ function homeOf(schemaAt: SchemaAt, place: SchemaPointers, seen = new Set<string
   const step = steps.find(({ schema: node }) => contentKeywords.some((keyword) => keyword in node));
   if (step === undefined) return [end];
   const [keyword = '', ...more] = contentKeywords.filter((name) => name in step.schema);
-  const real = list(step.schema[keyword]).flatMap((part, i) =>
+  const real = asList(step.schema[keyword]).flatMap((part, i) =>
     isObject(part) && part['type'] === 'null' ? [] : [`${step.pointer}/${keyword}/${i}`],
   );
   const isWrapper = more.length === 0 && keyword.endsWith('Of') && real.length === 1 && !('$ref' in step.schema);
   return isWrapper ? homeOf(schemaAt, real, seen) : [step.pointer];
 }
 
-function childrenOf(layers: Layer[], keyword: string): string[] {
-  const layer = layers.find(({ node }) => Array.isArray(node[keyword]));
-  return layer === undefined ? [] : list(layer.node[keyword]).map((_, i) => `${layer.pointer}/${keyword}/${i}`);
+function tupleOf(parts: readonly SchemaPart[]): string[] {
+  const part = parts.find(({ schema }) => Array.isArray(asObject(schema)['prefixItems']));
+  return asList(asObject(part?.schema)['prefixItems']).map((_, i) => `${part?.pointer}/prefixItems/${i}`);
 }
 
-function nameOf(layers: Layer[]): { name: string; pointer: string } | undefined {
-  for (const { pointer, node } of layers) {
-    if (isText(node['title'])) return { name: node['title'], pointer };
-    const component = componentPattern.exec(pointer)?.[1];
-    if (component !== undefined) return { name: pointerTokens(`/${component}`)[0] ?? component, pointer };
+function nameOf(parts: readonly SchemaPart[]): { name: string; pointer: string } | undefined {
+  for (const { pointer, schema } of parts) {
+    const { title } = asObject(schema);
+    if (isText(title)) return { name: title, pointer };
+    if (isComponent(pointer)) return { name: pointerTokens(pointer).at(-1) ?? '', pointer };
   }
   return undefined;
 }
 
-function typeInWords(layers: Layer[], view: SchemaView, members: Members, nullable: boolean): string {
-  const types = typesOf(layers);
+function typeInWords({ parts, kinds }: Meaning, view: SchemaView, members: Members, nullable: boolean): string {
+  if (kinds?.size === 0 || parts.some(({ schema }) => schema === false)) return 'nothing';
+  const { types } = view;
   const words = types.map((type) => {
     if (type !== 'array') return type;
     if (view.elements.length > 0) return 'list';
@@ -484,20 +482,26 @@ function typeInWords(layers: Layer[], view: SchemaView, members: Members, nullab
   const variants =
     view.variants.length > 0 && (types.length === 0 || view.variants.length === 1) ? view.variants.map(shortName) : [];
   const all = [...new Set(variants.length > 0 ? variants : words)];
-  if (all.length === 0) all.push(...impliedType(layers, members));
+  if (all.length === 0) all.push(...impliedType(view, members));
   if (nullable && !all.includes('null')) all.push('null');
   return all.join(' or ');
 }
 
-function typesOf(layers: Layer[]): string[] {
-  const written = layers.map(({ node }) => node['type']).find((type) => type !== undefined);
-  return list(Array.isArray(written) ? written : written === undefined ? [] : [written]).filter(isText);
+/** The types that the schemas name, of which the values are if these are listed. */
+function typesOf(parts: readonly SchemaPart[], values: Json[] | undefined): string[] {
+  const kinds = namedKinds(parts);
+  const written = [nearestOf(parts, 'type') ?? []].flat().filter(isText);
+  return written.filter(
+    (type) =>
+      kinds?.has(type as Kind) !== false &&
+      (values === undefined || values.some((value) => isOfKind(value, new Set([type as Kind])))),
+  );
 }
 
-function exampleOf(layers: Layer[]): Pick<SchemaView, 'example' | 'format' | 'minimum'> {
-  const nodes = layers.map(({ node }) => node);
+function exampleOf(parts: readonly SchemaPart[]): Pick<SchemaView, 'example' | 'format' | 'minimum'> {
+  const nodes = parts.map(({ schema }) => asObject(schema));
   const example = nodes
-    .map((node) => node['example'] ?? list(node['examples'])[0] ?? node['default'])
+    .map((node) => node['example'] ?? asList(node['examples'])[0] ?? node['default'])
     .find((value) => value !== undefined);
   const format = nodes.map((node) => node['format']).find(isText);
   const minimum = nodes.map((node) => node['minimum']).find((value) => typeof value === 'number');
@@ -508,13 +512,6 @@ function exampleOf(layers: Layer[]): Pick<SchemaView, 'example' | 'format' | 'mi
   };
 }
 
-function valuesOf(layers: Layer[]): Json[] | undefined {
-  const fixed = layers.find(({ node }) => node['const'] !== undefined);
-  if (fixed !== undefined) return list([fixed.node['const'] ?? null]);
-  const chosen = layers.find(({ node }) => Array.isArray(node['enum']));
-  return chosen && list(chosen.node['enum']);
-}
-
 function shortName(view: SchemaView): string {
   return ['object', 'array', 'list'].includes(view.type.split(' ')[0] ?? '') ? (view.name ?? view.type) : view.type;
 }
@@ -523,18 +520,11 @@ function plural(view: SchemaView): string {
   return view.name !== undefined && (view.type === 'object' || view.facts.length > 0) ? view.name : view.type;
 }
 
-function impliedType(layers: Layer[], { fields, elements }: Members): string[] {
+function impliedType({ values = [] }: SchemaView, { fields, elements }: Members): string[] {
   if (fields.length > 0) return ['object'];
   if (elements.length > 0) return ['list'];
-  const literals = layers.flatMap(({ node }) => [
-    ...list(node['enum']),
-    ...('const' in node ? [node['const'] as Json] : []),
-  ]);
-  if (literals.length > 0)
-    return [
-      ...new Set(literals.map((value) => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value))),
-    ];
-  return ['any value'];
+  const kinds = values.map((value) => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value));
+  return kinds.length > 0 ? [...new Set(kinds)] : ['any value'];
 }
 
 /** The keywords that the pages show, with their labels. */
@@ -556,28 +546,30 @@ const factWords: [keyword: string, label: string][] = [
   ['contains', 'Contains'],
 ];
 
-function factsOf(layers: Layer[], { longestList: longest }: Room): SchemaView['facts'] {
+function factsOf(
+  parts: readonly SchemaPart[],
+  values: Json[] | undefined,
+  { longestList: longest }: Room,
+): SchemaView['facts'] {
   const facts: SchemaView['facts'] = [];
   for (const [keyword, label] of factWords) {
-    const layer = layers.find(({ node }) => node[keyword] !== undefined);
-    if (layer === undefined || isRedundant(keyword, layers)) continue;
-    facts.push({ label, value: factValue(keyword, layer.node, longest) });
+    const value = keyword === 'enum' ? values : nearestOf(parts, keyword);
+    if (value === undefined || isRedundant(keyword, parts)) continue;
+    facts.push({ label, value: factValue(keyword, value, longest) });
   }
   return facts;
 }
 
-function isRedundant(keyword: string, layers: Layer[]): boolean {
+function isRedundant(keyword: string, parts: readonly SchemaPart[]): boolean {
   // A constant needs no list of values.
-  if (keyword === 'enum') return layers.some(({ node }) => 'const' in node);
+  if (keyword === 'enum') return nearestOf(parts, 'const') !== undefined;
   // The elements of a tuple are listed.
-  if (/^(?:min|max)Items$/.test(keyword)) return layers.some(({ node }) => 'prefixItems' in node);
-  return false;
+  return /^(?:min|max)Items$/.test(keyword) && nearestOf(parts, 'prefixItems') !== undefined;
 }
 
-function factValue(keyword: string, node: JsonObject, longest: number): string {
-  const value = node[keyword] ?? null;
+function factValue(keyword: string, value: Json, longest: number): string {
   if (keyword === 'enum') {
-    const { text, rest } = listIn(node, longest);
+    const { text, rest } = listIn(asList(value), longest);
     return rest === 0 ? text : `${text} and ${rest} more`;
   }
   if (keyword === 'contains' && isObject(value) && 'const' in value) return JSON.stringify(value['const']);
@@ -585,20 +577,16 @@ function factValue(keyword: string, node: JsonObject, longest: number): string {
   return JSON.stringify(value);
 }
 
-/** The values that a schema lists, as many as fit. */
-function listIn(node: JsonObject, longest: number): { text: string; rest: number } {
-  const values = list(node['enum']).map((entry) => JSON.stringify(entry));
+/** A list of values, as many as fit. */
+function listIn(values: readonly Json[], longest: number): { text: string; rest: number } {
+  const texts = values.map((entry) => JSON.stringify(entry));
   let [length, shown] = [0, 0];
-  for (const value of values) {
-    length += value.length + 2;
+  for (const text of texts) {
+    length += text.length + 2;
     if (length > longest && shown > 0) break;
     shown++;
   }
-  return { text: values.slice(0, shown).join(', '), rest: values.length - shown };
-}
-
-function list(value: Json | undefined): Json[] {
-  return Array.isArray(value) ? value : [];
+  return { text: texts.slice(0, shown).join(', '), rest: texts.length - shown };
 }
 
 function isText(value: Json | undefined): value is string {

@@ -1,17 +1,10 @@
 import type { Json } from '../../contract/base/json.ts';
 import { isForm, isJson, preferredBody } from '../../contract/media/media.ts';
-import type {
-  Exchange,
-  MediaType,
-  Operation,
-  Parameter,
-  ParameterPlace,
-  Requirement,
-  RequestView,
-  Response,
-} from '../../contract/operation.ts';
+import type { Exchange, Operation, RequestView } from '../../contract/operation.ts';
+import type { Requirement } from '../../contract/security.ts';
+import type { MediaType, Parameter, ParameterPlace, Response } from '../../contract/message.ts';
 import { viewKeyByLocation } from '../../contract/http/http.ts';
-import { sampleBodyOf, sampleParameterOf, type SampleSource } from '../../contract/request/sample.ts';
+import { sampleBodyOf, sampleParameterOf, type SampleSource } from '../../contract/sample/sample.ts';
 import { findUsedAlternative, createCredentialPlaceholder } from './credential-specs.ts';
 import type { ExchangeEntry } from './reference-types.ts';
 import type { SchemaView } from './schema-view.ts';
@@ -108,7 +101,6 @@ function rpcStarters({ rpc }: Operation, begun: Begun, { viewAt }: Makings): Exc
  * Completes the request of an exchange, so that it can be sent: a document rarely repeats the credential and the values
  * of the path in each of its examples. What makes a failure is left alone.
  *
- * @param exchange - one of its exchanges
  * @param makings - what values are made up with
  * @returns the request with the credentials and the required parameters that it lacks
  */

@@ -1,4 +1,5 @@
-import type { Operation, Tag } from '../../contract/operation.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { Tag } from '../../contract/contract-type.ts';
 
 /** A tag in the navigation: the name to show, and those of the tags that it is nested in, the outermost first. */
 export type NavigationTag = { name: string; title: string; above: string[]; tag?: Tag };

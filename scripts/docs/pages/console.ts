@@ -1,10 +1,12 @@
 import type { Json } from '../../contract/base/json.ts';
-import type { ApiName, Parameter, Requirement } from '../../contract/operation.ts';
+import type { ApiName } from '../../contract/base/errors.ts';
+import type { Requirement } from '../../contract/security.ts';
+import type { Parameter } from '../../contract/message.ts';
 import { isForm, writeBodyText } from '../../contract/media/media.ts';
 import { callWithoutBody, withBody, type BodySpec, type CallSpec, type FormValues } from '../samples/sample-call.ts';
-import { answeredStreams } from '../../contract/responses/streams.ts';
+import { answeredStreams } from '../../contract/responses/responses.ts';
 import type { ExchangeEntry, OperationEntry } from '../model/reference-types.ts';
-import { dataBlock, markup, type Html } from '../../page-kit/html.ts';
+import { dataBlock, markup, type Html } from '../../page-kit/page-kit.ts';
 import { codeBlock, inlineMarkdown, plainText } from '../text/markdown.ts';
 import { sampleKinds, sampleOf, type Sample, type SampleSubject } from '../samples/samples.ts';
 import type { SampleCall } from '../samples/wire.ts';
@@ -171,8 +173,6 @@ function optionLabel({ outcome, name }: ExchangeEntry): string {
 /**
  * Writes a sample of an exchange's request, as it is before the reader changes anything.
  *
- * @param kind - the kind of sample
- * @param exchange - one of its exchanges
  * @returns the sample with the address that it calls; `undefined` if the operation has none of this kind
  */
 export function sampleOfExchange(
@@ -194,7 +194,6 @@ export type SampleSite = Pick<Site, 'clientPackage' | 'choices' | 'isValid' | 'r
  * Builds the request of an exchange.
  *
  * @param site - the site, which knows the address
- * @param exchange - one of its exchanges
  */
 export function callOf(site: SampleSite, entry: OperationEntry, exchange: ExchangeEntry): SampleCall {
   const { request } = exchange;

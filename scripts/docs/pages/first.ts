@@ -1,7 +1,8 @@
 import { asObject } from '../../contract/base/json.ts';
-import type { ApiName, Requirement } from '../../contract/operation.ts';
+import type { ApiName } from '../../contract/base/errors.ts';
+import type { Requirement } from '../../contract/security.ts';
 import type { ExchangeEntry, OperationEntry } from '../model/reference-types.ts';
-import { dataBlock, markup, type Html } from '../../page-kit/html.ts';
+import { dataBlock, markup, type Html } from '../../page-kit/page-kit.ts';
 import { codeBlock } from '../text/markdown.ts';
 import { callOf, sampleOfExchange, securityKeys } from './console.ts';
 import type { SampleCall } from '../samples/wire.ts';

@@ -1,7 +1,7 @@
-import type { ApiName } from '../../contract/operation.ts';
+import type { ApiName } from '../../contract/base/errors.ts';
 import { credentialSpecsOf, type CredentialSpec } from '../model/credential-specs.ts';
 import { hashSource } from '../csp-hash.ts';
-import { markup, trusted, type Html } from '../../page-kit/html.ts';
+import { markup, trusted, type Html } from '../../page-kit/page-kit.ts';
 import { inlineMarkdown, type MarkdownContext } from '../text/markdown.ts';
 import { isLoopbackUrl, notFoundPath, ownOrigin, type ServerChoices } from '../server-choices.ts';
 import { navigation } from './navigation.ts';
@@ -32,7 +32,6 @@ export type Page = {
 /**
  * Makes the context for Markdown on a page: names of operations become links, and links to guides lead to their pages.
  *
- * @param path - the path of the page
  * @param topHeading - the level of the first heading of a text
  */
 export function markdownContext(site: Site, path: string, topHeading = 3): MarkdownContext {
@@ -169,7 +168,6 @@ function withUniqueIds(source: string): string {
 /**
  * Makes the head of a page: where it is, a button that copies it as Markdown, and a menu of what else can be done.
  *
- * @param path - the path of the page
  * @param crumbs - the names of what the page is in
  */
 export function pageHead(path: string, crumbs: string[]): Html {
@@ -184,7 +182,6 @@ export function pageHead(path: string, crumbs: string[]): Html {
 /**
  * Links to the previous and the next page.
  *
- * @param path - the path of the page
  * @param previous - the page before it, if any
  * @param next - the page after it, if any
  */

@@ -1,7 +1,7 @@
 import { memoizeLast } from '../../contract/base/memoize-last.ts';
 import { changelogPath } from '../model/changelog.ts';
 import type { Group, Listed } from '../model/reference-types.ts';
-import { markup, type Html } from '../../page-kit/html.ts';
+import { markup, type Html } from '../../page-kit/page-kit.ts';
 import { problemsPath, problemsTitle } from '../model/server-errors.ts';
 import {
   authenticationPath,
@@ -27,8 +27,6 @@ export type NavigationData = { [group: string]: { path: string; title: string; i
 /**
  * Makes the navigation of a page: the guides, then the operations of each API by groups. If there are many operations,
  * the groups can be opened and closed.
- *
- * @param path - the path of the page
  */
 export function navigation(site: Site, path: string): Html {
   const { apis, contents } = site.reference;

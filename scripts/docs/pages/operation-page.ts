@@ -1,5 +1,5 @@
 import { fragmentOf } from '../model/fragments.ts';
-import { markup, type Html } from '../../page-kit/html.ts';
+import { markup, type Html } from '../../page-kit/page-kit.ts';
 import { codeBlock, firstSentence, inlineMarkdown, markdown, type MarkdownContext } from '../text/markdown.ts';
 import type { NextEntry } from '../model/response-links.ts';
 import type { OperationEntry, RpcEntry } from '../model/reference-types.ts';
@@ -58,7 +58,6 @@ ${neighbours(site, entry)}</div>
 /**
  * Makes the parts of an operation's page, except its console and its exchanges.
  *
- * @param path - the path of the page
  * @returns the introduction with the description, the reference, the formats that it uses, and the open questions
  */
 export function operationParts(
@@ -181,16 +180,14 @@ ${markdown(description, rendering.context)}${valueBody(withoutDescription(view),
 
 function resultSections({ results, resultDescription, errors }: RpcEntry, rendering: Rendering): Html {
   const { context } = rendering;
-  return markup`${
-    results.length > 0 &&
-    markup`<section>${heading('result', markup`Result`, 'the result')}
+  return markup`${markup`<section>${heading('result', markup`Result`, 'the result')}
+${results.length === 0 && markup`<p>None: a notification has no response (JSON-RPC 2.0, section 4.1).</p>`}
 ${resultDescription !== '' && markdown(resultDescription, context)}
 ${results.map((result, i) =>
   result.when === undefined
     ? schemaOrType(result.view, 'result', rendering)
     : resultVariant(result, `result.${i}`, rendering),
-)}</section>`
-  }
+)}</section>`}
 ${
   errors.length > 0 &&
   markup`<section>${heading('errors', markup`Errors`, 'the errors')}

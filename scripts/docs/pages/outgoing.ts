@@ -1,6 +1,6 @@
 import { sourcesIn } from '../model/callback-url-sources.ts';
 import type { OutgoingEntry } from '../model/reference-types.ts';
-import { markup, type Html } from '../../page-kit/html.ts';
+import { markup, type Html } from '../../page-kit/page-kit.ts';
 import { firstSentence, inlineMarkdown, markdown, type MarkdownContext } from '../text/markdown.ts';
 import { markdownContext, pageHead, type Page } from './layout.ts';
 import { exchangeSection, neighbours, pathParts, requestSections, responsesSection } from './request-and-responses.ts';

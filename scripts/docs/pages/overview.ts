@@ -1,4 +1,4 @@
-import { markup, type Html } from '../../page-kit/html.ts';
+import { markup, type Html } from '../../page-kit/page-kit.ts';
 import { wholeApi } from '../../contract/facts/facts.ts';
 import { firstSentence, inlineMarkdown, markdown, shortened } from '../text/markdown.ts';
 import type { ApiChapter, Group, Listed } from '../model/reference-types.ts';

@@ -1,7 +1,6 @@
 import { hashSource } from '../csp-hash.ts';
-import { markup, trusted, type Html } from '../../page-kit/html.ts';
+import { markup, trusted, type Html, paperCss } from '../../page-kit/page-kit.ts';
 import { markdown } from '../text/markdown.ts';
-import { paperCss } from '../../page-kit/theme.ts';
 import { markdownContext } from './layout.ts';
 import type { Site } from './site.ts';
 

@@ -2,7 +2,7 @@ import type { Json } from '../../contract/base/json.ts';
 import { isJson, streamFormat, writeBodyText } from '../../contract/media/media.ts';
 import type { CallEntry, HeaderEntry, Listed, ResponseEntry, UnseenExample } from '../model/reference-types.ts';
 import { fragmentOf } from '../model/fragments.ts';
-import { markup, type Html } from '../../page-kit/html.ts';
+import { markup, type Html } from '../../page-kit/page-kit.ts';
 import { codeBlock, inlineMarkdown, markdown, type MarkdownContext } from '../text/markdown.ts';
 import type { SchemaView } from '../model/schema-view.ts';
 import { neighbourLinks } from './layout.ts';
@@ -13,9 +13,6 @@ import { pathOf, type Site } from './site.ts';
 /**
  * Makes the path of an operation, or the address of a callback, with its variable parts marked. It may go on in the next line
  * before any slash.
- *
- * @param path - the path or address
- * @returns its parts
  */
 export function pathParts(path: string): Html[] {
   return path.split(/(\{[^{}]*\}|(?=\/))/).map((part = '') => {
@@ -28,7 +25,6 @@ export function pathParts(path: string): Html[] {
  * Makes the heading of a section.
  *
  * @param id - the fragment of the section
- * @param title - its title
  * @param name - its name for screen readers
  */
 export function heading(id: string, title: Html, name: string): Html {
@@ -119,7 +115,6 @@ export function bodyId(index: number): string {
 /**
  * Groups responses that differ in nothing but their status and description, as most errors of an API do.
  *
- * @param responses - the responses of an operation
  * @returns the groups, in the order of their first responses
  */
 export function responseGroups(responses: ResponseEntry[]): ResponseEntry[][] {

@@ -2,7 +2,7 @@ import type { OpenQuestion } from '../../contract/facts/facts.ts';
 import type { Brand } from '../brand.ts';
 import type { Changelog } from '../model/changelog.ts';
 import type { ExchangeEntry, Group, Listed, OperationEntry, Reference } from '../model/reference-types.ts';
-import { markup, type Html } from '../../page-kit/html.ts';
+import { markup, type Html } from '../../page-kit/page-kit.ts';
 import type { Guide } from '../text/guides.ts';
 import type { SchemaPages } from '../model/schema-pages.ts';
 import type { ServerProblems } from '../model/server-errors.ts';
@@ -61,7 +61,6 @@ export function hrefOf(from: string, to: string): string {
 /**
  * Makes the path of the page of an operation, a webhook or a callback.
  *
- * @param entry - the operation, the webhook or the callback
  * @returns the path below the root of the site
  */
 export function pathOf({ folder, slug }: Pick<Listed, 'folder' | 'slug'>): string {
@@ -81,7 +80,6 @@ export function groupHref({ hasGroupPages }: Site, from: string, { id }: Group):
 /**
  * Makes the path of a group's page.
  *
- * @param id - the id of the group
  * @returns the path below the root of the site
  */
 export function groupPath(id: string): string {
@@ -125,7 +123,6 @@ export function crumbsOf(group: Group): string[] {
 /**
  * Makes the path of a page's Markdown.
  *
- * @param path - the path of the page
  * @returns the path of the Markdown file
  */
 export function markdownPath(path: string): string {

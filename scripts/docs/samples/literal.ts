@@ -48,9 +48,7 @@ export function sampleLiteral(value: Json, width = 40): Code<'TypeScript'> {
 /**
  * Indents lines.
  *
- * @param text - the lines
  * @param by - the indentation; empty lines get none
- * @returns the indented lines
  */
 export function indent<Language extends string>(text: Code<Language>, by: '  ' | '    ' | '\t' = '  '): Code<Language> {
   // With the flag `m`, `^` would also stand after characters that end no line in other languages.

@@ -35,7 +35,6 @@ export type CallSpec = UrlParts & { method: string; streams?: true };
  * @param server - the address in front of the path
  * @param values - the values of the parameters to send, except headers
  * @param headers - the headers to send
- * @returns the call without a body
  */
 export function callWithoutBody(
   spec: CallSpec,

@@ -66,7 +66,6 @@ function hasClient({ clientPackage }: SampleSubject): boolean {
 /**
  * Lists the kinds of samples of an operation, for its tabs.
  *
- * @param subject - the operation
  * @returns the kind and label of each, curl first
  */
 export function sampleKinds(subject: SampleSubject): { kind: string; label: string }[] {
@@ -77,8 +76,6 @@ export function sampleKinds(subject: SampleSubject): { kind: string; label: stri
  * Writes the sample of a call. This runs when pages are built, and in the reader's browser with the reader's input.
  *
  * @param kind - one of {@link sampleKinds}
- * @param subject - the operation
- * @param outcome - the outcome of the call
  * @returns the sample; `undefined` if the operation has none of this kind
  * @example sampleOf('curl', subject, call, { failure: false, valid: true })?.code // "curl http://127.0.0.1:4010/…"
  */

@@ -1,6 +1,6 @@
 import { Marked } from 'marked';
 import type { Json } from '../../contract/base/json.ts';
-import type { SecurityScheme } from '../../contract/operation.ts';
+import type { SecurityScheme } from '../../contract/security.ts';
 import { changeGroups, headingOfVersion, type ChangelogPage } from '../model/changelog.ts';
 import { listOAuthFlows } from '../model/credential-specs.ts';
 import { fragmentOf } from '../model/fragments.ts';
@@ -194,7 +194,6 @@ function sentencesIn(body: Json): string[] {
 /**
  * Lists the sections of the page of a webhook or a callback.
  *
- * @param entry - the webhook or the callback
  * @returns its sections, the page itself first
  */
 export function outgoingEntries(entry: OutgoingEntry): SearchEntry[] {
@@ -215,8 +214,6 @@ export function outgoingEntries(entry: OutgoingEntry): SearchEntry[] {
 /**
  * Lists the sections of a schema's page.
  *
- * @param name - the name of the schema
- * @param path - the path of its page
  * @returns its sections, the page itself first
  */
 export function schemaEntries(name: string, path: string, view: SchemaView): SearchEntry[] {

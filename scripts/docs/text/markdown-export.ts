@@ -15,7 +15,9 @@ import { joinText } from '../../contract/base/code.ts';
 import { counted } from '../../contract/base/pluralize.ts';
 import type { Json } from '../../contract/base/json.ts';
 import { writeBodyText } from '../../contract/media/media.ts';
-import type { ApiName, ExternalDocs, SecurityScheme } from '../../contract/operation.ts';
+import type { ApiName } from '../../contract/base/errors.ts';
+import type { SecurityScheme } from '../../contract/security.ts';
+import type { ExternalDocs } from '../../contract/message.ts';
 import { sourcesIn } from '../model/callback-url-sources.ts';
 import {
   changeGroups,
@@ -280,7 +282,12 @@ function rpcParts(
   return [
     params.length > 0 &&
       asMarkdown`## Params, ${escapeMarkdown(structure)}\n\n${asMarkdown.join(params.map(param), '\n')}`,
-    blocks(asMarkdown`## Result`, documentMarkdown(resultDescription), ...results.map(result)),
+    blocks(
+      asMarkdown`## Result`,
+      results.length === 0 && asMarkdown`None: a notification has no response.`,
+      documentMarkdown(resultDescription),
+      ...results.map(result),
+    ),
     codes.length > 0 &&
       asMarkdown`## Errors\n\n${markdownTable(hasData ? ['Code', 'Message', 'Data'] : ['Code', 'Message'], codes)}`,
   ];
@@ -644,11 +651,7 @@ export function groupMarkdown({ title }: ApiChapter, group: Group): EscapedMarkd
   );
 }
 
-/**
- * Writes the page about credentials as Markdown.
- *
- * @param schemes - the security schemes
- */
+/** Writes the page about credentials as Markdown. */
 export function authenticationMarkdown(schemes: SecurityScheme[]): EscapedMarkdown {
   const parts = schemes.map((scheme) =>
     blocks(
@@ -769,11 +772,7 @@ export function outgoingMarkdown(site: Site, entry: OutgoingEntry, length: Lengt
   );
 }
 
-/**
- * Writes the page of a schema as Markdown.
- *
- * @param page - its page
- */
+/** Writes the page of a schema as Markdown. */
 export function schemaMarkdown(site: Site, { api, name, path }: SchemaPage, view: SchemaView): EscapedMarkdown {
   return blocks(asMarkdown`# ${escapeMarkdown(name)}`, outline(view, linkFrom(site, path, api)));
 }

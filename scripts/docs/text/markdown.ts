@@ -1,5 +1,5 @@
 import { Marked, type Tokens } from 'marked';
-import { escapeHtml, markup, trusted, type Html } from '../../page-kit/html.ts';
+import { escapeHtml, markup, trusted, type Html } from '../../page-kit/page-kit.ts';
 
 /** How to render Markdown on a certain page. */
 export type MarkdownContext = {
@@ -18,8 +18,6 @@ export type Heading = { level: number; text: string; slug: string };
  * Renders Markdown (CommonMark with GitHub's tables). HTML in it is shown as text, and links can only lead to web and
  * mail addresses or to other pages, so that text from someone's document cannot do harm. Images become links, so that
  * nothing is loaded.
- *
- * @param context - see {@link MarkdownContext}
  */
 export function markdown(source: string, context: MarkdownContext = {}): Html {
   if (plain.test(source)) return trusted(`<p>${escapeHtml(source)}</p>\n`);
@@ -29,7 +27,6 @@ export function markdown(source: string, context: MarkdownContext = {}): Html {
 /**
  * Renders a line of Markdown without a paragraph around it.
  *
- * @param source - inline Markdown
  * @param context - see {@link MarkdownContext}
  */
 export function inlineMarkdown(source: string, context: MarkdownContext = {}): Html {

@@ -1,13 +1,14 @@
 import { authSchemeOf, toCredentialVariable } from '../../contract/http/http.ts';
-import { isFailure } from '../../contract/exchange/choose-exchange.ts';
+import { isFailure } from '../../contract/exchange/exchange.ts';
 import type { Contract } from '../../contract/contract.ts';
 import { validatorsFor } from '../../contract/compile/lenient-validators.ts';
-import { asList, asObject, type Json } from '../../contract/base/json.ts';
 import { isJson, preferredBody } from '../../contract/media/media.ts';
-import { responseFor } from '../../contract/responses/documented-responses.ts';
-import type { Operation, SchemaAt } from '../../contract/operation.ts';
+import { responseFor } from '../../contract/responses/responses.ts';
+import { readerOf, travels } from '../../contract/schema/reading.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { SchemaAt } from '../../contract/message.ts';
 import { requestRefusalOf, writeRequest, type RequestParts } from '../../contract/request/write-request.ts';
-import { sampleRequest, sampleSourceOf } from '../../contract/request/sample.ts';
+import { sampleRequest, sampleSourceOf } from '../../contract/sample/sample.ts';
 import { banner } from '../banner.ts';
 import { comment, identifier, inComment, jsonLiteral, lineComment, ts, type TypeScript } from '../text.ts';
 
@@ -234,9 +235,8 @@ function withoutCredentials(view: RequestParts, { security }: Operation): Reques
   };
 }
 
+/** The members that every answer has: what is write-only does not come back. */
 function requiredIn(schemaAt: SchemaAt, pointer: string): string[] {
-  const { pointer: here, schema } = schemaAt(pointer);
-  const { required, allOf } = asObject(schema as Json);
-  const own = asList(required).filter((name) => typeof name === 'string');
-  return [...new Set([...own, ...asList(allOf).flatMap((_, i) => requiredIn(schemaAt, [here, 'allOf', i].join('/')))])];
+  const members = [...readerOf(schemaAt).read([pointer]).members];
+  return members.flatMap(([name, member]) => (member.required && travels(member, 'response') ? [name] : []));
 }

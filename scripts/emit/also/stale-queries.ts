@@ -21,7 +21,6 @@ type Resource = { id: string; segments: string[]; links: string[] };
  * - so do paths: a call changes what is at its own path, what contains that (`/books` for `/books/{bookId}`), and what
  *   is below it (`/books/{bookId}/reviews`)
  *
- * @param operations - the operations of the contract
  * @returns the changes by each operation that is not safe
  * @example changesIn(operations).get('deleteBook') // { listBooks: [], getBook: ['bookId'] }
  */

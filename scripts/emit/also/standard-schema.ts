@@ -7,7 +7,7 @@ import { banner } from '../banner.ts';
 import { apiWords, type ApiWords, type ClientNames } from '../client/client-names.ts';
 import type { StreamedFiles } from '../emitter.ts';
 import { argumentParts } from '../types/argument-type.ts';
-import { successesOf } from '../../contract/responses/documented-responses.ts';
+import { successesOf } from '../../contract/responses/responses.ts';
 import { responseKind } from '../client/answer-kind.ts';
 import { foldedLine } from '../fold-lines.ts';
 import { labelsOf, pathType, statusKey } from '../types/operation-types.ts';

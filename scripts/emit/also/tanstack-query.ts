@@ -1,14 +1,15 @@
 import type { ListPlan } from '../../../src/pages.ts';
 import type { Contract } from '../../contract/contract.ts';
 import { toPointer } from '../../contract/base/json.ts';
-import type { ApiName, Operation } from '../../contract/operation.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { ApiName } from '../../contract/base/errors.ts';
 import { takesBodyAlone } from '../../contract/request/write-request.ts';
 import { createUniqueNamer } from '../../contract/base/unique-names.ts';
 import { banner } from '../banner.ts';
 import { deprecation } from '../client/doc.ts';
 import { apiWords, type ApiWords, type ClientNames } from '../client/client-names.ts';
 import { takesNoArgument, argumentParts } from '../types/argument-type.ts';
-import { successesOf } from '../../contract/responses/documented-responses.ts';
+import { successesOf } from '../../contract/responses/responses.ts';
 import { responseKind } from '../client/answer-kind.ts';
 import { foldedLine } from '../fold-lines.ts';
 import { listOf, pagingMembers } from '../client/list-plan.ts';

@@ -5,9 +5,10 @@ import type { AnySchema } from 'ajv/dist/types/index.js';
 import { build } from 'esbuild';
 import { ajvFor, documentId, lenientPattern, type Ajv } from '../../contract/compile/ajv.ts';
 import type { Contract } from '../../contract/contract.ts';
-import { ContractError } from '../../contract/base/errors.ts';
+import { ContractError, type ApiName } from '../../contract/base/errors.ts';
 import { asObject, pointerTokens, type Json } from '../../contract/base/json.ts';
-import type { Api, ApiName, Operation } from '../../contract/operation.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { Api } from '../../contract/contract-type.ts';
 import {
   compileEach,
   referenceTo,

@@ -1,6 +1,7 @@
 import { isFormType } from '../../../src/wire/style.ts';
 import { isJson, isText, preferredBody } from '../../contract/media/media.ts';
-import type { MediaType, Operation, Response } from '../../contract/operation.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { MediaType, Response } from '../../contract/message.ts';
 
 /** How a client reads an answer. */
 export type AnswerKind = 'json' | 'text' | 'blob' | 'none' | 'any';
@@ -21,7 +22,6 @@ export function answerKind(body: MediaType | undefined): AnswerKind {
 /**
  * Tells how a client reads a documented response.
  *
- * @param response - one of its documented responses
  * @returns how its body is read; `none` for HEAD, 204, 205 and 304
  */
 export function responseKind({ method }: Operation, { status, bodies }: Response): AnswerKind {

@@ -1,6 +1,6 @@
-import { CommandError } from '../../contract/base/errors.ts';
+import { CommandError, type ApiName } from '../../contract/base/errors.ts';
 import { asObject, asText, tryParseJson } from '../../contract/base/json.ts';
-import type { Api, ApiName } from '../../contract/operation.ts';
+import type { Api } from '../../contract/contract-type.ts';
 import { identifier, jsonLiteral, quote, ts, type TypeScript } from '../text.ts';
 import { runtimePackages } from './runtime-package.ts';
 
@@ -62,7 +62,6 @@ export type ApiWords = { maker: TypeScript; type: TypeScript; value: TypeScript;
 /**
  * Finds the words that the code of each API is called after, from the name of the function that makes its client.
  *
- * @returns the words by API
  * @example apiWords({ platformClient: 'createBookshop', … }).platform // { type: 'Bookshop', value: 'bookshop', … }
  */
 export function apiWords({ platformClient, nodeClient }: ClientNames): Record<ApiName, ApiWords> {

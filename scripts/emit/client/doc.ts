@@ -4,8 +4,6 @@ import { comment, inComment, type Comment, type TypeScript } from '../text.ts';
 /**
  * Documents a function that makes a client, or a connection for the functions that are beside it.
  *
- * @param name - the name of the function
- * @param what - what it makes
  * @returns the paragraphs of its TSDoc comment
  */
 export function makerDoc(
@@ -41,7 +39,6 @@ export function repeatability(safe: boolean, keyHeader?: string): Comment {
 /**
  * Documents whether an operation is deprecated; editors strike it through then.
  *
- * @param deprecated - whether it is
  * @returns the TSDoc tag; `''` if it is not
  */
 export function deprecation(deprecated: boolean): Comment {
@@ -52,7 +49,6 @@ export function deprecation(deprecated: boolean): Comment {
  * Joins the lines of a text.
  *
  * @param text - Markdown
- * @returns the text in one line
  */
 export function oneLine(text: string): string {
   return text.trim().replaceAll(/\s+/g, ' ');

@@ -1,7 +1,6 @@
-import { successesOf } from '../../contract/responses/documented-responses.ts';
+import { successesOf, answeredStream } from '../../contract/responses/responses.ts';
 import { bodyKind } from '../../contract/media/media.ts';
 import type { Operation } from '../../contract/operation.ts';
-import { answeredStream } from '../../contract/responses/streams.ts';
 import { responseKind } from './answer-kind.ts';
 
 /** What a client's method does beyond one call with texts: sends or receives files. */

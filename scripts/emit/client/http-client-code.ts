@@ -4,13 +4,15 @@ import type { Contract } from '../../contract/contract.ts';
 import { asObject, type Json, type JsonObject } from '../../contract/base/json.ts';
 import { idempotencyKeyOf } from '../../contract/http/http.ts';
 import { essenceOf, preferredBody } from '../../contract/media/media.ts';
-import type { Encoding, Envelope, MediaType, Operation, Parameter, SecurityScheme } from '../../contract/operation.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { SecurityScheme } from '../../contract/security.ts';
+import type { Encoding, Envelope, MediaType, Parameter } from '../../contract/message.ts';
 import { takesBodyAlone } from '../../contract/request/write-request.ts';
 import { bodiesOf, takesNoArgument } from '../types/argument-type.ts';
 import { answerKind, responseKind } from './answer-kind.ts';
 import { listOf, pagingMembers } from './list-plan.ts';
 import { memberNames } from './members.ts';
-import { answeredStream } from '../../contract/responses/streams.ts';
+import { answeredStream } from '../../contract/responses/responses.ts';
 import { findFileTransfer } from './file-transfer.ts';
 import { comment, inComment, literal, memberKey, quote, ts, tsdoc, type Comment, type TypeScript } from '../text.ts';
 import { deprecation, makerDoc, oneLine, repeatability } from './doc.ts';
@@ -44,7 +46,6 @@ export type PlatformParts = {
 /**
  * Finds out what is emitted for an HTTP API.
  *
- * @param contract - a contract with a platform
  * @param names - see {@link ClientNames}
  * @returns rows and methods
  */
@@ -96,7 +97,6 @@ function answeringOf(operations: Operation[]): Operation[] {
 /**
  * Emits the table, the types and the function of the client of an HTTP API.
  *
- * @param contract - a contract with a platform
  * @param names - see {@link ClientNames}
  * @param parts - see {@link platformParts}
  * @param rowName - gives the name of the constant that holds a row

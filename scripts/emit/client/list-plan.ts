@@ -2,7 +2,8 @@ import { possibilities, type Kind } from '../../contract/schema/reading.ts';
 import type { ListPlan, PagePointers } from '../../../src/pages.ts';
 import { asObject, toPointer } from '../../contract/base/json.ts';
 import { isJson, preferredBody } from '../../contract/media/media.ts';
-import type { Operation, SchemaAt } from '../../contract/operation.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { SchemaAt } from '../../contract/message.ts';
 import {
   listInputMembers,
   findListInAnswer,
@@ -11,7 +12,7 @@ import {
   hasCommonName,
   type ListName,
   type Member,
-} from '../../contract/resources/pagination-names.ts';
+} from '../../contract/lists/pagination-names.ts';
 import { takesBodyAlone } from '../../contract/request/write-request.ts';
 import { joinText } from '../../contract/base/code.ts';
 

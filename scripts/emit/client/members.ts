@@ -7,7 +7,6 @@ const taken = ['result', 'request', 'then', 'toJSON', ...Object.getOwnPropertyNa
 /**
  * Names the methods of a client: after their operations, unless such a name is taken.
  *
- * @param operations - the operations of one API
  * @param further - the preferred names of further methods
  * @returns the names by operation, and those of the further methods in their order
  */
@@ -29,7 +28,6 @@ export function memberNames(
 /**
  * Names functions after the methods of clients, as a module needs identifiers: `repos/get` becomes `reposGet`.
  *
- * @param names - the names of the methods
  * @param reserved - names that the module uses otherwise, and reserved words
  * @returns an identifier for each; a name that can stay as it is has precedence over one that has to be changed
  * @example functionNames(['repos/get', 'delete'], reserved) // ['reposGet', 'delete_']

@@ -1,6 +1,7 @@
 import type { Contract } from '../../contract/contract.ts';
 import { asList, asObject, asText, type Json, type JsonObject } from '../../contract/base/json.ts';
-import type { Operation, Subscription } from '../../contract/operation.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { Subscription } from '../../contract/rpc-method.ts';
 import { memberNames } from './members.ts';
 import { componentType, labelsOf, literalType, paramList } from '../types/operation-types.ts';
 import { comment, inComment, literal, memberKey, quote, ts, tsdoc, type Comment, type TypeScript } from '../text.ts';
@@ -26,7 +27,6 @@ export type NodeParts = {
 /**
  * Finds out what is emitted for a JSON-RPC API.
  *
- * @param contract - a contract with a node
  * @param names - see {@link ClientNames}
  * @returns rows and methods
  */
@@ -53,7 +53,6 @@ export function nodeParts(contract: Contract, names: ClientNames): NodeParts {
 /**
  * Emits the tables, the types and the function of the client of a JSON-RPC API.
  *
- * @param contract - a contract with a node
  * @param names - see {@link ClientNames}
  * @param parts - see {@link nodeParts}
  * @param rowName - gives the name of the constant that holds a row

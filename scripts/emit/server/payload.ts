@@ -1,6 +1,5 @@
-import { findSuccess } from '../../contract/responses/documented-responses.ts';
+import { findSuccess, answeredStream } from '../../contract/responses/responses.ts';
 import type { Operation } from '../../contract/operation.ts';
-import { answeredStream } from '../../contract/responses/streams.ts';
 import { responseKind } from '../client/answer-kind.ts';
 import { handledItem, statusKey } from '../types/operation-types.ts';
 import { quote, ts, type TypeScript } from '../text.ts';

@@ -1,6 +1,7 @@
 import { formFieldsOf } from '../../contract/schema/form-fields.ts';
 import { bodyKind } from '../../contract/media/media.ts';
-import type { MediaType, Operation, SchemaAt } from '../../contract/operation.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { MediaType, SchemaAt } from '../../contract/message.ts';
 import { bodiesOf, argumentParts } from '../types/argument-type.ts';
 import { pathType } from '../types/operation-types.ts';
 import { quote, ts, type TypeScript } from '../text.ts';

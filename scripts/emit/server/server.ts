@@ -1,11 +1,11 @@
 import type { Contract } from '../../contract/contract.ts';
-import { isFailure } from '../../contract/exchange/choose-exchange.ts';
+import { isFailure } from '../../contract/exchange/exchange.ts';
 import { asObject } from '../../contract/base/json.ts';
 import { servedDocument } from '../../contract/export/export.ts';
 import type { Exchange, Operation } from '../../contract/operation.ts';
 import { banner } from '../banner.ts';
 import { isForm } from '../../contract/media/media.ts';
-import { answeredStreams } from '../../contract/responses/streams.ts';
+import { answeredStreams } from '../../contract/responses/responses.ts';
 import { unsubscribersIn } from '../../contract/facts/facts.ts';
 import { apiWords, type ClientNames } from '../client/client-names.ts';
 import { requestType } from './request-type.ts';

@@ -1,7 +1,8 @@
-import { formFieldsOf, type FormField } from '../../contract/schema/form-fields.ts';
+import { formFieldsOf, type FormFieldReading } from '../../contract/schema/form-fields.ts';
 import { bodyKind, isJson } from '../../contract/media/media.ts';
 import { idempotencyKeyOf } from '../../contract/http/http.ts';
-import type { MediaType, Operation, Parameter, ParameterPlace, SchemaAt } from '../../contract/operation.ts';
+import type { MediaType, Parameter, ParameterPlace, SchemaAt } from '../../contract/message.ts';
+import type { Operation } from '../../contract/operation.ts';
 import { takesBodyAlone } from '../../contract/request/write-request.ts';
 import { quote, ts, type TypeScript } from '../text.ts';
 
@@ -104,7 +105,7 @@ function withFiles(schemaAt: SchemaAt, body: MediaType, type: TypeScript): TypeS
   return files.length + lists.length === 0 ? type : ts`WithFiles<${type}, ${keysOf(files)}, ${keysOf(lists)}>`;
 }
 
-function keysOf(fields: FormField[]): TypeScript {
+function keysOf(fields: FormFieldReading[]): TypeScript {
   return (
     ts.join(
       fields.map(({ name }) => quote(name)),

@@ -1,14 +1,19 @@
 import type { Contract } from '../../contract/contract.ts';
 import { pointerTokens, type Json, type JsonSchema } from '../../contract/base/json.ts';
 import { preferredBody } from '../../contract/media/media.ts';
-import type { Operation, Response } from '../../contract/operation.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { Response } from '../../contract/message.ts';
 import { banner } from '../banner.ts';
 import { apiWords, type ClientNames } from '../client/client-names.ts';
 import { inputType } from './argument-type.ts';
-import { successesOf } from '../../contract/responses/documented-responses.ts';
+import {
+  successesOf,
+  answeredStream,
+  answeredStreams,
+  type AnsweredStream,
+} from '../../contract/responses/responses.ts';
 import { responseKind } from '../client/answer-kind.ts';
 import { foldedLine } from '../fold-lines.ts';
-import { answeredStream, answeredStreams, type AnsweredStream } from '../../contract/responses/streams.ts';
 import { identifier, isIdentifier, jsonLiteral, quote, singleQuoted, ts, type TypeScript } from '../text.ts';
 import { pathTypesOf } from './prepare-for-openapi-typescript.ts';
 import { joinText } from '../../contract/base/code.ts';

@@ -1,6 +1,8 @@
 import type { JsonObject } from '../../contract/base/json.ts';
 import { itemSchemaOf, streamFormat } from '../../contract/media/media.ts';
-import type { Api, MediaType, Operation, Parameter, Response, ResponseHeader } from '../../contract/operation.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { Api } from '../../contract/contract-type.ts';
+import type { MediaType, Parameter, Response, ResponseHeader } from '../../contract/message.ts';
 import { isHttpMethod } from '../../contract/http/http.ts';
 import type { MessageDirection } from '../../contract/schema/reading.ts';
 import { withCodes, ts, type TypeScript } from '../text.ts';

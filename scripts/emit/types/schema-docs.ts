@@ -1,5 +1,5 @@
 import { asList, asObject, asText, type Json, type JsonObject } from '../../contract/base/json.ts';
-import type { SchemaAt } from '../../contract/operation.ts';
+import type { SchemaAt } from '../../contract/message.ts';
 import { comment, inComment, tsdoc, type Comment } from '../text.ts';
 import { joinText } from '../../contract/base/code.ts';
 

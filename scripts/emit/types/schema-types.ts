@@ -1,5 +1,7 @@
 import { pointerTokens } from '../../contract/base/json.ts';
-import type { Api, Operation, SchemaAt } from '../../contract/operation.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { Api } from '../../contract/contract-type.ts';
+import type { SchemaAt } from '../../contract/message.ts';
 import { isComponent, readerOf, travelsAt, type MessageDirection } from '../../contract/schema/reading.ts';
 import { identifier, isIdentifier, ts, tsdoc, type Comment, type TypeScript } from '../text.ts';
 import { schemaDocs } from './schema-docs.ts';

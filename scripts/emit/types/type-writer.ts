@@ -1,6 +1,6 @@
 import { asList, asObject, isObject, toPointer, type Json, type JsonObject } from '../../contract/base/json.ts';
 import { joinText } from '../../contract/base/code.ts';
-import type { SchemaAt } from '../../contract/operation.ts';
+import type { SchemaAt } from '../../contract/message.ts';
 import {
   readerOf,
   travels,

@@ -1,5 +1,5 @@
 import { essenceOf } from '../../contract/media/media.ts';
-import type { Response } from '../../contract/operation.ts';
+import type { Response } from '../../contract/message.ts';
 import type { JudgedCall } from '../judge-input.ts';
 import type { Fault } from '../../findings/findings.ts';
 import { attributionIn } from '../../remote/remote.ts';
@@ -9,7 +9,6 @@ import { attributionIn } from '../../remote/remote.ts';
  * contract documents that one (RFC 9110, section 12.5.1), or in a coding that the client does not take (section 12.5.3).
  *
  * @param asked - the request and its answer
- * @param response - the documented response that it is
  */
 export function negotiationFaults({ operation, view, answer }: JudgedCall, response: Response): Fault[] {
   const { 'content-type': type = 'none', 'content-encoding': coding = 'identity' } = answer.headers;

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { createAnswerBuilder } from '../../contract/exchange/exchange-answer.ts';
+import { createAnswerBuilder } from '../../contract/exchange/exchange.ts';
 import { getAtPointer, toPointer, type Json, type JsonObject } from '../../contract/base/json.ts';
 import { isJson } from '../../contract/media/media.ts';
-import { responseFor } from '../../contract/responses/documented-responses.ts';
-import type { ApiServer, Exchange, Operation } from '../../contract/operation.ts';
+import { responseFor } from '../../contract/responses/responses.ts';
+import type { Exchange, Operation } from '../../contract/operation.ts';
+import type { ApiServer } from '../../contract/message.ts';
 import type { Fault } from '../../findings/findings.ts';
 import { writeValue } from '../../contract/base/value-text.ts';
 import type { JudgedCall, JudgeContext } from '../judge-input.ts';
@@ -43,8 +44,6 @@ export function literalFaults(
 /**
  * Whether an example satisfies its schema, so that a server can answer with it.
  *
- * @param operation - the operation that the example is of
- * @param exchange - the exchange with the example
  * @returns `false` if the document contradicts itself, which `lint` reports
  */
 export function isConsistent({ validators }: JudgeContext, operation: Operation, { response: due }: Exchange): boolean {

@@ -1,5 +1,6 @@
-import { isFailure } from '../../contract/exchange/choose-exchange.ts';
-import type { Exchange, Operation, Response } from '../../contract/operation.ts';
+import { isFailure } from '../../contract/exchange/exchange.ts';
+import type { Exchange, Operation } from '../../contract/operation.ts';
+import type { Response } from '../../contract/message.ts';
 import {
   type Fault,
   type Judgement,
@@ -10,7 +11,7 @@ import {
 import type { JudgedCall, JudgeContext } from '../judge-input.ts';
 import { fieldsSeen, showsLess } from '../values/demonstrated-exchanges.ts';
 import { isConsistent, literalFaults } from './example-match.ts';
-import { responseFor } from '../../contract/responses/documented-responses.ts';
+import { responseFor } from '../../contract/responses/responses.ts';
 import { messageFaults } from './message.ts';
 import { successFaults } from './success.ts';
 import { findFixedValueFaults } from './fixed-values.ts';
@@ -18,7 +19,6 @@ import { findFixedValueFaults } from './fixed-values.ts';
 /**
  * Judges an answer that has the status of an exchange.
  *
- * @param asked - the request and its answer
  * @param exchange - the exchange that the answer should demonstrate
  */
 export function judgeExchange(measure: JudgeContext, asked: JudgedCall, exchange: Exchange): Judgement {
@@ -65,9 +65,7 @@ function otherFailure(
  * Drops the faults that no server can avoid: when an example contradicts its schema, the document is wrong, which lint
  * reports.
  *
- * @param operation - the operation that was called
  * @param exchange - the exchange that was expected
- * @param faults - the faults of the answer
  * @returns the faults that count
  */
 export function withoutContradiction(

@@ -1,5 +1,6 @@
-import { isFailure } from '../../contract/exchange/choose-exchange.ts';
-import type { Exchange, Response } from '../../contract/operation.ts';
+import { isFailure } from '../../contract/exchange/exchange.ts';
+import type { Exchange } from '../../contract/operation.ts';
+import type { Response } from '../../contract/message.ts';
 import {
   type Judgement,
   toAllowedJudgement,
@@ -11,7 +12,7 @@ import type { ReceivedAnswer } from '../../remote/remote.ts';
 import type { JudgedCall, JudgeContext } from '../judge-input.ts';
 import { demonstrated, fieldsSeen } from '../values/demonstrated-exchanges.ts';
 import { judgeExchange } from './exchange.ts';
-import { responseFor } from '../../contract/responses/documented-responses.ts';
+import { responseFor } from '../../contract/responses/responses.ts';
 import { messageFaults } from './message.ts';
 import { writeRequest } from '../../contract/request/write-request.ts';
 import { hasRequiredParameters } from '../../contract/http/http.ts';
@@ -21,11 +22,7 @@ import { judgeRefusal, otherReasons } from './refusal.ts';
 import { chosenFor, successFaults } from './success.ts';
 import { findFixedValueFaults } from './fixed-values.ts';
 
-/**
- * Judges the answer of an HTTP operation.
- *
- * @param asked - the request and its answer
- */
+/** Judges the answer of an HTTP operation. */
 export function judgeHttp(measure: JudgeContext, asked: JudgedCall): Judgement {
   const { expected, answer } = asked;
   if (expected.kind === 'refusal') return judgeRefusal(measure, asked, expected.exchange, expected.mayMiss);

@@ -1,6 +1,7 @@
 import { asObject, type Json } from '../../contract/base/json.ts';
 import { isJson, isMediaType, isText, preferredBody, streamFormat } from '../../contract/media/media.ts';
-import type { MediaType, Operation, Response } from '../../contract/operation.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { MediaType, Response } from '../../contract/message.ts';
 import { fieldOf, strandedPlaces } from '../../contract/schema/schemas-by-place.ts';
 import type { Fault } from '../../findings/findings.ts';
 import { writeValue } from '../../contract/base/value-text.ts';
@@ -13,7 +14,6 @@ import { schemaFaults } from './schema-faults.ts';
 /**
  * Lists the schemas of a response body.
  *
- * @param response - a documented response
  * @returns their JSON pointers
  */
 export function bodySchemas(response: Response | undefined): string[] {
@@ -21,12 +21,7 @@ export function bodySchemas(response: Response | undefined): string[] {
   return schema === undefined ? [] : [schema];
 }
 
-/**
- * Finds the faults of a message that do not depend on the request: bytes, content type, headers, schema.
- *
- * @param operation - the operation that was called
- * @param response - the documented response
- */
+/** Finds the faults of a message that do not depend on the request: bytes, content type, headers, schema. */
 export function messageFaults(
   { contract, validators }: JudgeContext,
   operation: Operation,

@@ -1,5 +1,6 @@
-import { isFailure } from '../../contract/exchange/choose-exchange.ts';
-import type { Exchange, Operation, Response } from '../../contract/operation.ts';
+import { isFailure } from '../../contract/exchange/exchange.ts';
+import type { Exchange, Operation } from '../../contract/operation.ts';
+import type { Response } from '../../contract/message.ts';
 import {
   type Judgement,
   toAllowedJudgement,
@@ -10,7 +11,7 @@ import {
 import type { ReceivedAnswer } from '../../remote/remote.ts';
 import type { JudgedCall, JudgeContext } from '../judge-input.ts';
 import { judgeExchange } from './exchange.ts';
-import { responseFor } from '../../contract/responses/documented-responses.ts';
+import { responseFor } from '../../contract/responses/responses.ts';
 import { messageFaults } from './message.ts';
 import { findFixedValueFaults } from './fixed-values.ts';
 
@@ -20,7 +21,6 @@ export const otherReasons: ReadonlySet<number> = new Set([401, 403, 404, 408, 42
 /**
  * Judges the answer to a request that has to be refused.
  *
- * @param asked - the request and its answer
  * @param due - the exchange that documents this refusal, if there is one
  * @param mayMiss - whether the request may also name something that is not there
  */
@@ -87,12 +87,7 @@ function lacksCredential({ operation, view }: JudgedCall): boolean {
   );
 }
 
-/**
- * Judges a refusal whose status suits: one that is documented is held to its response, and shows it.
- *
- * @param operation - the operation that was called
- * @param answer - the refusal
- */
+/** Judges a refusal whose status suits: one that is documented is held to its response, and shows it. */
 export function refused(measure: JudgeContext, operation: Operation, answer: ReceivedAnswer): Judgement {
   const documented = documentedRefusal(operation, answer);
   const faults = documented === undefined ? answer.faults : messageFaults(measure, operation, documented, answer);

@@ -1,6 +1,7 @@
 import type { Contract } from '../../contract/contract.ts';
 import { headerReadings, standardHeaders } from '../../contract/http/http.ts';
-import type { Operation, Response, ResponseHeader } from '../../contract/operation.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { Response, ResponseHeader } from '../../contract/message.ts';
 import { compilerFor, referenceTo, type Compile } from '../../contract/compile/schemas.ts';
 import type { CompiledSchema } from '../../contract/validate/validator-types.ts';
 import type { Fault } from '../../findings/findings.ts';
@@ -13,9 +14,6 @@ const compiled = new WeakMap<Contract, { compile: Compile; schemas: Map<string, 
 /**
  * Finds the documented headers of an answer that are missing, or whose value breaks its schema, and those with a form of
  * their own that have another one (RFC 9110, section 10.2).
- *
- * @param operation - the operation that was called
- * @param response - the documented response
  */
 export function headerFaults(
   contract: Contract,

@@ -1,6 +1,7 @@
-import { createExchangeChooser } from '../../contract/exchange/choose-exchange.ts';
+import { createExchangeChooser } from '../../contract/exchange/exchange.ts';
 import type { Json } from '../../contract/base/json.ts';
-import type { Exchange, Operation, Response } from '../../contract/operation.ts';
+import type { Exchange, Operation } from '../../contract/operation.ts';
+import type { Response } from '../../contract/message.ts';
 import type { RequestParts } from '../../contract/request/write-request.ts';
 import { listSchemasByPlace } from '../../contract/schema/schemas-by-place.ts';
 import type { Fault } from '../../findings/findings.ts';

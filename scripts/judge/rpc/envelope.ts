@@ -21,7 +21,6 @@ export const unsupportedMethod = -32004;
  *
  * @param operation - the method that was called; `undefined` for an undocumented one
  * @param id - the id of the request
- * @param body - the response object
  * @returns the faults; the result itself is not checked
  */
 export function envelopeFaults(

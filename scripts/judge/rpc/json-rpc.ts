@@ -1,4 +1,4 @@
-import { isFailure } from '../../contract/exchange/choose-exchange.ts';
+import { isFailure } from '../../contract/exchange/exchange.ts';
 import { asObject } from '../../contract/base/json.ts';
 import {
   type Fault,
@@ -11,7 +11,7 @@ import { writeValue } from '../../contract/base/value-text.ts';
 import type { JudgedCall, JudgeContext } from '../judge-input.ts';
 import { envelopeFaults } from './envelope.ts';
 import { withoutContradiction } from '../http/exchange.ts';
-import { responseFor } from '../../contract/responses/documented-responses.ts';
+import { responseFor } from '../../contract/responses/responses.ts';
 import { messageFaults } from '../http/message.ts';
 import { judgeRpcError, judgeRpcRefusal } from './rpc-error.ts';
 import { judgeResult } from './rpc-result.ts';
@@ -19,11 +19,7 @@ import { gradedByStatus, rpcStatusFaults } from './rpc-status.ts';
 import { schemaFaults } from '../http/schema-faults.ts';
 import { variantFor } from './variant.ts';
 
-/**
- * Judges the answer of a JSON-RPC method.
- *
- * @param asked - the request and its answer
- */
+/** Judges the answer of a JSON-RPC method. */
 export function judgeRpc(measure: JudgeContext, asked: JudgedCall): Judgement {
   if (asked.operation.rpc?.result === undefined) return judgeSilence(asked);
   return gradedByStatus(judgeCall(measure, asked), asked.answer);

@@ -11,7 +11,6 @@ import { isValidInOtherNotation } from './hex-notation.ts';
 /**
  * Judges the answer to invalid params. The standard leaves the error code open, so an unusual one is only noted.
  *
- * @param asked - the request and its answer
  * @param code - the code of the error; `undefined` for a result
  */
 export function judgeRpcRefusal(measure: JudgeContext, asked: JudgedCall, code: Json | undefined): Judgement {
@@ -50,9 +49,6 @@ function hasMoreOnly({ validators }: JudgeContext, { operation, view }: JudgedCa
  * Judges an error in answer to a valid request, which is allowed only where the contract shows that the answer depends
  * on the server's state, or where the contract does not say what to expect of a made-up request and its error is
  * documented.
- *
- * @param asked - the request and its answer
- * @param code - the code of the error
  */
 export function judgeRpcError({ operation, expected, answer }: JudgedCall, code: Json | undefined): Judgement {
   const exchange = expected.kind === 'exchange' ? expected.exchange : undefined;

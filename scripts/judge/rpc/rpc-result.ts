@@ -1,7 +1,8 @@
-import { isFailure } from '../../contract/exchange/choose-exchange.ts';
+import { isFailure } from '../../contract/exchange/exchange.ts';
 import { asObject, toPointer, type Json } from '../../contract/base/json.ts';
-import type { Exchange, Response } from '../../contract/operation.ts';
-import { isAlwaysNull } from '../../contract/resources/x-resource.ts';
+import type { Exchange } from '../../contract/operation.ts';
+import type { Response } from '../../contract/message.ts';
+import { isAlwaysNull } from '../../contract/resources/resource-families.ts';
 import {
   type Fault,
   type Judgement,
@@ -20,12 +21,7 @@ import { errorCodeOf } from './rpc-error.ts';
 import { chosenFor, schemaRelations } from '../http/success.ts';
 import { variantFor } from './variant.ts';
 
-/**
- * Judges a result that is valid against its schema.
- *
- * @param asked - the request and its answer
- * @param response - the documented response
- */
+/** Judges a result that is valid against its schema. */
 export function judgeResult(measure: JudgeContext, asked: JudgedCall, response: Response): Judgement {
   const { expected } = asked;
   return expected.kind === 'exchange'

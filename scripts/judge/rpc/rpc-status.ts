@@ -8,11 +8,7 @@ import type { ReceivedAnswer } from '../../remote/remote.ts';
  */
 const errorStatuses = new Set([400, 404, 422, 500]);
 
-/**
- * Finds out whether the status of a JSON-RPC answer is wrong: it is 200, or fits the error in the body.
- *
- * @returns the fault, if it is wrong
- */
+/** Finds out whether the status of a JSON-RPC answer is wrong: it is 200, or fits the error in the body. */
 export function rpcStatusFaults(answer: ReceivedAnswer): Fault[] {
   return answer.status === 200 || isErrorOfItsOwn(answer) ? [] : [statusFault('status 200', answer)];
 }
@@ -20,7 +16,6 @@ export function rpcStatusFaults(answer: ReceivedAnswer): Fault[] {
 /**
  * Grades an error with a status other than 200, which is allowed, but unusual.
  *
- * @param judgement - the judgement of the error
  * @returns the judgement with a note, no longer `shown`; unchanged if the status is 200
  */
 export function gradedByStatus(judgement: Judgement, answer: ReceivedAnswer): Judgement {

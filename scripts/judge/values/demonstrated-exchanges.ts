@@ -1,6 +1,7 @@
-import { isFailure } from '../../contract/exchange/choose-exchange.ts';
+import { isFailure } from '../../contract/exchange/exchange.ts';
 import { asList, asObject, getAtPointer, toPointer, type Json } from '../../contract/base/json.ts';
-import type { Exchange, Operation, Response } from '../../contract/operation.ts';
+import type { Exchange, Operation } from '../../contract/operation.ts';
+import type { Response } from '../../contract/message.ts';
 import { listSchemasByPlace, fieldOf } from '../../contract/schema/schemas-by-place.ts';
 import { equalsValue } from './relations.ts';
 import type { ReceivedAnswer } from '../../remote/remote.ts';
@@ -9,8 +10,6 @@ import { bodySchemas } from '../http/message.ts';
 /**
  * Says why a valid answer demonstrates less than an exchange: an empty list or payload.
  *
- * @param operation - the operation that was called
- * @param body - the body of the answer
  * @returns the reason; `undefined` if it demonstrates the exchange
  */
 export function showsLess(operation: Operation, { response }: Exchange, body: Json | undefined): string | undefined {
@@ -33,7 +32,6 @@ export function showsLess(operation: Operation, { response }: Exchange, body: Js
  *
  * @param operation - the operation that was called
  * @param response - the documented response, if any
- * @param body - the body of the answer
  * @returns JSON pointers of the fields, `*` for any index
  */
 export function fieldsSeen({ schemaAt }: Operation, response: Response | undefined, body: Json | undefined): string[] {
@@ -47,9 +45,6 @@ export function fieldsSeen({ schemaAt }: Operation, response: Response | undefin
  * documented fields of the answer, and the exchange that the contract chooses for the request, if the answer has all of
  * its fields.
  *
- * @param operation - the operation that was called
- * @param response - the documented response
- * @param chosen - the exchange that the contract chooses for the request
  * @returns names of exchanges
  */
 export function demonstrated(

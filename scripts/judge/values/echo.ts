@@ -10,7 +10,6 @@ import { writeValue } from '../../contract/base/value-text.ts';
  *
  * @param operation - the operation that was called
  * @param exchange - the exchange whose `x-exchange.echo` applies
- * @param body - the body of the answer
  */
 export function echoFaults({ api }: Operation, { echo, pointer }: Exchange, view: RequestParts, body: Json): Fault[] {
   const places = echo.map(({ to }) => to);

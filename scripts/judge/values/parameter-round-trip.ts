@@ -1,5 +1,6 @@
 import type { Json } from '../../contract/base/json.ts';
-import type { Operation, Parameter } from '../../contract/operation.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { Parameter } from '../../contract/message.ts';
 import { viewKeyByLocation } from '../../contract/http/http.ts';
 import { canCarry, writeRequest, writeHeaderText } from '../../contract/request/write-request.ts';
 import type { RequestValidators } from '../../contract/validate/validator-types.ts';

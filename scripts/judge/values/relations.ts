@@ -9,8 +9,8 @@ import {
   type Json,
   type JsonObject,
 } from '../../contract/base/json.ts';
-import type { ApiName } from '../../contract/operation.ts';
-import { safePattern } from '../../contract/validate/linear-regexp.ts';
+import type { ApiName } from '../../contract/base/errors.ts';
+import { safePattern } from '../../contract/base/linear-regexp.ts';
 import type { Fault } from '../../findings/findings.ts';
 import { writeValue } from '../../contract/base/value-text.ts';
 
@@ -212,7 +212,6 @@ function disagreements(left: Placed, right: Placed): Broken[] {
 /**
  * Compares two JSON values. A number equals a hexadecimal quantity (EIP-1474) of the same value.
  *
- * @param a - one value
  * @param b - the other
  * @returns whether they are the same; the case of hexadecimal text does not matter (EIP-55)
  */

@@ -6,7 +6,6 @@ import { contentType as json, type RpcFront } from '../../serve/rpc/rpc.ts';
  * Says of an answer that the client does not accept it: nearly every server sends the answer that it has, but few
  * clients mean to be sent what they do not name.
  *
- * @param headers - the headers of the request
  * @returns the answer, with a note if its media type is not acceptable
  */
 export function withAcceptNote(answer: Answer, headers: RequestHeaders): Answer {
@@ -20,11 +19,7 @@ export function withAcceptNote(answer: Answer, headers: RequestHeaders): Answer 
 
 const note = 'Accept allows none of its media types';
 
-/**
- * Lets JSON-RPC answer also those who do not accept JSON.
- *
- * @param front - answers JSON-RPC
- */
+/** Lets JSON-RPC answer also those who do not accept JSON. */
 export function withoutRefusals(front: RpcFront): RpcFront {
   return {
     ...front,

@@ -1,6 +1,7 @@
-import { isFailure } from '../../contract/exchange/choose-exchange.ts';
+import { isFailure } from '../../contract/exchange/exchange.ts';
 import type { Json } from '../../contract/base/json.ts';
-import type { Exchange, Operation, RequestView, SecurityScheme } from '../../contract/operation.ts';
+import type { Exchange, Operation, RequestView } from '../../contract/operation.ts';
+import type { SecurityScheme } from '../../contract/security.ts';
 import { viewKeyByLocation } from '../../contract/http/http.ts';
 import type { AcceptedCredentials, NeededCredential } from '../../serve/request/request.ts';
 

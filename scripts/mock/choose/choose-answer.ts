@@ -1,10 +1,10 @@
-import { isFailure, type ChosenExchange } from '../../contract/exchange/choose-exchange.ts';
+import { isFailure, type ChosenExchange } from '../../contract/exchange/exchange.ts';
 import {
   findFirstDocumented,
   documentedSuccess,
   endsCall,
   type DocumentedResponse,
-} from '../../contract/responses/documented-responses.ts';
+} from '../../contract/responses/responses.ts';
 import type { Exchange, RequestView } from '../../contract/operation.ts';
 import { asObject } from '../../contract/base/json.ts';
 import { didYouMean } from '../../contract/base/did-you-mean.ts';

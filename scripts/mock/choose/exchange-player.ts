@@ -1,11 +1,14 @@
-import { createAnswerBuilder, applyEdits, editsOf, type Edit } from '../../contract/exchange/exchange-answer.ts';
 import {
+  createAnswerBuilder,
+  applyEdits,
+  editsOf,
+  type Edit,
   createExchangeChooser,
   isFailure,
   type ChosenExchange,
   type Choose,
-} from '../../contract/exchange/choose-exchange.ts';
-import { findFirstDocumented } from '../../contract/responses/documented-responses.ts';
+} from '../../contract/exchange/exchange.ts';
+import { findFirstDocumented } from '../../contract/responses/responses.ts';
 import { asObject, type Json } from '../../contract/base/json.ts';
 import { isJson, writeBodyText } from '../../contract/media/media.ts';
 import type { Exchange, Operation, RequestView } from '../../contract/operation.ts';

@@ -52,7 +52,6 @@ const readers: Record<string, Reader> = {
  * `__seed` in the query, as Prism does, and `__items` likewise. Other preferences (`respond-async`, `wait=…`) are ignored.
  *
  * @param header - value of the `Prefer` header
- * @param search - the query string without `?`
  * @returns the preference, or its flaw; `undefined` if there is none
  * @example preferenceOf('code=401, example=subIdMismatch', '') // { code: 401, example: 'subIdMismatch' }
  */

@@ -1,4 +1,4 @@
-import type { ExpressionCall } from '../../contract/http/runtime-expression.ts';
+import type { ExpressionCall } from '../../contract/expression/runtime-expression.ts';
 import { tryParseJson, type Json } from '../../contract/base/json.ts';
 import { isJson } from '../../contract/media/media.ts';
 import type { Operation, RequestView } from '../../contract/operation.ts';
@@ -46,11 +46,7 @@ export function withCallbacks(engine: Engine, due: (operation: Operation, asked:
   };
 }
 
-/**
- * Shows a call as the runtime expressions of its callbacks read it.
- *
- * @param operation - the operation that was called
- */
+/** Shows a call as the runtime expressions of its callbacks read it. */
 export function expressionCall({ method }: Operation, { call, view, answer }: AskingCall): ExpressionCall {
   const host = headerOf(call.headers, 'host') ?? '127.0.0.1';
   const sent = new URLSearchParams(call.search);

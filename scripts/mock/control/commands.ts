@@ -2,7 +2,7 @@ import type { Contract } from '../../contract/contract.ts';
 import { CommandError } from '../../contract/base/errors.ts';
 import { asObject, asText, type Json } from '../../contract/base/json.ts';
 import { textsIn, type Commands } from '../../serve/control/control.ts';
-import type { AnsweredRequest, ReceivedRequest } from '../../serve/memory/request-record.ts';
+import type { AnsweredRequest, ReceivedRequest } from '../../serve/memory/memory.ts';
 import { controlDocumentOf } from './control-document.ts';
 import type { WebhookOrder, WebhookResult } from './outbox.ts';
 import { settingsIn, type AllSettings, type QueuedExchange, type SessionSettings } from '../session/mock-sessions.ts';
@@ -35,7 +35,6 @@ export type MockActions = {
  * Makes the commands of a mock below `/_twinspec/`. Each acts on the session of its request.
  *
  * @param deeds - what they do
- * @returns the commands by name
  */
 export function mockCommands(deeds: MockActions): Commands {
   const { webhook } = deeds;

@@ -1,7 +1,7 @@
-import { isFailure } from '../../contract/exchange/choose-exchange.ts';
+import { isFailure } from '../../contract/exchange/exchange.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { sessionPattern } from '../../serve/session/session-id.ts';
-import { commandDone, commandProblem, controlDocument } from '../../serve/control/control-document.ts';
+import { commandDone, commandProblem, controlDocument } from '../../serve/control/control.ts';
 
 const nextPath = '/_twinspec/next';
 const { '/_twinspec/reset': reset, '/_twinspec/openapi.json': itself, ...first } = controlDocument.paths;

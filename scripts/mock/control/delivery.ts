@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { requestTo } from '../../contract/source/public-address-request.ts';
+import { requestTo } from '../../contract/download/download.ts';
 import { CommandError } from '../../contract/base/errors.ts';
 import { setRunningTimeout } from '../../contract/base/running-timeout.ts';
 
@@ -57,7 +57,6 @@ const most = 100;
  * Checks where a request may be sent: to addresses of this machine, and to origins that were named.
  *
  * @param address - the address, as the client has chosen it
- * @param allowed - the origins that were named
  * @throws CommandError for any other address; the message does not repeat more than its origin
  * @example addressFor('http://127.0.0.1:9000/hook', []).port // '9000'
  */

@@ -1,26 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import type { Contract } from '../../contract/contract.ts';
-import { responseFor } from '../../contract/responses/documented-responses.ts';
+import { responseFor } from '../../contract/responses/responses.ts';
 import { CommandError } from '../../contract/base/errors.ts';
-import type { UnsupportedFeatures } from '../../contract/facts/facts.ts';
-import { callbackAddress } from '../../contract/http/runtime-expression.ts';
-import type { Json } from '../../contract/base/json.ts';
-import { preferredBody } from '../../contract/media/media.ts';
-import { once } from '../../contract/base/once.ts';
-import type { MediaType, Operation } from '../../contract/operation.ts';
 import {
+  type UnsupportedFeatures,
   callbacksOf,
   outgoingValidators,
   webhooksIn,
   type OutgoingRequest,
-} from '../../contract/facts/webhooks-and-callbacks.ts';
+} from '../../contract/facts/facts.ts';
+import { callbackAddress } from '../../contract/expression/runtime-expression.ts';
+import type { Json } from '../../contract/base/json.ts';
+import { preferredBody } from '../../contract/media/media.ts';
+import { once } from '../../contract/base/once.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { MediaType } from '../../contract/message.ts';
 import { requestRefusalOf, writeRequest, type RequestParts } from '../../contract/request/write-request.ts';
-import { sampleRequest, sampleSourceOf } from '../../contract/request/sample.ts';
+import { sampleRequest, sampleSourceOf } from '../../contract/sample/sample.ts';
 import type { CompiledSchema, RequestValidators } from '../../contract/validate/validator-types.ts';
 import { byOther } from '../../serve/answer/answer.ts';
 import type { Engine } from '../../serve/engine.ts';
-import { newRequestId, type Observation } from '../../serve/memory/request-record.ts';
-import { redactionOf } from '../../redact/redaction.ts';
+import { newRequestId, type Observation } from '../../serve/memory/memory.ts';
+import { redactionOf } from '../../redact/redact.ts';
 import { signedHeaders, webhookKey } from '../../contract/base/standard-webhooks.ts';
 import { didYouMean } from '../../contract/base/did-you-mean.ts';
 import { expressionCall, sentHeader, withCallbacks, type AskingCall } from './callbacks.ts';

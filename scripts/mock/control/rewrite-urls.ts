@@ -14,7 +14,6 @@ export type RewriteUrls = (operation: Operation) => (call: Call, answer: Answer)
  * Makes the function that keeps callers with the mock: the URLs of the contract's own servers become those of the mock,
  * and a page that leads to itself, as the only page of an example does, is the last one.
  *
- * @param operations - the operations of the contract
  * @returns the function, for answers to requests with a `Host`
  */
 export function createUrlRewriter(operations: Operation[]): RewriteUrls {

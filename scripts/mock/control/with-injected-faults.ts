@@ -13,11 +13,9 @@ import { isStream, streamItemsIn } from '../generate/stream.ts';
  * Puts an engine on the stage of a mock: its requests fail and wait as their session asks for it, a preference that
  * makes no sense is refused, and every answer says where it comes from.
  *
- * @param engine - answers the requests
  * @param sessions - draw the injected delays and failures
  * @param delays - hold answers back
  * @param headersOf - makes the headers that hooks add
- * @returns the engine of a mock
  */
 export function withInjectedFaults(
   engine: Engine,

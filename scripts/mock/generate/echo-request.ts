@@ -1,4 +1,4 @@
-import { likeExample } from '../../contract/exchange/exchange-answer.ts';
+import { likeExample } from '../../contract/exchange/exchange.ts';
 import { asObject, isObject, toPointer, type Json, type JsonObject } from '../../contract/base/json.ts';
 import type { Operation, RequestView } from '../../contract/operation.ts';
 import type { CompiledSchema } from '../../contract/validate/validator-types.ts';

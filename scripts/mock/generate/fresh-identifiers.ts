@@ -1,4 +1,4 @@
-import type { Edit } from '../../contract/exchange/exchange-answer.ts';
+import type { Edit } from '../../contract/exchange/exchange.ts';
 import { getAtTokens, setAtTokens, pointerTokens, type Json } from '../../contract/base/json.ts';
 import { drawFrom, startOf, type RandomState } from '../../contract/base/seeded-random.ts';
 import type { Turn } from '../session/mock-sessions.ts';
@@ -26,7 +26,6 @@ export type Sequences = { [place: string]: RandomState & { count: number } };
  *
  * @param store - keeps how far the session is
  * @param freshener - see {@link createIdentifierRefresher}
- * @param turn - the session and its seed
  * @param write - writes the answer with further edits
  */
 export async function writeFreshAnswer(

@@ -1,7 +1,8 @@
-import { applyEdits } from '../../contract/exchange/exchange-answer.ts';
+import { applyEdits } from '../../contract/exchange/exchange.ts';
 import { bodyKind, concreteType, isJson, itemSchemaOf, preferredBody } from '../../contract/media/media.ts';
-import type { MediaType, Operation, RequestView } from '../../contract/operation.ts';
-import type { DocumentedResponse } from '../../contract/responses/documented-responses.ts';
+import type { Operation, RequestView } from '../../contract/operation.ts';
+import type { MediaType } from '../../contract/message.ts';
+import type { DocumentedResponse } from '../../contract/responses/responses.ts';
 import { isObject, type Json } from '../../contract/base/json.ts';
 import type { ResponseValidators, CompiledSchema } from '../../contract/validate/validator-types.ts';
 import { byOther, type Answer, weightOf, responseHeadersOf, mediaOf } from '../../serve/answer/answer.ts';
@@ -54,7 +55,6 @@ export type Filling = {
  * its schema.
  *
  * @param parts - see {@link MakeUpParts}
- * @param operation - the operation that was called
  * @param filling - see {@link Filling}
  * @returns the answer; a problem if the client accepts none of its media types, or no data can be made up
  */

@@ -1,6 +1,7 @@
-import { applyEdits } from '../../contract/exchange/exchange-answer.ts';
+import { applyEdits } from '../../contract/exchange/exchange.ts';
 import { isObject } from '../../contract/base/json.ts';
-import type { Operation, RequestView, RpcMethod } from '../../contract/operation.ts';
+import type { Operation, RequestView } from '../../contract/operation.ts';
+import type { RpcMethod } from '../../contract/rpc-method.ts';
 import type { ResultValidators } from '../../contract/validate/validator-types.ts';
 import { byOther } from '../../serve/answer/answer.ts';
 import type { RpcAnswer, RpcCall } from '../../serve/call-types.ts';

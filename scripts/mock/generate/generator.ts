@@ -1,7 +1,8 @@
 import { makingUpWith } from '../../contract/schema/faker.ts';
 import { GenerationTooLargeError } from '../../contract/schema/generation-budget.ts';
 import type { Json, JsonSchema } from '../../contract/base/json.ts';
-import type { Api, Operation } from '../../contract/operation.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { Api } from '../../contract/contract-type.ts';
 import type { CompiledSchema } from '../../contract/validate/validator-types.ts';
 import type { generateSync as GenerateSync } from 'json-schema-faker';
 import { randomFrom } from '../../contract/base/seeded-random.ts';
@@ -173,7 +174,7 @@ async function makeUp(
       `No data is made up for the schema at ${schema}, since ${reason}; write an example beside it.`,
     );
   // A schema that defeats the generator may be satisfied by a value with only the required members.
-  const { sampleValueOf, sampleSourceOf } = await import('../../contract/request/sample.ts');
+  const { sampleValueOf, sampleSourceOf } = await import('../../contract/sample/sample.ts');
   const owner = apis.find(({ name }) => name === api);
   const isLate = left <= 0;
   const minimal = owner === undefined || isLate ? undefined : sampleValueOf(sampleSourceOf(owner), schema, validate);

@@ -9,7 +9,7 @@ import {
   type JsonSchema,
 } from '../../contract/base/json.ts';
 import { keywordsWith } from '../../contract/base/schema-keywords.ts';
-import type { SchemaAt } from '../../contract/operation.ts';
+import type { SchemaAt } from '../../contract/message.ts';
 import { readerOf, travels } from '../../contract/schema/reading.ts';
 import { patternOfFormat } from '../../contract/schema/faker.ts';
 
@@ -108,7 +108,6 @@ const [optionalRecursions, neededRecursions] = [1, 3];
  * that shows a reader more, unless it would have to contain itself.
  *
  * @param schemaAt - resolves the schemas of the document
- * @param pointer - JSON pointer of the schema
  * @param extent - see {@link Extent}
  * @returns the schema; `undefined` if it describes more values than the extent allows, or is composed of too many others
  */

@@ -7,7 +7,7 @@ import {
   type JsonObject,
   type JsonSchema,
 } from '../../contract/base/json.ts';
-import { safePattern } from '../../contract/validate/linear-regexp.ts';
+import { safePattern } from '../../contract/base/linear-regexp.ts';
 import type { CompiledSchema } from '../../contract/validate/validator-types.ts';
 import { findConsistencyFixes } from './consistent-values.ts';
 import { applyValidChanges, type ValueChange } from './value-changes.ts';

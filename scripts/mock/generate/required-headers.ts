@@ -1,8 +1,8 @@
-import { findFirstDocumented } from '../../contract/responses/documented-responses.ts';
-import { standardHeaders } from '../../contract/http/http.ts';
-import type { Operation, Response, ResponseHeader } from '../../contract/operation.ts';
+import { findFirstDocumented } from '../../contract/responses/responses.ts';
+import { standardHeaders, documentedHeaderOf } from '../../contract/http/http.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { Response, ResponseHeader } from '../../contract/message.ts';
 import type { ResponseValidators } from '../../contract/validate/validator-types.ts';
-import { documentedHeaderOf } from '../../contract/http/http.ts';
 import type { Answer } from '../../serve/answer/answer.ts';
 import { ownProperty } from '../../serve/request/request.ts';
 import { GenerationError, type Generate } from './generator.ts';

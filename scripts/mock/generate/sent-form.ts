@@ -1,9 +1,7 @@
 import { isForm } from '../../contract/media/media.ts';
-import { bodyTaker } from '../../serve/form/request-body.ts';
-import { BrokenForm, type FormLimits, type MultipartBody } from '../../serve/form/multipart-body.ts';
-import { forms } from '../../serve/form/forms.ts';
+import { bodyTaker, BrokenForm, type FormLimits, type MultipartBody, forms } from '../../serve/form/request-body.ts';
 import type { Call } from '../../serve/call-types.ts';
-import { usualPartLimit } from '../../serve/message/multipart-types.ts';
+import { usualPartLimit } from '../../serve/message/message.ts';
 import type { RequestPlan, ParsedRequest } from '../../serve/request/request.ts';
 
 /** Adds to a reading what is wrong with the form in its request, if there is one. */
@@ -15,7 +13,6 @@ const limits: FormLimits = { bodyLimit: Infinity, fileLimit: Infinity, partLimit
 /**
  * Prepares the judging of the forms that an operation takes, which are held to the contract as the typed server does it.
  *
- * @param plan - the plan of the operation
  * @returns a function that judges the form in a request
  */
 export function formJudgeOf(plan: RequestPlan): JudgeForm {

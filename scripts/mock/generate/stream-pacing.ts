@@ -40,7 +40,6 @@ type Pace = {
 /**
  * Gives items one by one, each when its time has come. They end at once, and leave no timer, when their reader is gone.
  *
- * @param make - makes the item of a place
  * @param pace - see {@link Pace}
  * @param delays - hold the items back
  */

@@ -1,8 +1,9 @@
 import { asList, asObject, isObject, toPointer, type Json } from '../../contract/base/json.ts';
-import type { MediaType, RequestView, Response, SchemaAt } from '../../contract/operation.ts';
+import type { RequestView } from '../../contract/operation.ts';
+import type { MediaType, Response, SchemaAt } from '../../contract/message.ts';
 import { streamFormat, type StreamFormat } from '../../contract/media/media.ts';
-import type { ItemKind } from '../../contract/responses/streams.ts';
-import { framed } from '../../serve/message/stream-framing.ts';
+import type { ItemKind } from '../../contract/responses/responses.ts';
+import { framed } from '../../serve/message/message.ts';
 
 /**
  * Finds the stream that a response documents.
@@ -16,7 +17,6 @@ export function streamIn({ bodies }: Response): MediaType | undefined {
 /**
  * Checks whether a media type is a stream of items.
  *
- * @param media - a documented media type
  * @returns true for server-sent events and JSON Lines
  * @example isStream({ contentType: 'text/event-stream' }) // true
  */
@@ -91,7 +91,6 @@ function nameOf(schemaAt: SchemaAt, pointer: string): string | undefined {
  * Writes a stream.
  *
  * @param contentType - its media type
- * @param items - its items
  * @example streamOf('text/event-stream', [{ n: 1 }]) // 'data: {"n":1}\n\n'
  */
 export function streamOf(contentType: string, items: Json[]): string {

@@ -1,5 +1,6 @@
 import { getAtPointer, pointerTokens, type Json } from '../../contract/base/json.ts';
-import type { Operation, Subscription } from '../../contract/operation.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { Subscription } from '../../contract/rpc-method.ts';
 import type { ResponseValidators } from '../../contract/validate/validator-types.ts';
 import type { RpcAnswer, RpcCall } from '../../serve/call-types.ts';
 import { ownProperty } from '../../serve/request/request.ts';

@@ -7,9 +7,7 @@ export type ValueChange = { to: string[]; value: Json };
 /**
  * Applies changes to a value; those that its schema forbids are left out, and cost none of the others.
  *
- * @param value - a valid value
  * @param validate - the compiled schema; without one all are applied
- * @returns the changed value, which is valid
  */
 export function applyValidChanges(
   value: Json,

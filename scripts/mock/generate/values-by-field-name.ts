@@ -380,8 +380,6 @@ const byDescription: [RegExp, Maker<string>][] = [
 /**
  * Makes a text up that says what its field is.
  *
- * @param words - what makes words
- * @param format - its format, if it has one
  * @param description - what the document says of it
  * @returns the text; it may break the schema, which the caller checks
  */
@@ -446,7 +444,6 @@ const timeSentence = /\b(unix|epoch|since 1970|timestamp)\b/i;
 /**
  * Makes up a number that says what its field is.
  *
- * @param words - what makes words
  * @param isInteger - whether it has to be whole
  * @param description - what the document says of it
  * @param bounds - the least and the greatest value that the schema allows, each infinite if there is none

@@ -1,8 +1,8 @@
 import { findPropertyDefault, type ResourceFamily } from '../../contract/resources/resource-families.ts';
 import { getAtTokens, isObject, setAtTokens, type Json, type JsonObject } from '../../contract/base/json.ts';
-import { normalizeName } from '../../contract/resources/pagination-names.ts';
+import { normalizeName } from '../../contract/lists/pagination-names.ts';
 import { possibilities, schemasOfMember, travelsAt } from '../../contract/schema/reading.ts';
-import type { SchemaAt } from '../../contract/operation.ts';
+import type { SchemaAt } from '../../contract/message.ts';
 import { randomFrom } from '../../contract/base/seeded-random.ts';
 import { applyMergePatch } from './json-patch.ts';
 import type { PathScope } from './objects.ts';
@@ -47,7 +47,6 @@ export type Knowledge = {
  *
  * @param knowledge - see {@link Knowledge}
  * @param base - an object of the kind, made up or as it was
- * @param sent - what was sent
  */
 export function buildObject(
   { schemaAt, schemas, given }: Knowledge,
@@ -84,7 +83,6 @@ export function buildObject(
  *
  * @param knowledge - see {@link Knowledge}
  * @param isMergePatch - whether null always removes (RFC 7396); otherwise it is a value where the schema has it
- * @returns the changed object
  */
 export function applyUpdate(
   { schemaAt, schemas }: Knowledge,
@@ -127,11 +125,9 @@ function isNullable(schemaAt: SchemaAt, schemas: readonly string[]): boolean {
 /**
  * Puts the moments of a change into an object.
  *
- * @param family - the family of the object
  * @param moment - milliseconds since 1970
  * @param isNew - whether it was made; otherwise it was changed
  * @param sent - what was sent, which stays
- * @returns the object with the moments
  */
 export function setTimestamps(
   family: ResourceFamily,
@@ -204,7 +200,6 @@ function writtenAs(
 /**
  * Puts what the path says into an object: its key, and to what it belongs.
  *
- * @param family - the family of the object
  * @param scope - the values of the path, without the key
  * @param sent - what was sent, which stays
  */
@@ -234,7 +229,6 @@ export function likeType(text: string, types: ReadonlySet<Json>): Json | undefin
 /**
  * Proposes keys for a new object, the most fitting first.
  *
- * @param family - the family of the object
  * @param shown - the key of an object of the kind, made up or from an example
  * @param number - how many keys were made before, and one
  * @param seed - any text
@@ -282,7 +276,6 @@ function likeText(shown: string, number: number, random: () => number): Json[] {
 /**
  * Reads the key of an object.
  *
- * @param family - the family of the object
  * @returns the key as a path has it; `undefined` if it has none
  */
 export function objectKeyOf({ key }: ResourceFamily, value: Json | undefined): string | undefined {

@@ -1,4 +1,4 @@
-import { isFailure } from '../../contract/exchange/choose-exchange.ts';
+import { isFailure } from '../../contract/exchange/exchange.ts';
 import { findResourceFamilies, type FamilyOperation } from '../../contract/resources/resource-families.ts';
 import type { Operation } from '../../contract/operation.ts';
 
@@ -16,7 +16,6 @@ const deeds: Record<FamilyOperation['role'], string> = {
 /**
  * Says which operations belong together, and which stay plain and why.
  *
- * @param operations - the operations of a contract
  * @param wanted - whether all operations remember, or none; without it, those that no exchange shows do
  */
 export function explained(operations: readonly Operation[], wanted: boolean | undefined): string[] {

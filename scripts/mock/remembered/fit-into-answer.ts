@@ -1,4 +1,4 @@
-import { isEqual } from '../../contract/exchange/choose-exchange.ts';
+import { isEqual } from '../../contract/exchange/exchange.ts';
 import { getAtTokens, isObject, setAtTokens, pointerTokens, type Json } from '../../contract/base/json.ts';
 import { omitMember } from '../../contract/schema/schemas-by-place.ts';
 import type { CompiledSchema } from '../../contract/validate/validator-types.ts';
@@ -15,7 +15,6 @@ const maxMistakes = 50;
 /**
  * Mends what keeps a body from being valid: a member that is missing, or not as it has to be, is the one of an example.
  *
- * @param validate - its compiled schema
  * @param example - finds the value of the example at a place
  * @returns a valid body; `undefined` if there is none so near
  */

@@ -1,5 +1,5 @@
 import { getAtTokens, isObject, pointerTokens, type Json, type JsonObject } from '../../contract/base/json.ts';
-import { isEqual } from '../../contract/exchange/choose-exchange.ts';
+import { isEqual } from '../../contract/exchange/exchange.ts';
 
 /** A JSON Patch cannot be applied; the message says what is wrong with it. */
 export class PatchError extends Error {
@@ -12,7 +12,6 @@ export class PatchError extends Error {
  * @param value - the value, which is not changed
  * @param nullable - whether null is a value of a member, by the tokens of its pointer; otherwise null removes it
  * @param at - the tokens of the pointer to the value
- * @returns the merged value
  * @example applyMergePatch({ a: 1, b: 2 }, { b: null }, () => false) // { a: 1 }
  */
 export function applyMergePatch(

@@ -1,7 +1,7 @@
 import type { ResourceFamily, ListShape } from '../../contract/resources/resource-families.ts';
 import { asObject, getAtTokens, isObject, type Json } from '../../contract/base/json.ts';
 import type { Operation } from '../../contract/operation.ts';
-import { normalizeName } from '../../contract/resources/pagination-names.ts';
+import { normalizeName } from '../../contract/lists/pagination-names.ts';
 import { possibilities } from '../../contract/schema/reading.ts';
 import type { RememberedObject } from './objects.ts';
 
@@ -19,7 +19,6 @@ export type ShownPage = {
 /**
  * Chooses, orders and cuts what a list shows.
  *
- * @param family - the family of the list
  * @param list - see {@link ListShape}
  * @param objects - all that belong to it
  */

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../contract/base/json.ts';
-import type { SchemaAt } from '../../contract/operation.ts';
+import type { SchemaAt } from '../../contract/message.ts';
 import { possibilities } from '../../contract/schema/reading.ts';
 
 /** How deep names such as `a[b][c]` are followed. */

@@ -69,8 +69,6 @@ export function collectionOf({ collections }: StoredObjects, family: string): Co
 /**
  * Checks whether an object belongs where a path leads: what the object does not know, it does not contradict.
  *
- * @param own - the scope of the object
- * @param asked - the values of the path
  * @returns true if nothing differs
  */
 export function isInScope(own: PathScope, asked: PathScope): boolean {
@@ -81,7 +79,6 @@ export function isInScope(own: PathScope, asked: PathScope): boolean {
  * Finds an object.
  *
  * @param collection - where
- * @param key - its key
  * @param scope - to what it belongs
  * @returns the object; `undefined` if there is none
  */
@@ -93,7 +90,6 @@ export function findObject({ objects }: Collection, key: string, scope: PathScop
  * Checks whether an object was deleted.
  *
  * @param collection - where
- * @param key - its key
  * @param scope - to what it belonged
  * @returns true if it was
  */
@@ -106,7 +102,6 @@ export function isDeleted({ gone }: Collection, key: string, scope: PathScope): 
  *
  * @param remembered - what the session remembers
  * @param family - the name of the family
- * @param key - the key of the object
  * @param scope - to what it belongs
  * @param before - the key that it had until now
  */
@@ -131,7 +126,6 @@ export function keepObject(
  *
  * @param remembered - what the session remembers
  * @param family - the name of the family
- * @param key - the key of the object
  * @param scope - to what it belongs
  */
 export function deleteObject(remembered: StoredObjects, family: string, key: string, scope: PathScope): void {
@@ -156,7 +150,6 @@ const measured = new WeakMap<StoredObjects, { changes: number; bytes: number }>(
 /**
  * Measures what a session remembers of its own.
  *
- * @param remembered - what it remembers
  * @param beginning - what each session begins with, and shares with the others
  * @returns about how many bytes of memory that takes
  */

@@ -1,8 +1,8 @@
 import { CommandError } from '../../contract/base/errors.ts';
 import type { ResourceFamily } from '../../contract/resources/resource-families.ts';
 import { getAtTokens, isObject, setAtTokens, pointerTokens, type Json } from '../../contract/base/json.ts';
-import { normalizeName } from '../../contract/resources/pagination-names.ts';
-import type { Api } from '../../contract/operation.ts';
+import { normalizeName } from '../../contract/lists/pagination-names.ts';
+import type { Api } from '../../contract/contract-type.ts';
 import { possibilities } from '../../contract/schema/reading.ts';
 import { violationsOf } from '../../contract/validate/violations.ts';
 import { didYouMean } from '../../contract/base/did-you-mean.ts';

@@ -4,12 +4,12 @@ import {
   type ResourceFamily,
   type FamilyOperation,
 } from '../../contract/resources/resource-families.ts';
-import { findFirstDocumented, type DocumentedResponse } from '../../contract/responses/documented-responses.ts';
+import { findFirstDocumented, type DocumentedResponse } from '../../contract/responses/responses.ts';
 import { getAtTokens, isObject, setAtTokens, type Json, type JsonObject } from '../../contract/base/json.ts';
 import { decodePercent } from '../../../src/wire/percent.ts';
 import { isFormType } from '../../../src/wire/style.ts';
 import { isJson, preferredBody } from '../../contract/media/media.ts';
-import { normalizeName } from '../../contract/resources/pagination-names.ts';
+import { normalizeName } from '../../contract/lists/pagination-names.ts';
 import type { Operation, RequestView } from '../../contract/operation.ts';
 import { possibilities, schemasOfMember, travelsAt, type Kind } from '../../contract/schema/reading.ts';
 import { omitMember } from '../../contract/schema/schemas-by-place.ts';
@@ -100,7 +100,6 @@ type ShapeOf = (family: ResourceFamily) => Promise<ObjectShape | undefined>;
  * Prepares to remember what is made, changed and deleted.
  *
  * @param parts - see {@link StatefulContext}
- * @returns what answers from it
  */
 export function createStatefulOperations(parts: StatefulContext): StatefulOperations {
   const families = findResourceFamilies(parts.operations);

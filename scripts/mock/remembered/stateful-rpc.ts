@@ -1,7 +1,9 @@
 import { asObject } from '../../contract/base/json.ts';
-import type { Operation, Resource, RpcMethod } from '../../contract/operation.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { Resource, RpcMethod } from '../../contract/rpc-method.ts';
+import { asItComesBack } from './as-it-comes-back.ts';
 import { possibilities } from '../../contract/schema/reading.ts';
-import { errorFor, isAboutOne, resourceCallOf } from '../../contract/resources/x-resource.ts';
+import { errorFor, isAboutOne, resourceCallOf } from '../../contract/resources/resource-families.ts';
 import { byOther, type Answer } from '../../serve/answer/answer.ts';
 import type { RpcAnswer, RpcCall } from '../../serve/call-types.ts';
 import { rpcError, type ErrorObject, contentType } from '../../serve/rpc/rpc.ts';
@@ -55,7 +57,8 @@ export async function rememberedResult(
   const pathValues = key === undefined ? {} : { [key.name]: encodeURIComponent(key.value) };
   const valid = { call: { ...call.http, pathValues }, view, makeUp };
   const answer = await rememberedAnswer(memory, operation, decision, valid, async () => asHttpAnswer(await plain()));
-  return asRpcAnswer(answer);
+  const { schemaAt } = operation;
+  return asRpcAnswer(answer.status < 400 ? asItComesBack(schemaAt, method.result, answer) : answer);
 }
 
 function asHttpAnswer(answer: RpcAnswer): Answer {

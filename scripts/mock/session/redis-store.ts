@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { CommandError } from '../../contract/base/errors.ts';
 import { setRunningTimeout } from '../../contract/base/running-timeout.ts';
 import { requirePackages } from '../../contract/base/optional-packages.ts';
-import { listRecordsWithAnswers } from '../../serve/memory/records-with-answers.ts';
 import {
+  listRecordsWithAnswers,
   maxRememberedBytes,
   type AnsweredRequest,
   type ReceivedRequest,
   type RequestLine,
-} from '../../serve/memory/request-record.ts';
+} from '../../serve/memory/memory.ts';
 import { defaultSession, StoreError } from '../../serve/session/session-id.ts';
 import { maxSessions, type Part, type SessionEntry, type SessionStore, type StoreLimits } from './session-store.ts';
 

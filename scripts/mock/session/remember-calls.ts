@@ -1,4 +1,4 @@
-import { isFailure } from '../../contract/exchange/choose-exchange.ts';
+import { isFailure } from '../../contract/exchange/exchange.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { Answer } from '../../serve/answer/answer.ts';
 import type { Decision } from '../choose/choose-answer.ts';
@@ -32,7 +32,6 @@ export function createCallMemory(parts: StatefulContext, wanted: boolean | undef
  * Answers a valid request from what is remembered, unless an exchange shows its answer; and remembers what an exchange
  * answered.
  *
- * @param operation - the operation that was called
  * @param decision - what the contract says
  * @param valid - the call, which keeps the contract
  * @param plain - answers without what is remembered

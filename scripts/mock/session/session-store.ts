@@ -1,6 +1,5 @@
-import { listRecordsWithAnswers } from '../../serve/memory/records-with-answers.ts';
-import { defaultSession } from '../../serve/session/session-id.ts';
 import {
+  listRecordsWithAnswers,
   maxRememberedBytes,
   requestMemoryOf,
   type AnsweredRequest,
@@ -8,7 +7,8 @@ import {
   type Observation,
   type ReceivedRequest,
   type RequestMemory,
-} from '../../serve/memory/request-record.ts';
+} from '../../serve/memory/memory.ts';
+import { defaultSession } from '../../serve/session/session-id.ts';
 
 /**
  * Something that a session keeps between calls, under a name of its own. Its value is plain JSON, so that it can leave

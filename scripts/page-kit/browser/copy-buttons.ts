@@ -8,11 +8,7 @@ export function prepareCopying(): void {
   });
 }
 
-/**
- * Says something on a button for a moment.
- *
- * @param word - what to say
- */
+/** Says something on a button for a moment. */
 export function say(button: Element, word: string): void {
   const before = button.textContent ?? '';
   button.textContent = word;

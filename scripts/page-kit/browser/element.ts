@@ -4,7 +4,6 @@ import { highlight } from '../highlight.ts';
  * Makes an element. Its text is never taken for markup.
  *
  * @param name - the tag name
- * @param text - the text in the element
  */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,

@@ -15,7 +15,6 @@ export function prepareTabs(): void {
 /**
  * Marks the selected tab of a list, which is the only one that the Tab key reaches.
  *
- * @param list - the list of tabs
  * @param name - the name of the data attribute that identifies the tabs
  * @param chosen - its value for the selected tab
  */

@@ -1,8 +1,4 @@
-/**
- * Lets a button switch between light and dark, for all pages of this origin.
- *
- * @param button - the button, if the page has it
- */
+/** Lets a button switch between light and dark, for all pages of this origin. */
 export function prepareTheme(button: Element | null): void {
   button?.addEventListener('click', () => {
     const { dataset } = document.documentElement;

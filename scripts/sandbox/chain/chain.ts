@@ -1,7 +1,7 @@
 import { numberToHex } from '../viem.ts';
 import { CommandError } from '../../contract/base/errors.ts';
 import type { Fork } from './fork.ts';
-import { isLoopback } from '../../serve/access/host-check.ts';
+import { isLoopback } from '../../serve/access/access.ts';
 import { startAnvil } from './anvil.ts';
 import { blockTime } from '../history/clock.ts';
 import { NodeError, nodeAt, quantityIn, textFrom, type Node } from './node.ts';
@@ -151,7 +151,6 @@ export async function prepareChain(chain: Chain, seed?: string): Promise<void> {
  * Sets the clock of a chain: by the machine's; with a seed, it advances with the blocks instead.
  *
  * @param node - a node of our own
- * @param seed - the seed of the chain
  */
 export async function setClock(node: Node, seed: string | undefined): Promise<void> {
   if (seed === undefined) await node.request('anvil_setTime', [Math.floor(Date.now() / 1000)]);

@@ -20,7 +20,6 @@ export type Fork = {
  * Prepares a fork. Our node asks a relay in this process, as an address on its command line can be read by everybody on
  * this machine, and may contain a provider's key.
  *
- * @param url - address of a node
  * @returns the fork, of the latest block
  * @throws CommandError for an address that is none, or does not answer; it does not repeat the address
  */

@@ -19,7 +19,6 @@ const tries = { count: 100, delay: 50 };
  * Connects to a node on a local socket (IPC), with one JSON-RPC message a line in both directions. viem's transport for
  * this takes braces in strings for the end of a message.
  *
- * @param path - path of the socket
  * @param timeout - milliseconds that the node may take to answer a call
  * @returns the node, once it is connected
  * @throws NodeError when no node listens there

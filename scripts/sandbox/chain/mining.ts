@@ -38,7 +38,6 @@ export async function stopMining(mining: Mining): Promise<() => Promise<void>> {
  * Lets our own node mine again if a fault of a process that has ended keeps it from that.
  *
  * @param mining - see {@link Mining}
- * @param settings - the cheat codes that were called
  */
 export async function endStop(mining: Mining, settings: readonly CheatCode[]): Promise<void> {
   const { undo } = settings.findLast(({ method }) => findCheatCodeEffect(method) === 'mining') ?? {};
@@ -57,7 +56,6 @@ async function mineAgain({ chain, change }: Mining, { method, params }: Mode): P
  * Gives coins on our own node while it does not mine at once, where a transfer would have to wait for a block, and who
  * submits would have to wait for that.
  *
- * @param node - our own node
  * @param keep - stores the change
  * @returns gives a wallet coins, and says whether it did
  */

@@ -32,7 +32,6 @@ export type Node = {
    * Calls a method.
    *
    * @param method - name of the method
-   * @param params - its params
    * @returns the result, unchecked: its type is what the caller expects
    * @throws NodeError with the node's own error
    */

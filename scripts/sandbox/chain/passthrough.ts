@@ -2,7 +2,7 @@ import { isHash, keccak256, numberToHex, type Hex } from '../viem.ts';
 import { nodeMethods } from '../../../generated/client.ts';
 import { CommandError } from '../../contract/base/errors.ts';
 import { asList, asObject, asText, isObject, type Json } from '../../contract/base/json.ts';
-import type { Cors } from '../../serve/access/cors.ts';
+import type { Cors } from '../../serve/access/access.ts';
 import type { Subscriber } from '../../serve/rpc/rpc.ts';
 import type { RpcFallback, RpcOutcome } from '../../server/engine.ts';
 import { inOrder } from '../history/chain-state.ts';
@@ -139,7 +139,6 @@ const travelling: { [method: string]: (next: number, seconds: number) => number 
  *
  * @param parts - see {@link PassthroughParts}
  * @param method - name of the cheat code
- * @param params - its params
  * @param undo - the cheat code that takes it back when the process has ended, if it is that of a fault
  * @returns the node's result
  * @throws NodeError with the node's own error

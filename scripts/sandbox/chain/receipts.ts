@@ -9,7 +9,6 @@ const delays = [0, 1, 2, 4, 8, 16, 32, 64];
 /**
  * Waits until a transaction is in a block.
  *
- * @param hash - hash of the transaction
  * @param timeout - how long to wait, in milliseconds
  * @param isLost - tells whether it will not be in any, so that waiting is pointless
  * @returns whether it is in a block
@@ -36,7 +35,6 @@ export type Settlement = { state: 'mined' | 'reverted'; gas: string; fee: string
 /**
  * Asks for the outcomes of transactions.
  *
- * @param hashes - hashes of the transactions
  * @returns the outcome of each, in the same order; `undefined` while it is not in a block
  */
 export async function settlementsOf(node: Node, hashes: Hex[]): Promise<(Settlement | undefined)[]> {

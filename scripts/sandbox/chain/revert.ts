@@ -29,7 +29,6 @@ const panics: { [code: number]: string } = {
 /**
  * Says why a smart contract reverted.
  *
- * @param error - an error of the node
  * @param abi - ABI of the smart contract, which may define errors of its own
  * @returns the reason in words; `undefined` when the error is not a revert
  */

@@ -35,7 +35,6 @@ const nodeCaller = '0x6536893f63a5a0dde97557b33e4364957913b9d9';
  * Computes the addresses of the demo tokens.
  *
  * @param deployer - the wallet that deploys them
- * @returns their addresses
  */
 export function demoAddresses(deployer: Wallet): Hex[] {
   return demoTokens.map((_, nonce) => getContractAddress({ from: deployer.address, nonce: BigInt(nonce) }));
@@ -46,8 +45,6 @@ export function demoAddresses(deployer: Wallet): Hex[] {
  * the token of the node's examples, and a block with a transaction of every type.
  *
  * @param node - our own node, on which nothing has happened yet
- * @param chainId - its chain id
- * @param deployer - the wallet of the demo key
  */
 export async function beginChain(node: Node, chainId: number, deployer: Wallet): Promise<void> {
   const [first, second, ...others] = await demoTransactions(chainId, deployer);
@@ -78,12 +75,7 @@ export async function beginChain(node: Node, chainId: number, deployer: Wallet):
   ]);
 }
 
-/**
- * Deploys the demo tokens on a foreign node, unless the deployer has already sent a transaction there.
- *
- * @param chainId - its chain id
- * @param deployer - the wallet of the demo key
- */
+/** Deploys the demo tokens on a foreign node, unless the deployer has already sent a transaction there. */
 export async function deployDemoTokens(node: Node, chainId: number, deployer: Wallet): Promise<void> {
   const count = await node.request('eth_getTransactionCount', [deployer.address, 'latest']);
   if (count !== '0x0') return;

@@ -55,7 +55,6 @@ export function signerOf({ config, subject, data }: CredentialRequest, issuers: 
  * Creates and signs a credential.
  *
  * @param canonize - writes linked data in its canonical form
- * @param issuer - signs it
  * @param request - see {@link CredentialRequest}
  * @param identity - see {@link CredentialIdentity}
  * @param base - address of the sandbox, which serves the status list
@@ -97,9 +96,7 @@ export async function createCredential(
  *
  * @param canonize - writes linked data in its canonical form
  * @param issuer - signs it
- * @param document - the linked data
  * @param created - time of the proof, ISO 8601
- * @returns the document with its proof
  * @throws Refusal for a document that cannot be signed
  */
 export async function withProof<Document extends LinkedData>(

@@ -56,8 +56,6 @@ async function untyped<Module>(name: string): Promise<Module> {
  * @param canonize - writes the canonical form
  * @param document - the document without its proof
  * @param options - the proof without its signature
- * @param issuer - signs it
- * @returns the detached JWS
  */
 export async function signatureOf(
   canonize: Canonize,

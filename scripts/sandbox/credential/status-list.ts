@@ -7,7 +7,6 @@ const length = 131_072;
 /**
  * Counts the status lists.
  *
- * @param credentials - number of credentials
  * @returns number of lists that are needed for them
  */
 export function listsFor(credentials: number): number {
@@ -22,7 +21,6 @@ export const statusListPath = '/credentials/status/';
  *
  * @param base - address of the sandbox
  * @param index - index of the credential in all lists together
- * @returns the address of its list, and its position in that list
  */
 export function placeIn(base: string, index: number): { address: string; place: string } {
   return {

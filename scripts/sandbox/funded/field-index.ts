@@ -78,7 +78,6 @@ export function fieldIndex(all: () => Iterable<FundedTransaction>): FieldIndex {
 /**
  * Checks whether a value is one that is looked for.
  *
- * @param wanted - what is looked for
  * @returns true if it is
  * @example fits('0xAB', { has: 'ab' }) // true
  */

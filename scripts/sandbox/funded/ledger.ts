@@ -21,7 +21,6 @@ const maxLimit = 1000;
  *
  * @param funded - all of them
  * @param settle - asks for the outcomes of those whose outcome is not known yet
- * @param chainId - the chain they are on
  * @param request - a request that keeps the contract
  * @returns the page, newest first
  * @throws Refusal for a page, a limit or a field that does not exist

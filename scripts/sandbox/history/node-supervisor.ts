@@ -28,7 +28,6 @@ const pulse = 250;
 /**
  * Starts a node and looks after it.
  *
- * @param start - starts one
  * @returns the node, once it answers
  * @throws ContractError when it cannot be started
  */

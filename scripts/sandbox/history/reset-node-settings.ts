@@ -5,7 +5,6 @@ import type { CheatCode } from './platform-events.ts';
 /**
  * Takes back what no snapshot of our own node holds: when it mines and for whom, its clock, and who is impersonated.
  *
- * @param node - our own node
  * @param settings - the cheat codes that have changed settings
  * @param seed - the seed of the chain's clock
  */

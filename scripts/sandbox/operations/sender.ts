@@ -33,7 +33,6 @@ export type Sender = {
    * Simulates a transaction, funds the wallet with the coins it lacks, signs the transaction and sends it. Transactions
    * of one wallet keep their order.
    *
-   * @param wallet - signs
    * @param outgoing - see {@link TransactionRequest}
    * @param steps - see {@link Steps}
    * @returns the transaction: submitted, and on our own node also mined
@@ -66,11 +65,7 @@ const fundingTimeout = 120_000;
 /** How often a transaction is prepared again because another sender has used its nonce. */
 const maxTries = 5;
 
-/**
- * Makes a {@link Sender}.
- *
- * @param parts - see {@link SenderParts}
- */
+/** Makes a {@link Sender}. */
 export function senderOf(parts: SenderParts): Sender {
   const { node, funder, keep, drop, settled, give, faults } = parts;
   const inOrder = queuesOf();
@@ -237,7 +232,6 @@ function refusalOf({ message }: NodeError): Refusal {
 /**
  * Finds the transactions that a node does not have.
  *
- * @param signed - transactions
  * @returns those of them that the node does not have, in the same order
  */
 export async function missingFrom<One extends { hash: Hex }>(node: Node, signed: One[]): Promise<One[]> {

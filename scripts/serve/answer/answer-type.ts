@@ -103,9 +103,7 @@ export type Other =
 /**
  * Attributes an answer to something other than an exchange.
  *
- * @param kind - what answered
  * @param operationId - the operation that was called; `undefined` if none was found
- * @param why - why it answered
  * @returns the attribution, with its header value: `problem;operation=addPet;why="the body breaks its schema"`
  * @example const by = byOther('problem', 'addPet', 'the body breaks its schema');
  */
@@ -117,7 +115,6 @@ export function byOther(kind: Other, operationId: string | undefined, why: strin
 /**
  * Adds a note to an attribution, which may be one of several calls.
  *
- * @param by - the attribution
  * @param note - a sentence fragment in printable ASCII, which repeats no value of the request
  * @returns the attribution with the note, in its header as well
  * @example noted(byOther('site', undefined, 'a page'), 'an old one').why // 'a page; an old one'

@@ -1,5 +1,6 @@
 import { isJson } from '../../contract/media/media.ts';
-import type { MediaType, Operation, Response } from '../../contract/operation.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { MediaType, Response } from '../../contract/message.ts';
 import { documentedHeaderOf, writeDocumentedHeader } from '../../contract/http/http.ts';
 
 /**
@@ -14,7 +15,6 @@ export function mediaOf({ bodies }: Response): MediaType[] {
 /**
  * Lists the headers of a documented response that have an example, a constant or a default.
  *
- * @param response - one of its responses
  * @returns names and values in alternation; headers that HTTP cannot carry are left out
  * @example responseHeadersOf(operation, response) // ['X-Rate-Limit', '100']
  */
@@ -25,7 +25,6 @@ export function responseHeadersOf(operation: Operation, { headers }: Response): 
 /**
  * Lists the headers of a documented response whose value its schema leaves no choice about (`const`).
  *
- * @param response - one of its responses
  * @returns names and values in alternation
  * @example constantHeadersOf(operation, response) // ['X-Version', '1']
  */

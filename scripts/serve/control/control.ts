@@ -11,6 +11,8 @@ import { didYouMean } from '../../contract/base/did-you-mean.ts';
 import { problem } from '../refusal/problem-details.ts';
 import { decodePercent } from '../../../src/wire/percent.ts';
 
+export { commandDone, commandProblem, controlDocument } from './control-document.ts';
+
 /** Prefix of the paths at which a server tells about itself and takes commands. */
 export const controlPath = '/_twinspec/';
 
@@ -59,7 +61,6 @@ export type Commands = { [name: string]: Command | CommandPage | (Command | Comm
  *
  * @param commands - the commands; one that returns nothing is answered with 204, its CommandError with 422
  * @param cors - decides which pages may send commands: those that may read answers
- * @param path - the path of the request
  * @param session - the session that it belongs to
  * @returns the answer; `undefined` if the path is none of a command, which it never is if there are no commands
  * @example const answer = answerCommand({ health }, corsOf([]), '/_twinspec/health', 'default', request);

@@ -7,7 +7,6 @@ import { listedViolations } from '../request/violations.ts';
  * Holds the fields of a form to its schema. A form has no other way to say "none" than an empty text, so one that its
  * field does not take stands for a field that was not sent.
  *
- * @param validate - the compiled schema of the form
  * @param fields - the fields, and something for each file
  * @param texts - the fields that were sent as text; all of them, if there are no files
  * @returns what is wrong, and the names of the fields that stand for none

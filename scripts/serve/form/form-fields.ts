@@ -1,8 +1,8 @@
-import { fieldWith, formFieldsOf, type FormField } from '../../contract/schema/form-fields.ts';
+import { fieldWith, formFieldsOf, type FormFieldReading } from '../../contract/schema/form-fields.ts';
 import { nearestOf, possibilities, readerOf } from '../../contract/schema/reading.ts';
 import { asObject, asText, emptyRecord, type Json, type JsonObject } from '../../contract/base/json.ts';
 import { isJson } from '../../contract/media/media.ts';
-import type { Encoding, MediaType, SchemaAt } from '../../contract/operation.ts';
+import type { Encoding, MediaType, SchemaAt } from '../../contract/message.ts';
 import { type SentPairs, anyShape, readFieldText, readForm, readPart, readScalar } from '../../../src/wire/read.ts';
 import { isStyledField, styleOf, type WireParameter } from '../../../src/wire/style.ts';
 import { shapeAt } from '../../contract/http/wire-shape.ts';
@@ -65,7 +65,7 @@ const anyFile: PartReader = { ...text, isFile: true, isList: true };
 /** The readers of the parts that a style makes of a field. */
 function styledReaders(
   schemaAt: SchemaAt,
-  field: FormField,
+  field: FormFieldReading,
   { style, explode }: Encoding = { headers: [], allowReserved: true },
 ): Record<string, PartReader> {
   const { name, schemas } = field;
@@ -89,7 +89,7 @@ function styledReaders(
 
 function partReader(
   schemaAt: SchemaAt,
-  { schemas, isList, isFile }: Omit<FormField, 'name'>,
+  { schemas, isList, isFile }: Omit<FormFieldReading, 'name'>,
   contentType: string | undefined,
 ): PartReader {
   const own = isList ? possibilities(schemaAt, schemas).items : schemas;

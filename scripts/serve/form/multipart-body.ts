@@ -197,7 +197,6 @@ async function partFrom(rules: FormRules, parts: AsyncIterator<FormPart>): Promi
 /**
  * Refuses a form that cannot be read to its end.
  *
- * @param rules - the operation, and the limits of its forms
  * @param flaw - what is wrong with the form
  * @returns the error, with the answer
  */

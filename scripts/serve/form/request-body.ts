@@ -10,6 +10,9 @@ import { checkFormFields } from './check-form-fields.ts';
 import { BrokenForm, refuseForm, type FormLimits } from './multipart-body.ts';
 import type { Forms } from './forms.ts';
 
+export { type Forms, forms } from './forms.ts';
+export { BrokenForm, type FilePart, type FormLimits, type MultipartBody } from './multipart-body.ts';
+
 /** The body of a request as a handler gets it, and its media type as the contract has it. */
 export type TakenBody = { body: unknown; contentType: string | undefined };
 
@@ -26,8 +29,6 @@ export type TakeBody = (call: Call, reading: ParsedRequest) => Promise<TakenBody
 /**
  * Prepares the conversion of the bodies of an operation.
  *
- * @param plan - the plan of the operation
- * @param limits - the limits of forms
  * @param forms - reads forms; without it they are bytes
  * @returns the function that converts them
  */

@@ -20,7 +20,6 @@ export type ServerAttachment = {
 /**
  * Adapts a core to servers that the application makes.
  *
- * @param respond - answers requests
  * @param options - `allowedHosts`, further host names that requests may be addressed to; `bodyLimit`, the most bytes of
  *   a body; `report`, called for an error of the server itself; `isClosing`, whether connections are to end; `help`,
  *   the address of what the docs say about an error; `webSocket`, what JSON-RPC over WebSocket needs

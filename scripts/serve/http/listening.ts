@@ -15,7 +15,6 @@ const usualDrain = 500;
 /**
  * Serves requests over HTTP/1.1.
  *
- * @param respond - answers them
  * @param options - see {@link ListenOptions}
  * @param surroundings - `bodyLimit`, the most bytes of a body; `takesForm`, which forms are
  *   read as they arrive; `report`, called for an error of the server itself;

@@ -38,7 +38,6 @@ const usualHeaderLimit = 16 * 1024;
 /**
  * Adapts a core to node:http.
  *
- * @param respond - answers a request
  * @param options - see {@link HttpServerOptions}
  * @returns the server, which does not listen yet
  * @example const port = await listen(httpServerOf(respond, options), { port: 0, host: '127.0.0.1' });
@@ -89,9 +88,7 @@ export type ListenerOptions = Pick<HttpServerOptions, 'bodyLimit' | 'takesForm' 
 /**
  * Adapts a core to a server of the application, with node:http, node:https or node:http2, or a framework.
  *
- * @param respond - answers a request
  * @param options - see {@link ListenerOptions}
- * @returns a listener of requests
  */
 export function listenerOf(
   respond: Respond,
@@ -224,9 +221,7 @@ function refuseBody(
 /**
  * Answers a request whose body was read already.
  *
- * @param respond - answers it
  * @param options - see {@link ListenerOptions}
- * @param response - its response
  * @param body - the whole body; `undefined` if it is too long
  */
 export function answer(
@@ -440,7 +435,6 @@ type Closable = Pick<Server, 'close'> & Partial<Pick<Server, 'closeAllConnection
  * open connections, and idle connections end.
  *
  * @param drain - milliseconds after which answers that are still on their way are cut
- * @param handedOver - connections that it has handed over
  * @returns a promise that resolves when the port is free
  */
 export async function close(server: Closable, drain: number, handedOver?: HandedOver): Promise<void> {

@@ -43,7 +43,6 @@ const pulse = 30_000;
  * Offers JSON-RPC over WebSocket on a server: each message is answered like the body of an HTTP request, and methods
  * that subscribe send notifications. Requests to upgrade to anything else are answered as if they had not asked.
  *
- * @param respond - answers requests
  * @param options - see {@link WebSocketOptions}
  * @returns the connections; to leave them sends the code 1001
  */

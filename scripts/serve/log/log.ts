@@ -9,6 +9,9 @@ import {
   type ReceivedRequest,
 } from '../memory/request-record.ts';
 
+export { linesOn, linesTo } from './output.ts';
+export { telemetryOf } from './telemetry.ts';
+
 /**
  * How requests are logged: a line for people, a JSON object a line, or not at all.
  *

@@ -13,7 +13,6 @@ const maxWaiting = 16 * 1024 * 1024;
  * lines are dropped, and the process goes on.
  *
  * @param sink - the stream to write to
- * @returns a function that writes a text
  * @example linesTo(process.stdout)('ready\n');
  */
 export function linesTo(sink: Sink): (text: string) => void {
@@ -34,8 +33,6 @@ export function linesTo(sink: Sink): (text: string) => void {
 /**
  * Makes a function that writes to an output of the process, or to the console of a runtime that has no processes.
  *
- * @param output - which output
- * @returns a function that writes a text
  * @example linesOn('stdout')('ready\n');
  */
 export function linesOn(output: 'stdout' | 'stderr'): (text: string) => void {

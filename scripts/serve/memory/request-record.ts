@@ -2,7 +2,7 @@
 
 import type { Json } from '../../contract/base/json.ts';
 import type { Attribution } from '../answer/answer-type.ts';
-import type { RedactedRequest } from '../../redact/redaction.ts';
+import type { RedactedRequest } from '../../redact/redact.ts';
 import type { AnsweredCall } from './answered.ts';
 import { defaultSession } from '../session/session-id.ts';
 
@@ -113,7 +113,6 @@ export function recordsOf(observation: Observation): ReceivedRequest[] {
 /**
  * Makes the records of a request whose details are known.
  *
- * @param details - its details
  * @returns one record; for a JSON-RPC batch one for each call
  */
 export function recordsFrom(observation: Observation, details: Details): ReceivedRequest[] {

@@ -4,8 +4,6 @@ import { readCookies } from '../../../src/wire/read.ts';
 /**
  * Reads a cookie of a request (RFC 6265, section 4.2).
  *
- * @param headers - the headers of the request
- * @param name - the name of the cookie
  * @returns its value as it was sent; `undefined` if there is no such cookie
  */
 export function cookieOf(headers: RequestHeaders, name: string): string | undefined {

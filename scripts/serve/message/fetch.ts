@@ -9,7 +9,6 @@ export type FormsInMemory = { takesForm: TakesForm; read: (request: Request) => 
 /**
  * Adapts a core to the Fetch API, for service workers, Hono, Bun, Deno and MSW.
  *
- * @param respond - answers a request
  * @param bodyLimit - the most bytes of a body
  * @param forms - which forms are read part by part; by default none
  * @returns a function that answers a `Request`; of its URL, only path and query count. It may be given what the platform

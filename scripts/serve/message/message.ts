@@ -5,6 +5,10 @@ import type { StreamSource } from './streaming.ts';
 import type { ReadForm } from './multipart-types.ts';
 import type { Subscriber } from './subscriber.ts';
 
+export { ReportedStreamError, type StreamSource, isStreamed, openStream } from './streaming.ts';
+export { framed } from './stream-framing.ts';
+export { usualPartLimit } from './multipart-types.ts';
+
 /**
  * The headers of a request by their names in lower case, as node:http has them.
  *
@@ -76,7 +80,6 @@ export const noBody = new Uint8Array();
 /**
  * Reads one header.
  *
- * @param headers - the headers of a request
  * @param name - the name of the header in lower case
  * @returns its value, several of them joined (RFC 9110, section 5.3); `undefined` if it was not sent
  * @example headerOf(request.headers, 'content-type') // 'application/json'

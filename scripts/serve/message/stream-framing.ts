@@ -1,6 +1,6 @@
 import { asObject, type Json, type JsonObject } from '../../contract/base/json.ts';
 import type { StreamFormat } from '../../contract/media/media.ts';
-import type { ItemKind } from '../../contract/responses/streams.ts';
+import type { ItemKind } from '../../contract/responses/responses.ts';
 
 /**
  * Writes one item of a stream as it is sent.

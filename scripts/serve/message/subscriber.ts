@@ -1,5 +1,5 @@
 import type { Json } from '../../contract/base/json.ts';
-import type { Subscription } from '../../contract/operation.ts';
+import type { Subscription } from '../../contract/rpc-method.ts';
 import type { StreamSource } from './streaming.ts';
 
 /** Items that go to a subscriber until they end or are ended. */

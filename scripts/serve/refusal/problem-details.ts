@@ -1,7 +1,7 @@
 // How a server says that it does not do what a call asks: problem details (RFC 9457), and the exchange that the
 // contract has for missing credentials.
 
-import type { ParameterPlace } from '../../contract/operation.ts';
+import type { ParameterPlace } from '../../contract/message.ts';
 import type { Violation } from '../../contract/validate/violations.ts';
 import { byOther, type Answer } from '../answer/answer-type.ts';
 import type { PlainResponse } from '../message/message.ts';
@@ -123,7 +123,6 @@ export function problem(
  * Makes the answer to a client that accepts none of a response's media types.
  *
  * @param operationId - the operation that was called
- * @param offered - the media types of the response
  * @returns the problem, with status 406
  * @example notAcceptable('addPet', ['application/json']).status // 406
  */

@@ -1,7 +1,8 @@
 import { emptyRecord, toPointer, type Json } from '../../contract/base/json.ts';
 import { once } from '../../contract/base/once.ts';
-import { isEqual } from '../../contract/exchange/choose-exchange.ts';
-import type { Operation, Parameter, ParameterPlace } from '../../contract/operation.ts';
+import { isEqual } from '../../contract/exchange/exchange.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { Parameter, ParameterPlace } from '../../contract/message.ts';
 import type { CompiledSchema } from '../../contract/validate/validator-types.ts';
 import { violationsOf } from '../../contract/validate/violations.ts';
 import { headerOf, type RequestHeaders } from '../message/message.ts';
@@ -91,7 +92,6 @@ export function parametersOf(operation: Operation, validators: Record<string, Co
 /**
  * Reads the parameters of a request.
  *
- * @param readers - the readers of the operation
  * @param sources - the parts of the request
  * @returns the values by name, and where they break the contract
  */

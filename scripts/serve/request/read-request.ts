@@ -32,7 +32,6 @@ export type ParsedRequest = {
 /**
  * Checks whether a request satisfies its operation.
  *
- * @param reading - the request as it was read
  * @returns true if no credential is lacking and nothing is wrong
  * @example if (!isValid(reading)) return refuse(reading);
  */
@@ -43,7 +42,6 @@ export function isValid({ lacking, violations, problem: refusal }: ParsedRequest
 /**
  * Says what is wrong with a request.
  *
- * @param reading - the request as it was read
  * @returns a sentence for each flaw, none of which repeats a value of the request; `undefined` if nothing is wrong
  */
 export function describeFlaws(reading: ParsedRequest): string[] | undefined {
@@ -69,8 +67,6 @@ export function violationSentence({ in: where, pointer, message }: PlacedViolati
 /**
  * Reads a request to an HTTP operation.
  *
- * @param plan - the plan of the operation
- * @param accepted - the accepted credentials
  * @returns its values, and what is wrong with them
  */
 export function readRequest(plan: RequestPlan, accepted: AcceptedCredentials, call: Call): ParsedRequest {
@@ -149,7 +145,6 @@ function sentBody(plan: RequestPlan, { required }: NonNullable<RequestPlan['body
 /**
  * Reads only the body of a request.
  *
- * @param plan - the plan of the operation
  * @returns its value; `null` if it cannot be read, `undefined` if the operation takes none or none was sent
  */
 export function readBodyOnly(plan: RequestPlan, call: Call): Json | undefined {

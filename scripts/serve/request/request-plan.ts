@@ -1,5 +1,6 @@
 import { essenceOf, isJson } from '../../contract/media/media.ts';
-import type { MediaType, Operation } from '../../contract/operation.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { MediaType } from '../../contract/message.ts';
 import type { RequestValidators, CompiledSchema } from '../../contract/validate/validator-types.ts';
 import { listRequiredCredentials, type NeededCredentials } from './required-credentials.ts';
 import { parametersOf, type ParameterReader } from './parameters.ts';
@@ -55,7 +56,6 @@ export function planRequests(
 /**
  * Looks up a name from a document, which may be anything, `constructor` included.
  *
- * @param record - values by name
  * @returns the value; `undefined` if there is none of that name
  * @example ownProperty({ mintFT: 1 }, 'constructor') // undefined
  */

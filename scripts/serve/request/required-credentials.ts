@@ -1,4 +1,6 @@
-import type { Api, Operation, Requirement, SecurityScheme } from '../../contract/operation.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { Api } from '../../contract/contract-type.ts';
+import type { Requirement, SecurityScheme } from '../../contract/security.ts';
 import { cookieOf } from '../message/cookies.ts';
 import { headerOf, type RequestHeaders } from '../message/message.ts';
 import { equalsInConstantTime } from './constant-time-compare.ts';
@@ -100,9 +102,6 @@ function credentialOf({ scheme: { key, type, travels, http } }: Requirement): Ne
  * Finds the credentials that a request lacks. A scheme that happens below HTTP counts as satisfied only where nothing
  * that can be seen would do: it never opens an operation that also takes a key.
  *
- * @param credentials - the credentials of the operation
- * @param accepted - the accepted values
- * @param headers - the headers of the request
  * @param query - parses the query of the request; called only for a credential that travels there
  * @returns the missing or wrong credentials of the alternative that lacks fewest; none if one is satisfied
  */
@@ -126,8 +125,6 @@ export function findMissingCredentials(
  * Finds the ways in that the credentials of a caller may open.
  *
  * @param credentials - the credentials of the operation
- * @param accepted - the accepted values
- * @param headers - the headers of the request
  * @param query - parses the query of the request; called only for a credential that travels there
  * @returns the alternatives whose credentials were all sent, those with most of them first. One without any that can be
  *   seen is left out if the caller satisfies another, and one that asks for nothing also if any credential is wrong
@@ -185,7 +182,6 @@ function readCredential(
  * Reads the credentials that a caller sends.
  *
  * @param credentials - the credentials of the operation
- * @param headers - the headers of the request
  * @param query - parses the query of the request; called only for a credential that travels there
  * @returns the values by key of the security scheme, without the name of an HTTP authentication scheme before them
  * @example readSentCredentials(credentials, { authorization: 'Bearer t0ken' }, query) // { bearer: 't0ken' }

@@ -28,7 +28,6 @@ const slice = 10;
  *
  * @param batch - the requests with their ids
  * @param limits - see {@link BatchLimits}
- * @param replyTo - answers one request
  */
 export async function answerBatch(
   { requests, ids }: Batch,

@@ -25,7 +25,6 @@ export type StandardCode = keyof typeof standardErrors;
 /**
  * Names what the docs say about a standard error.
  *
- * @param code - its code
  * @example helpOfCode(-32601) // 'rpc-32601'
  */
 export function helpOfCode(code: number): string {
@@ -38,7 +37,6 @@ export function helpOfCode(code: number): string {
  * @param code - see {@link standardErrors}
  * @param detail - what is wrong, to follow the standard message
  * @param data - more for programs to read
- * @returns the error object
  * @example rpcError('-32601', 'eth_foo') // { code: -32601, message: 'Method not found: eth_foo' }
  */
 export function rpcError(code: StandardCode, detail?: string, data?: Json): ErrorObject {

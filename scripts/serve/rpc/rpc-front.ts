@@ -1,6 +1,6 @@
 import { essenceOf } from '../../contract/media/media.ts';
 import { isObject, type Json, type JsonObject } from '../../contract/base/json.ts';
-import type { RpcMethod } from '../../contract/operation.ts';
+import type { RpcMethod } from '../../contract/rpc-method.ts';
 import type { Violation } from '../../contract/validate/violations.ts';
 import { byOther, withFlaws, type Answer } from '../answer/answer-type.ts';
 import type { Call, RpcCall } from '../call-types.ts';
@@ -38,7 +38,6 @@ export const rpcFront: RpcFront = { answer: answerRpc, bodies: rpcBodies };
  * @param service - the contract that is served
  * @param methods - the node's methods by name
  * @param limits - see {@link BatchLimits}; `telemetry` is told of each call
- * @param call - the HTTP request
  */
 async function answerRpc(
   service: Service,
@@ -196,7 +195,6 @@ function rpcCallOf(http: Call, method: Method, request: JsonObject): RpcCall {
  * Reads the calls of an HTTP request anew, for the record of it.
  *
  * @param methods - the node's methods by name
- * @param call - the HTTP request
  * @returns each call as it was sent, but with its params in the form of the contract; `undefined` for one that is
  *   malformed, or of an unknown method
  */

@@ -1,4 +1,4 @@
-import type { RpcMethod } from '../../contract/operation.ts';
+import type { RpcMethod } from '../../contract/rpc-method.ts';
 import { toPointer, type Json, type JsonObject } from '../../contract/base/json.ts';
 
 /** Params in the form that the method's schema describes. */
@@ -17,7 +17,6 @@ const noGaps: number[] = [];
  * Brings params into the form that a method's schema describes. The caller may send them by position or by name
  * (JSON-RPC 2.0, section 4.2), unless the document says one of the two (OpenRPC, Method Object, `paramStructure`).
  *
- * @param method - the method that was called
  * @param params - the params as they were sent; `undefined` if there were none
  * @returns the params: an array, or an object for a method that takes them by name
  */

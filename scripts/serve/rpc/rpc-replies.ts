@@ -35,8 +35,6 @@ export function writeReply(answer: RpcAnswer, id: string): RpcReply {
 /**
  * Answers a call with an error that no exchange shows.
  *
- * @param operation - the operation that was called
- * @param error - the error object
  * @example rpcFailure(operation, { code: -32603, message: 'Internal error' })
  */
 export function rpcFailure(operation: Operation | undefined, error: ErrorObject): RpcAnswer {
@@ -48,7 +46,6 @@ export function rpcFailure(operation: Operation | undefined, error: ErrorObject)
  * Refuses a request that calls no method of the contract.
  *
  * @param id - the JSON text of its id; `undefined` if it has none that can be sent back, which makes that `null`
- * @param error - the error object
  */
 export function refuseRequest(id: string | undefined, error: ErrorObject): RpcReply {
   return writeReply(rpcFailure(undefined, error), id ?? 'null');
@@ -57,9 +54,7 @@ export function refuseRequest(id: string | undefined, error: ErrorObject): RpcRe
 /**
  * Leaves a notification without a response (JSON-RPC 2.0, section 4.1).
  *
- * @param operation - the operation that was called
  * @param why - why there is none, for the log
- * @returns a reply without text
  */
 export function skipReply(operation: Operation | undefined, why: string): RpcReply {
   return { by: { ...byOther('generated', operation?.id, why), isSilent: true } };

@@ -1,5 +1,6 @@
 import { asList, asObject, type Json } from '../../contract/base/json.ts';
-import type { Operation, RpcMethod, Subscription } from '../../contract/operation.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { RpcMethod, Subscription } from '../../contract/rpc-method.ts';
 import { byOther } from '../answer/answer-type.ts';
 import type { RpcAnswer, RpcCall } from '../call-types.ts';
 import { rpcError } from './rpc-errors.ts';
@@ -67,7 +68,6 @@ function hasNumbers({ schemaAt }: Operation, { result }: RpcMethod): boolean {
  * Answers a call that ends a subscription.
  *
  * @param operation - the method; `undefined` if the contract only names it
- * @param id - the id of the subscription
  * @returns true if there was one, otherwise false
  */
 export function unsubscribe(operation: Operation | undefined, id: Json, subscriber: Subscriber): RpcAnswer {

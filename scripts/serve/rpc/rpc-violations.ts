@@ -1,4 +1,5 @@
-import type { Operation, RpcMethod } from '../../contract/operation.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { RpcMethod } from '../../contract/rpc-method.ts';
 import { isObject, toPointer, pointerTokens, type Json, type JsonObject } from '../../contract/base/json.ts';
 import type { AjvError, Violation } from '../../contract/validate/violations.ts';
 import type { RpcAnswer } from '../call-types.ts';
@@ -10,8 +11,6 @@ import { listedViolations } from '../request/violations.ts';
 /**
  * Lists what is wrong with the params of a call: those that are missing, and what Ajv found.
  *
- * @param rpc - the method that was called
- * @param sent - the params as they were sent
  * @param arranged - the params in the form of the contract
  * @param errors - the errors that ajv left on a validate function; none if it found nothing
  * @returns the violations, which point to the params as they were sent
@@ -58,7 +57,6 @@ function asSent(
 /**
  * Refuses a call whose params break the contract.
  *
- * @param operation - the operation that was called
  * @param method - what it has beyond an HTTP operation
  * @param violations - what is wrong, see {@link RpcCall}
  * @returns the error -32602, with a sentence for each violation

@@ -48,8 +48,6 @@ export function checkSessionName(name: string): string | undefined {
  * Finds out which session a request belongs to. A path names it first, then the header, then baggage: what is nearer to
  * the request itself decides.
  *
- * @param headers - the headers of the request
- * @param path - its path
  * @param hasPaths - whether sessions are named by paths, see {@link findPathConflict}
  * @returns the place; what is wrong with the name, as a sentence, if it is none
  * @example locateSession({ 'x-twinspec-session': 'w1' }, '/pets', true) // { session: 'w1', prefix: '', path: '/pets' }
@@ -76,7 +74,6 @@ function placeNamed(session: string, prefix: string, path: string): SessionTarge
 /**
  * Writes what stands before a path to name a session.
  *
- * @param session - the name of the session
  * @returns the beginning of the path
  * @example prefixOf('w1') // '/s/w1'
  */
@@ -88,7 +85,6 @@ export function prefixOf(session: string): string {
  * Reads the name of a session from a `baggage` header (W3C Baggage, section 3.3): list members with a comma between
  * them, each a key, a percent-encoded value, and properties after semicolons.
  *
- * @param baggage - the header
  * @returns the name, of several the last, as a proxy adds its own at the end; `undefined` if there is none
  * @example sessionInBaggage('userId=alice, twinspec-session=w1;ttl=5') // 'w1'
  */

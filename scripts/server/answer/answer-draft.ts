@@ -2,12 +2,13 @@ import {
   findFirstDocumented,
   findSuccess,
   type DocumentedResponse,
-} from '../../contract/responses/documented-responses.ts';
-import { isFailure } from '../../contract/exchange/choose-exchange.ts';
+  answeredStream,
+} from '../../contract/responses/responses.ts';
+import { isFailure } from '../../contract/exchange/exchange.ts';
 import { asObject, isObject, toPointer, type Json, type JsonObject } from '../../contract/base/json.ts';
 import { isJson, preferredBody } from '../../contract/media/media.ts';
-import type { Exchange, MediaType, Operation, Response as ResponseSpec } from '../../contract/operation.ts';
-import { answeredStream } from '../../contract/responses/streams.ts';
+import type { Exchange, Operation } from '../../contract/operation.ts';
+import type { MediaType, Response as ResponseSpec } from '../../contract/message.ts';
 import { didYouMean } from '../../contract/base/did-you-mean.ts';
 import { byOther, type Answer, weightOf, constantHeadersOf, responseHeadersOf } from '../../serve/answer/answer.ts';
 import { HandlerMisuseError, type DocumentedFailure } from './failure.ts';

@@ -1,7 +1,9 @@
 import { headerReadings, standardHeaders } from '../../contract/http/http.ts';
 import { isObject, toPointer, type Json } from '../../contract/base/json.ts';
 import { isJson, isMediaType, preferredBody } from '../../contract/media/media.ts';
-import type { Operation, Response, ResponseHeader, RpcMethod, SchemaAt } from '../../contract/operation.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { RpcMethod } from '../../contract/rpc-method.ts';
+import type { Response, ResponseHeader, SchemaAt } from '../../contract/message.ts';
 import type { CompiledSchema, ResponseValidators } from '../../contract/validate/validator-types.ts';
 import type { Violation } from '../../contract/validate/violations.ts';
 import { ownProperty, listedViolations } from '../../serve/request/request.ts';
@@ -112,7 +114,6 @@ function valuesOf(headers: string[], name: string): string[] {
  *
  * @param validators - the compiled schemas of answers
  * @param params - the params of the call
- * @param result - its result
  * @returns where it breaks the contract, with pointers that begin with `/result`; none if it keeps it
  */
 export function findResultFlaws(
@@ -140,7 +141,6 @@ export function hasError({ errors }: RpcMethod, code: number): boolean {
 /**
  * Takes the params out of a request object.
  *
- * @param body - the request object
  * @returns the params, in the form of the contract; `undefined` if there are none
  */
 export function paramsIn(body: Json | undefined): Json | undefined {

@@ -1,5 +1,4 @@
-import { createAnswerBuilder } from '../../contract/exchange/exchange-answer.ts';
-import { createExchangeChooser, isFailure } from '../../contract/exchange/choose-exchange.ts';
+import { createAnswerBuilder, createExchangeChooser, isFailure } from '../../contract/exchange/exchange.ts';
 import { preferredBody, writeBodyText } from '../../contract/media/media.ts';
 import type { Exchange, Operation, RequestView } from '../../contract/operation.ts';
 import type { RequestValidators } from '../../contract/validate/validator-types.ts';
@@ -10,9 +9,10 @@ import {
   type RequestPlan,
   violationSentence,
   type ParsedRequest,
+  refuseMissingCredentials,
+  findRefusalExchange,
 } from '../../serve/request/request.ts';
 import { problem } from '../../serve/refusal/problem-details.ts';
-import { refuseMissingCredentials, findRefusalExchange } from '../../serve/request/unauthorized.ts';
 
 /** Refuses requests of one operation: with what the contract shows, or else with a problem. */
 export type Refusals = {
@@ -27,7 +27,6 @@ export type Refusals = {
 /**
  * Prepares the refusals of an operation.
  *
- * @param plan - the plan of the operation
  * @param conditions - the compiled conditions of the contract's exchanges
  * @returns functions that refuse a request
  */

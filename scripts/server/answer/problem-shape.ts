@@ -31,7 +31,6 @@ export type ProblemShape = (facts: ProblemFacts) => ShapedProblem;
 /**
  * Adapts the application's shape of problems.
  *
- * @param write - writes a problem
  * @param mishaps - takes its failures
  * @returns a function that writes an answer in that shape; as it is, if the shape fails
  */

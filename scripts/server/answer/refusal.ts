@@ -1,4 +1,4 @@
-import { isFailure } from '../../contract/exchange/choose-exchange.ts';
+import { isFailure } from '../../contract/exchange/exchange.ts';
 import { isObject, type JsonObject } from '../../contract/base/json.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { byOther, type Answer } from '../../serve/answer/answer.ts';

@@ -1,9 +1,14 @@
-import { withSendStatus, successesOf, type DocumentedResponse } from '../../contract/responses/documented-responses.ts';
+import {
+  withSendStatus,
+  successesOf,
+  type DocumentedResponse,
+  type AnsweredStream,
+} from '../../contract/responses/responses.ts';
 import { streamFormat } from '../../contract/media/media.ts';
-import type { MediaType, Operation, Response } from '../../contract/operation.ts';
-import type { AnsweredStream } from '../../contract/responses/streams.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { MediaType, Response } from '../../contract/message.ts';
 import { weightOf } from '../../serve/answer/answer.ts';
-import type { StreamSource } from '../../serve/message/streaming.ts';
+import type { StreamSource } from '../../serve/message/message.ts';
 
 /**
  * Finds out whether a handler answers with something that is made one by one.

@@ -1,12 +1,18 @@
 import type { Json } from '../../contract/base/json.ts';
 import { isMediaType, streamFormat } from '../../contract/media/media.ts';
-import type { Operation, Response, Subscription } from '../../contract/operation.ts';
-import { itemKindOf } from '../../contract/responses/streams.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { Subscription } from '../../contract/rpc-method.ts';
+import type { Response } from '../../contract/message.ts';
+import { itemKindOf } from '../../contract/responses/responses.ts';
 import type { CompiledSchema } from '../../contract/validate/validator-types.ts';
-import { framed } from '../../serve/message/stream-framing.ts';
-import type { StreamedBody } from '../../serve/message/message.ts';
+import {
+  framed,
+  type StreamedBody,
+  ReportedStreamError,
+  openStream,
+  type StreamSource,
+} from '../../serve/message/message.ts';
 import { ownProperty, listedViolations } from '../../serve/request/request.ts';
-import { ReportedStreamError, openStream, type StreamSource } from '../../serve/message/streaming.ts';
 import { serializeJson } from './answer-draft.ts';
 import { InvalidAnswerError } from './failure.ts';
 import type { Flaw } from './answer-flaws.ts';

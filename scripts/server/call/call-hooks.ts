@@ -190,7 +190,6 @@ export function toCallInfo(operation: string, call: Call, isNotification: boolea
 /**
  * Carries a call out with all that stands around it, in the order of {@link Around}.
  *
- * @param around - what stands around calls
  * @param admit - lets the call in
  * @param stepsOf - makes what those around it ask of it; not called if there are none
  */

@@ -15,7 +15,6 @@ export type HandlerRequestParts = {
  *
  * @param operation - the `operationId`, or the JSON-RPC method
  * @param call - the HTTP request
- * @param parts - the members that the operation has
  * @returns the request; the members that the operation does not have are empty
  */
 export function createHandlerRequest(operation: string, call: Call, parts: HandlerRequestParts): AnyRequest {

@@ -81,7 +81,6 @@ export type HttpRequest<Row extends HttpOperation, Own = unknown> = Row['request
     /**
      * Makes a whole response, for what a payload alone cannot express: another status, a header, the envelope itself.
      *
-     * @param status - a documented status
      * @param answer - the whole body, and {@link ReplyOptions}
      * @returns the response, for the handler to return
      */

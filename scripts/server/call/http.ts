@@ -1,15 +1,13 @@
-import { findSuccess } from '../../contract/responses/documented-responses.ts';
+import { findSuccess, answeredStream, type AnsweredStream } from '../../contract/responses/responses.ts';
 import { isJson } from '../../contract/media/media.ts';
-import { answeredStream, type AnsweredStream } from '../../contract/responses/streams.ts';
 import type { ResponseValidators } from '../../contract/validate/validator-types.ts';
 import { type Answer, weightOf } from '../../serve/answer/answer.ts';
 import { isSendable } from '../../contract/http/http.ts';
 import type { Call } from '../../serve/call-types.ts';
 import type { Engine } from '../../serve/engine.ts';
-import { headerOf } from '../../serve/message/message.ts';
+import { headerOf, openStream, isStreamed, type StreamSource } from '../../serve/message/message.ts';
 import { type RequestPlan, violationSentence, type ParsedRequest } from '../../serve/request/request.ts';
 import { notAcceptable, problem } from '../../serve/refusal/problem-details.ts';
-import { openStream, isStreamed, type StreamSource } from '../../serve/message/streaming.ts';
 import {
   contentTypeOf,
   draftsOf,
@@ -19,8 +17,7 @@ import {
   type Drafts,
   type WrittenBody,
 } from '../answer/answer-draft.ts';
-import { bodyTaker, type TakeBody, type TakenBody } from '../../serve/form/request-body.ts';
-import { BrokenForm } from '../../serve/form/multipart-body.ts';
+import { bodyTaker, type TakeBody, type TakenBody, BrokenForm } from '../../serve/form/request-body.ts';
 import { checkModes, type CheckMode } from '../answer-check.ts';
 import { toCallInfo, runCall, type Admit, type Admitted, type AnswerWithCause } from './call-hooks.ts';
 import { authenticateCaller, schemesOf, type AnyCaller } from './authenticate.ts';
@@ -66,9 +63,7 @@ type MadeAnswer = AnswerWithCause<Answer>;
  * Prepares an HTTP operation.
  *
  * @param parts - what all operations share
- * @param plan - the plan of the operation
  * @param handler - the handler of the operation; `undefined` if it is to answer 501
- * @returns a function that answers one call
  */
 export function prepareHttpOperation(
   parts: ServerParts,

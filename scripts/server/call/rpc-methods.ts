@@ -1,5 +1,6 @@
 import { asObject, asText, isObject, type Json } from '../../contract/base/json.ts';
-import type { Operation, RpcMethod, Subscription } from '../../contract/operation.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { RpcMethod, Subscription } from '../../contract/rpc-method.ts';
 import { byOther } from '../../serve/answer/answer.ts';
 import type { AnswerUnknown, RpcAnswer, RpcCall } from '../../serve/call-types.ts';
 import type { Engine } from '../../serve/engine.ts';

@@ -21,8 +21,6 @@ export type ReadCredentials = (call: Call) => Presented;
 /**
  * Prepares the reading of the credentials of an operation.
  *
- * @param plan - the plan of the operation
- * @param accepted - the accepted values
  * @returns a function that reads those of a call
  */
 export function credentialReader(

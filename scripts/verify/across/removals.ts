@@ -19,8 +19,6 @@ export function isRemoval({ request }: Pick<Check, 'request'>): boolean {
  * under the same key at another address of the same family. A 404 or 410 is due there, documented or not. Life cycles
  * know themselves what they have made and deleted.
  *
- * @param results - the results of a run
- * @param operations - the operations of the contract
  * @returns the results; those that lack only what the run deleted are allowed
  */
 export function withRemovals(results: Result[], operations: Operation[]): Result[] {

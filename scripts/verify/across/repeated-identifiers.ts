@@ -6,7 +6,7 @@ import type { Result } from '../../judge/judge.ts';
 import { listSchemasByPlace, fieldOf } from '../../contract/schema/schemas-by-place.ts';
 import { bodySchemas } from '../../judge/parts.ts';
 import { type Fault, toBrokenJudgement } from '../../findings/findings.ts';
-import { responseFor } from '../../contract/responses/documented-responses.ts';
+import { responseFor } from '../../contract/responses/responses.ts';
 import { writeValue } from '../../contract/base/value-text.ts';
 
 /** A value that identifies something new (`x-fresh`), in the answer that brought it. */

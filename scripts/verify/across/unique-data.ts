@@ -11,7 +11,7 @@ import {
 import type { Contract } from '../../contract/contract.ts';
 import type { Exchange, Operation } from '../../contract/operation.ts';
 import { viewKeyByLocation } from '../../contract/http/http.ts';
-import { isFailure } from '../../contract/exchange/choose-exchange.ts';
+import { isFailure } from '../../contract/exchange/exchange.ts';
 import { listSchemasByPlace } from '../../contract/schema/schemas-by-place.ts';
 
 /** A value of an example that is sent only once to a server. */

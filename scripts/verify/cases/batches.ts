@@ -19,7 +19,6 @@ type Alone = { asked: Result; result: Json };
  * (JSON-RPC 2.0, section 6: each response belongs to the call with its id). What moves meanwhile is not blamed.
  *
  * @param results - the results of calls that were sent alone
- * @param perform - performs a check
  * @returns the results, one for each method that answered two calls differently
  */
 export async function batchResults(

@@ -1,4 +1,4 @@
-import { createExchangeChooser, isFailure, type EvaluateCondition } from '../../contract/exchange/choose-exchange.ts';
+import { createExchangeChooser, isFailure, type EvaluateCondition } from '../../contract/exchange/exchange.ts';
 import {
   asList,
   getAtPointer,
@@ -13,7 +13,7 @@ import {
 import { isJson, preferredBody } from '../../contract/media/media.ts';
 import type { Exchange, Operation } from '../../contract/operation.ts';
 import { requestRefusalOf, type RequestParts } from '../../contract/request/write-request.ts';
-import type { SampleSource } from '../../contract/request/sample.ts';
+import type { SampleSource } from '../../contract/sample/sample.ts';
 import type { RequestValidators } from '../../contract/validate/validator-types.ts';
 import { documentedFields, strandedPlaces } from '../../contract/schema/schemas-by-place.ts';
 import { pagedPart } from '../../judge/parts.ts';
@@ -39,8 +39,6 @@ export type Case = {
  * outside its pattern.
  *
  * @param contract - the contract, or only what values of its APIs are made up from
- * @param operation - one of its operations
- * @param validators - the request validators of the contract
  * @returns the cases, exchanges first; none if no request could be made up
  */
 export function casesOf(
@@ -119,10 +117,8 @@ function pageCases(operation: Operation, base: RequestParts | undefined): Case[]
 /**
  * Makes the case of a page of one entry.
  *
- * @param operation - the operation that lists
  * @param about - what the case is called
  * @param base - a valid request
- * @param page - the number of the page
  * @returns the case; `undefined` without `x-pagination`, or without a body that it speaks of
  */
 export function pageCase(operation: Operation, about: string, base: RequestParts, page: number): Case | undefined {

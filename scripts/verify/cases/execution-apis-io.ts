@@ -64,7 +64,6 @@ export type TripCheck = { trip: RoundTrip; check: Check };
 /**
  * Makes the checks of round trips. Those of other methods than those that are called are left out.
  *
- * @param trips - the round trips
  * @param called - the operations that may be called
  * @returns the checks, and sentences about the round trips that are left out
  */
@@ -108,8 +107,6 @@ function tripCheck(measure: JudgeContext, target: Target, { name, request }: Rou
  * Replays round trips that others recorded: results have to be equal, errors need the same code, and messages may
  * differ. If the node is on another chain, only the contract's schemas are checked.
  *
- * @param checks - the checks of the round trips
- * @param perform - performs a check
  * @returns the results, and whether the chain is the same
  */
 export async function runRoundTrips(

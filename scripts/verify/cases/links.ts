@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isFailure } from '../../contract/exchange/choose-exchange.ts';
-import { evaluated, type ExpressionCall } from '../../contract/http/runtime-expression.ts';
-import { responseFor } from '../../contract/responses/documented-responses.ts';
+import { isFailure } from '../../contract/exchange/exchange.ts';
+import { evaluated, type ExpressionCall } from '../../contract/expression/runtime-expression.ts';
+import { responseFor } from '../../contract/responses/responses.ts';
 import { asList, asObject, isObject, type Json, type JsonObject } from '../../contract/base/json.ts';
-import type { Exchange, Link, Operation } from '../../contract/operation.ts';
+import type { Exchange, Operation } from '../../contract/operation.ts';
+import type { Link } from '../../contract/message.ts';
 import { requestForPointers, type RequestParts, writeHeaderText } from '../../contract/request/write-request.ts';
 import {
   checkId,
@@ -51,7 +52,6 @@ export type Follow = {
  *
  * @param follow - how requests are made and sent
  * @param results - the results so far
- * @returns the results of the linked calls
  */
 export async function followLinks(follow: Follow, results: Result[]): Promise<Result[]> {
   const queue: Answered[] = results.flatMap(({ check, judgement, answer }) => {

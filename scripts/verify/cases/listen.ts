@@ -1,18 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { isFailure } from '../../contract/exchange/choose-exchange.ts';
+import { isFailure } from '../../contract/exchange/exchange.ts';
 import { validatorsFor } from '../../contract/compile/lenient-validators.ts';
 import type { Contract } from '../../contract/contract.ts';
-import { withSendStatus, findSuccess } from '../../contract/responses/documented-responses.ts';
+import { withSendStatus, findSuccess } from '../../contract/responses/responses.ts';
 import { asObject, getAtPointer, isObject, pointerTokens, type Json } from '../../contract/base/json.ts';
 import { isJson, preferredBody } from '../../contract/media/media.ts';
 import { once } from '../../contract/base/once.ts';
 import type { Operation } from '../../contract/operation.ts';
-import {
-  callbacksOf,
-  outgoingValidators,
-  webhooksIn,
-  type OutgoingRequest,
-} from '../../contract/facts/webhooks-and-callbacks.ts';
+import { callbacksOf, outgoingValidators, webhooksIn, type OutgoingRequest } from '../../contract/facts/facts.ts';
 import type { RequestParts } from '../../contract/request/write-request.ts';
 import { checkId, type Result } from '../../judge/judge.ts';
 import { type Fault, toBrokenJudgement, toShownJudgement } from '../../findings/findings.ts';

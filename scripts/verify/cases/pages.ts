@@ -11,9 +11,6 @@ export const afterLastPage = 'beyond the last';
 /**
  * Makes the cases that ask each list for the page after its last, which has no entries. The number of that page follows
  * from the total that the server named.
- *
- * @param results - the results of the pages of one entry
- * @returns a case for each list
  */
 export function listAfterLastPageCases(results: Result[]): Case[] {
   return results.flatMap(({ check: { operation, page, view }, judgement, answer }) => {

@@ -1,4 +1,4 @@
-import { isFailure } from '../../contract/exchange/choose-exchange.ts';
+import { isFailure } from '../../contract/exchange/exchange.ts';
 import {
   asList,
   asObject,
@@ -11,7 +11,8 @@ import {
   type JsonObject,
 } from '../../contract/base/json.ts';
 import { openQuestionsOf } from '../../contract/facts/facts.ts';
-import type { ApiName, Operation } from '../../contract/operation.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { ApiName } from '../../contract/base/errors.ts';
 import type { WrittenHttpRequest, RequestParts } from '../../contract/request/write-request.ts';
 import { without } from './cases.ts';
 import type { JudgeContext, Send } from '../../judge/judge.ts';
@@ -71,9 +72,7 @@ export function probesOf({ contract }: JudgeContext, target: Target, called: Ope
  * Asks the server each open question that has a probe.
  *
  * @param probes - see {@link probesOf}
- * @param send - sends a request
  * @param isShown - whether the server has shown an exchange as it is: only then does a changed one tell something
- * @returns an answer for each
  */
 export async function askProbes(
   probes: Probe[],

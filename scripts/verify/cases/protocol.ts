@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isFailure } from '../../contract/exchange/choose-exchange.ts';
+import { isFailure } from '../../contract/exchange/exchange.ts';
 import { asObject, isObject, type Json, type JsonObject } from '../../contract/base/json.ts';
 import { isJson, preferredBody } from '../../contract/media/media.ts';
 import type { Operation } from '../../contract/operation.ts';
@@ -124,9 +124,7 @@ function rpcChecks(target: Target, operation: Operation, sample: RequestParts | 
 /**
  * Makes a check of the protocol.
  *
- * @param operation - the operation that is called
  * @param about - the subject of the check
- * @param judge - judges the answer
  */
 export function protocolCheck(
   operation: Operation,
@@ -140,7 +138,6 @@ export function protocolCheck(
 /**
  * Writes a request whose body is a text that is sent as JSON, even if it is none.
  *
- * @param operation - the operation that is called
  * @param sample - the other parts of the request
  */
 export function jsonRequest(

@@ -1,16 +1,14 @@
-import { isFailure } from '../../contract/exchange/choose-exchange.ts';
+import { isFailure } from '../../contract/exchange/exchange.ts';
 import type { Exchange, Operation } from '../../contract/operation.ts';
 import { hasRequiredParameters } from '../../contract/http/http.ts';
 import type { RequestParts } from '../../contract/request/write-request.ts';
-import { sampleRequest, type SampleSource } from '../../contract/request/sample.ts';
+import { sampleRequest, type SampleSource } from '../../contract/sample/sample.ts';
 import type { RequestValidators } from '../../contract/validate/validator-types.ts';
 import { placeholderOf } from '../../remote/remote.ts';
 
 /**
  * Completes the requests of an operation: values that the document requires and an example lacks are made up.
  *
- * @param source - what its values are made up from
- * @param validators - the request validators of the contract
  * @returns `ofExchange` completes the request of an exchange; `madeUp` makes one up, `undefined` if no value was found
  *   for something required
  * @example requestsOf(sampleSourceOf(api), getPet, validators).madeUp() // { headers: {}, path: { petId: 1 } }

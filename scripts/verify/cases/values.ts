@@ -1,4 +1,4 @@
-import { isFailure } from '../../contract/exchange/choose-exchange.ts';
+import { isFailure } from '../../contract/exchange/exchange.ts';
 import type { Contract } from '../../contract/contract.ts';
 import { CommandError } from '../../contract/base/errors.ts';
 import {
@@ -11,10 +11,11 @@ import {
   type Json,
   type JsonObject,
 } from '../../contract/base/json.ts';
-import type { Exchange, Operation, SecurityScheme } from '../../contract/operation.ts';
+import type { Exchange, Operation } from '../../contract/operation.ts';
+import type { SecurityScheme } from '../../contract/security.ts';
 import { viewKeyByLocation, toCredentialVariable } from '../../contract/http/http.ts';
 import { readData } from '../../contract/source/data-file.ts';
-import type { Secret } from '../../redact/texts.ts';
+import type { Secret } from '../../redact/redact.ts';
 import { didYouMean } from '../../contract/base/did-you-mean.ts';
 
 /**

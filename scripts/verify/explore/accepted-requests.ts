@@ -10,14 +10,13 @@ import {
 } from '../../contract/base/json.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { RequestParts } from '../../contract/request/write-request.ts';
-import { findSuccess, responseFor } from '../../contract/responses/documented-responses.ts';
-import { isAlwaysNull } from '../../contract/resources/x-resource.ts';
+import { findSuccess, responseFor } from '../../contract/responses/responses.ts';
+import { isAlwaysNull } from '../../contract/resources/resource-families.ts';
 import type { Check, CheckKind, Result } from '../../judge/judge.ts';
 
 /**
  * Checks whether an answer carries a call out, whatever else may be wrong with it.
  *
- * @param result - the result of a check
  * @returns true for a success of HTTP, or a documented redirection where no success is documented; in JSON-RPC for a
  *   result that is not null unless it always is, and for silence after a notification
  */

@@ -1,8 +1,9 @@
 import * as fc from 'fast-check';
 import type { Arbitrary } from 'fast-check';
 import type { Json, JsonObject } from '../../contract/base/json.ts';
-import type { SchemaAt } from '../../contract/operation.ts';
-import { safePattern } from '../../contract/validate/linear-regexp.ts';
+import type { SchemaAt } from '../../contract/message.ts';
+import { safePattern } from '../../contract/base/linear-regexp.ts';
+import { travelsAt } from '../../contract/schema/reading.ts';
 import { constraintOf, descriptionOf, type Description } from './constraints.ts';
 
 /** How deep made-up values are nested at most. */
@@ -13,19 +14,19 @@ const deepest = 4;
  * they are validated before they are sent.
  *
  * @param schemaAt - resolves the schema
- * @param pointer - its JSON pointer
+ * @param pointers - the JSON pointers of the schemas
  * @param depth - how deep in a value it is
  * @returns the source, which also knows how to make a value smaller
- * @example fc.sample(arbitraryOf(schemaAt, '/components/schemas/Book'), { seed: 1, numRuns: 3 })
+ * @example fc.sample(arbitraryOf(schemaAt, ['/components/schemas/Book']), { seed: 1, numRuns: 3 })
  */
-export function arbitraryOf(schemaAt: SchemaAt, pointer: string, depth = 0): Arbitrary<Json> {
-  const description = descriptionOf(schemaAt, pointer);
+export function arbitraryOf(schemaAt: SchemaAt, pointers: readonly string[], depth = 0): Arbitrary<Json> {
+  const description = descriptionOf(schemaAt, ...pointers);
   const fixed = constraintOf(description, 'const');
   if (fixed !== undefined) return fc.constant(fixed.value);
   const members = constraintOf(description, 'enum')?.value;
   if (Array.isArray(members) && members.length > 0) return fc.constantFrom(...members);
   if (description.branches.length > 0 && description.properties.size === 0 && depth < deepest)
-    return fc.oneof(...description.branches.map((branch) => arbitraryOf(schemaAt, branch, depth + 1)));
+    return fc.oneof(...description.branches.map((branch) => arbitraryOf(schemaAt, [branch], depth + 1)));
   const kinds = usualKinds(description);
   // Of a type that JSON Schema does not have, nothing is made up that would be sent.
   if (kinds.length === 0) return fc.constant(null);
@@ -148,7 +149,6 @@ const longest = 80;
  * Finds the shortest and the longest text that a pattern lets through, by taking characters out of matches and doubling
  * others.
  *
- * @param texts - texts that match it
  * @returns the two, as far as they were found: a pattern without an end has no longest text
  * @example extremesOf('^[a-z]{2,3}$', ['ab']) // { shortest: 'ab', longest: 'abb' }
  */
@@ -204,11 +204,11 @@ export function matcherOf(pattern: Json | undefined): (text: string) => boolean 
 
 function arrays(description: Description, schemaAt: SchemaAt, depth: number, limit: Limits): Arbitrary<Json> {
   const { prefixItems, items } = description;
-  if (prefixItems.length > 0) return fc.tuple(...prefixItems.map((one) => arbitraryOf(schemaAt, one, depth + 1)));
+  if (prefixItems.length > 0) return fc.tuple(...prefixItems.map((one) => arbitraryOf(schemaAt, [one], depth + 1)));
   const minLength = Math.min(limit('minItems') ?? 0, 100);
   const maxLength = Math.max(minLength, Math.min(limit('maxItems') ?? 3, 3));
   if (depth >= deepest && minLength === 0) return fc.constant([]);
-  const item = items === undefined ? fc.string() : arbitraryOf(schemaAt, items, depth + 1);
+  const item = items === undefined ? fc.string() : arbitraryOf(schemaAt, [items], depth + 1);
   const isUnique = constraintOf(description, 'uniqueItems')?.value === true;
   return isUnique
     ? fc.uniqueArray(item, { minLength, maxLength, selector: (one) => JSON.stringify(one) })
@@ -217,12 +217,10 @@ function arrays(description: Description, schemaAt: SchemaAt, depth: number, lim
 
 function objects({ properties, required }: Description, schemaAt: SchemaAt, depth: number): Arbitrary<Json> {
   const names = [...properties]
-    .filter(
-      ([name, pointer]) => (required.has(name) || depth < deepest) && !descriptionOf(schemaAt, pointer).isReadOnly,
-    )
+    .filter(([name, schemas]) => (required.has(name) || depth < deepest) && travelsAt(schemaAt, schemas, 'request'))
     .map(([name]) => name);
   const model = Object.fromEntries(
-    names.map((name) => [name, arbitraryOf(schemaAt, properties.get(name) ?? '', Math.min(depth + 1, 20))]),
+    names.map((name) => [name, arbitraryOf(schemaAt, properties.get(name) ?? [], Math.min(depth + 1, 20))]),
   );
   return fc.record(model, { requiredKeys: names.filter((name) => required.has(name)) }).map((one): JsonObject => one);
 }

@@ -3,7 +3,8 @@ import { formMediaOf, type RequestParts } from '../../contract/request/write-req
 import { formFieldsOf } from '../../contract/schema/form-fields.ts';
 import { isObject, pointerTokens, type Json } from '../../contract/base/json.ts';
 import { bodyKind, isJson } from '../../contract/media/media.ts';
-import type { MediaType, Operation, SchemaAt } from '../../contract/operation.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { MediaType, SchemaAt } from '../../contract/message.ts';
 import type { RequestValidators } from '../../contract/validate/validator-types.ts';
 import { descriptionOf, type Description } from './constraints.ts';
 
@@ -46,7 +47,7 @@ export function variedBodyOf(
   const { schemaAt } = operation;
   const { properties, required: needed } = descriptionOf(schemaAt, sent.schema);
   const files = new Set(formFieldsOf(schemaAt, sent).flatMap(({ name, isFile }) => (isFile ? [name] : [])));
-  const typesAt = (at: string): string[] => descriptionOf(schemaAt, properties.get(nameIn(at)) ?? '').types;
+  const typesAt = (at: string): string[] => descriptionOf(schemaAt, ...(properties.get(nameIn(at)) ?? [])).types;
   return {
     media: sent,
     schema: sent.schema,
@@ -118,22 +119,25 @@ function asTexts(form: Json, { encoding }: MediaType): Json {
 
 function readForm(
   schemaAt: SchemaAt,
-  properties: Map<string, string>,
+  properties: Description['properties'],
   form: Json,
   { read, isList }: FormReading,
 ): Json {
   if (!isObject(form)) return form;
-  const readAt = (pointer: string | undefined, value: Json): Json => {
-    if (pointer === undefined || isObject(value)) return value;
-    const description = descriptionOf(schemaAt, pointer);
-    if (Array.isArray(value)) return value.map((one) => readAt(description.items, one));
+  const readAt = (schemas: readonly string[], value: Json): Json => {
+    if (schemas.length === 0 || isObject(value)) return value;
+    const description = descriptionOf(schemaAt, ...schemas);
+    const ofItems = description.items === undefined ? [] : [description.items];
+    if (Array.isArray(value)) return value.map((one) => readAt(ofItems, one));
     const text = value === null ? '' : String(value);
     const { types, items } = description;
     const isOfOne = types.includes('array') && (isList || types.length === 1);
     // The items of one alternative among others are not described: they may be texts.
-    return isOfOne ? [items === undefined ? text : readAt(items, value)] : read(text, description);
+    return isOfOne ? [items === undefined ? text : readAt(ofItems, value)] : read(text, description);
   };
   // A form has no way to write null, so that field is left out.
   const fields = Object.entries(form).filter(([, value]) => value !== null);
-  return Object.fromEntries(fields.map(([name, value]): [string, Json] => [name, readAt(properties.get(name), value)]));
+  return Object.fromEntries(
+    fields.map(([name, value]): [string, Json] => [name, readAt(properties.get(name) ?? [], value)]),
+  );
 }

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { asList, isObject, type Json, type JsonObject } from '../../contract/base/json.ts';
 import { extremesOf, matcherOf, resized } from './arbitrary-values.ts';
-import { allTypes, constraintOf, type Constraint, type Description } from './constraints.ts';
+import { kindNames, type Kind } from '../../contract/schema/reading.ts';
+import { constraintOf, type Constraint, type Description } from './constraints.ts';
 
 /** A value to put at a place of a request. Whether it keeps the contract, only the compiled schemas decide. */
 export type Candidate = {
@@ -231,7 +232,7 @@ function typed(description: Description, draw: Draw, usual: Json): [string, Json
     ...samples,
     ...(typeof usual === 'number' && { number: Math.trunc(usual) + half }),
   };
-  const others = allTypes
+  const others = kindNames
     .filter((type) => !types.includes(type))
     .map((type): [string, Json] => [`as ${type}`, wrong[type] ?? null]);
   const alike: [string, Json][] =
@@ -246,7 +247,7 @@ function typed(description: Description, draw: Draw, usual: Json): [string, Json
     types.includes('string') && typeof usual === 'string' && /^\d{1,15}$/.test(usual)
       ? [['digits as a number', Number(usual)]]
       : [];
-  const isTyped = types.length < allTypes.length;
+  const isTyped = types.length < kindNames.length;
   const both: [string, Json][] =
     isTyped && types.includes('boolean')
       ? [
@@ -436,7 +437,7 @@ function without(object: JsonObject, name: string): JsonObject {
 }
 
 /** Values that no keyword speaks of, and that careless servers do not expect, each for places without some keywords. */
-const careless: { about: string; value: Json; types: string[]; unless: string[] }[] = [
+const careless: { about: string; value: Json; types: Kind[]; unless: string[] }[] = [
   { about: 'with a quote and a backslash', value: `"'\\`, types: ['string'], unless: ['pattern', 'format'] },
   // Databases of servers in C take it for the end of the text.
   { about: 'with a null character', value: 'a\0b', types: ['string'], unless: ['pattern', 'format'] },
@@ -468,10 +469,10 @@ export function candidatesOf(description: Description, usual: Json, draw: Draw):
       constraint,
     })),
   );
-  const isTyped = description.types.length < allTypes.length;
+  const isTyped = description.types.length < kindNames.length;
   const has = (keywords: string[]): boolean =>
     description.constraints.some(({ keyword }) => keywords.includes(keyword));
-  const isFree = (types: string[], unless: string[]): boolean =>
+  const isFree = (types: readonly Kind[], unless: string[]): boolean =>
     isTyped && types.some((type) => description.types.includes(type)) && !has(['enum', 'const', ...unless]);
   // Letters are letters, wherever only the length is limited.
   const limit = description.constraints.find(({ keyword }) => keyword === 'maxLength' || keyword === 'minLength');

@@ -1,10 +1,10 @@
-import { createExchangeChooser, isFailure, type EvaluateCondition } from '../../contract/exchange/choose-exchange.ts';
+import { createExchangeChooser, isFailure, type EvaluateCondition } from '../../contract/exchange/exchange.ts';
 import { formMediaOf, writeRequest, type RequestParts } from '../../contract/request/write-request.ts';
 import { isObject, setAtPointer, type Json } from '../../contract/base/json.ts';
 import { bodyKind } from '../../contract/media/media.ts';
 import type { Operation } from '../../contract/operation.ts';
-import { hasCommonName } from '../../contract/resources/pagination-names.ts';
-import { sampleBodyOf, sampleValueOf, type SampleSource } from '../../contract/request/sample.ts';
+import { hasCommonName } from '../../contract/lists/pagination-names.ts';
+import { sampleBodyOf, sampleValueOf, type SampleSource } from '../../contract/sample/sample.ts';
 import type { RequestValidators } from '../../contract/validate/validator-types.ts';
 import type { Expectation } from '../../judge/judge.ts';
 import type { Case } from '../cases/cases.ts';
@@ -31,7 +31,6 @@ export type ExploredCase = Case & {
  * @param source - what values are made up from
  * @param base - a request that keeps the contract
  * @param validators - the compiled schemas of requests
- * @param known - requests whose places are left out
  * @returns the cases; those about constraints that have none yet come first
  */
 export function exploredCases(
@@ -165,7 +164,6 @@ function drawer(source: SampleSource, schema: string): Draw {
 /**
  * Gives the constraint that a parameter be there, which no keyword of its schema says.
  *
- * @param place - a place in requests
  * @returns the constraint; `undefined` for what may be absent, for members of a body, and for what the path needs
  */
 export function presenceOf(place: VariedPlace): Constraint | undefined {

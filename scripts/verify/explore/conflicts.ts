@@ -54,7 +54,6 @@ export async function findUniquePlaces(
  * the same values there.
  *
  * @param request - a request that keeps the contract
- * @param names - the names of the places
  * @param validators - the compiled schemas of requests
  * @param into - the request to put the values into; the request itself by default
  * @returns the request; the same one if nothing could be changed

@@ -1,5 +1,15 @@
-import { asList, asObject, isObject, toPointer, type Json, type JsonObject } from '../../contract/base/json.ts';
-import type { SchemaAt } from '../../contract/operation.ts';
+import { asList, asObject, isObject, toPointer, type Json } from '../../contract/base/json.ts';
+import type { SchemaAt } from '../../contract/message.ts';
+import {
+  kindNames,
+  nearestOf,
+  readerOf,
+  travelsAt,
+  namedKinds,
+  writtenUnions,
+  type Kind,
+  type SchemaPart,
+} from '../../contract/schema/reading.ts';
 
 /** A keyword of a schema that limits values, and its place in the document. */
 export type Constraint = { keyword: string; value: Json; pointer: string };
@@ -9,12 +19,12 @@ export type Description = {
   /** JSON pointer of the schema, after `$ref`s were followed. */
   pointer: string;
   /** The types that are allowed; every one if the document names none. */
-  types: string[];
+  types: Kind[];
   constraints: Constraint[];
   /** JSON pointers of the branches of `oneOf` and `anyOf`. */
   branches: string[];
   /** JSON pointers of the schemas of members, by name. */
-  properties: Map<string, string>;
+  properties: Map<string, string[]>;
   required: Set<string>;
   /** JSON pointers of the schemas of items: the first ones, and all others. */
   prefixItems: string[];
@@ -30,9 +40,6 @@ export type Description = {
   /** Whether only answers have it (`readOnly`): what a server does with one that is sent, the document does not say. */
   isReadOnly: boolean;
 };
-
-/** The types of JSON Schema. */
-export const allTypes = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'];
 
 /** Keywords with values of their own at their boundaries. */
 const limiting = new Set([
@@ -59,70 +66,51 @@ const limiting = new Set([
 ]);
 
 /**
- * Gathers what a schema says of a value: its own keywords, those beside its `$ref`s, and those of `allOf`.
+ * Gathers what schemas say of a value.
  *
- * @param schemaAt - resolves the schema
- * @param start - its JSON pointer
+ * @param schemaAt - resolves the schemas
+ * @param starts - their JSON pointers
  * @example descriptionOf(schemaAt, '/components/schemas/Age').types // ['integer']
  */
-export function descriptionOf(schemaAt: SchemaAt, start: string): Description {
-  const description: Description = {
-    pointer: schemaAt(start).pointer,
-    types: allTypes,
-    constraints: [],
-    branches: [],
-    properties: new Map(),
-    patterned: new Map(),
-    required: new Set(),
-    prefixItems: [],
-    itemMembers: [],
-    isOpen: false,
-    isReadOnly: false,
+export function descriptionOf(schemaAt: SchemaAt, ...starts: string[]): Description {
+  const { parts, members } = readerOf(schemaAt).read(starts);
+  const kinds = namedKinds(parts);
+  const held = (keyword: string): string[] =>
+    parts.flatMap(({ schema, pointer }) => (isObject(asObject(schema)[keyword]) ? [pointer + toPointer(keyword)] : []));
+  const patterned = parts.flatMap(({ schema, pointer }) =>
+    Object.keys(asObject(asObject(schema)['patternProperties'])).map(
+      (pattern) => [pattern, pointer + toPointer('patternProperties', pattern)] as const,
+    ),
+  );
+  const tuple = parts.find(({ schema }) => asList(asObject(schema)['prefixItems']).length > 0);
+  const [items] = held('items');
+  const [others] = held('additionalProperties');
+  return {
+    pointer: schemaAt(starts[0] ?? '').pointer,
+    types: kindNames.filter((type) => kinds?.has(type) ?? true),
+    constraints: parts.flatMap(constraintsIn),
+    branches: parts.flatMap((part) => writtenUnions(part).flat()).map(({ pointer }) => pointer),
+    properties: new Map(
+      [...members].flatMap(([name, { schemas }]) => (schemas.length === 0 ? [] : [[name, schemas] as const])),
+    ),
+    patterned: new Map(patterned.toReversed()),
+    required: new Set([...members].flatMap(([name, { required }]) => (required ? [name] : []))),
+    prefixItems: asList(asObject(tuple?.schema)['prefixItems']).map((_, i) => `${tuple?.pointer}/prefixItems/${i}`),
+    ...(items !== undefined && { items }),
+    ...(others !== undefined && { others }),
+    itemMembers: items === undefined ? [] : asList(asObject(schemaAt(items).schema)['enum']),
+    isOpen: nearestOf(parts, 'x-open-question') !== undefined,
+    isReadOnly: !travelsAt(schemaAt, starts, 'request'),
   };
-  const seen = new Set<string>();
-  const visit = (pointer: string): void => {
-    const { pointer: here, schema, via } = schemaAt(pointer);
-    if (seen.has(here)) return;
-    seen.add(here);
-    for (const one of via) add(description, one.schema, one.pointer);
-    const node = asObject(schema);
-    add(description, node, here);
-    asList(node['allOf']).forEach((_, i) => visit(`${here}/allOf/${i}`));
-  };
-  visit(start);
-  if (description.items !== undefined)
-    description.itemMembers = asList(asObject(schemaAt(description.items).schema)['enum']);
-  return description;
 }
 
-function add(description: Description, node: JsonObject, pointer: string): void {
-  const { type, properties, required, prefixItems, items } = node;
-  if (node['x-open-question'] !== undefined) description.isOpen = true;
-  if (node['readOnly'] === true) description.isReadOnly = true;
-  if (type !== undefined) {
-    const named = [type].flat().map(String);
-    const known = named.includes('number') ? [...named, 'integer'] : named;
-    description.types = description.types.filter((one) => known.includes(one));
-  }
-  for (const [keyword, value] of Object.entries(node)) {
-    if (limiting.has(keyword)) description.constraints.push({ keyword, value, pointer: pointer + toPointer(keyword) });
-  }
-  for (const name of Object.keys(asObject(properties))) {
-    if (!description.properties.has(name)) description.properties.set(name, pointer + toPointer('properties', name));
-  }
-  for (const pattern of Object.keys(asObject(node['patternProperties'])))
-    if (!description.patterned.has(pattern))
-      description.patterned.set(pattern, pointer + toPointer('patternProperties', pattern));
-  for (const name of asList(required)) {
-    description.required.add(String(name));
-    description.constraints.push({ keyword: 'required', value: name, pointer: `${pointer}/required` });
-  }
-  for (const keyword of ['oneOf', 'anyOf'])
-    asList(node[keyword]).forEach((_, i) => description.branches.push(`${pointer}/${keyword}/${i}`));
-  if (description.prefixItems.length === 0)
-    description.prefixItems = asList(prefixItems).map((_, i) => `${pointer}/prefixItems/${i}`);
-  if (isObject(items)) description.items ??= `${pointer}/items`;
-  if (isObject(node['additionalProperties'])) description.others ??= `${pointer}/additionalProperties`;
+function constraintsIn({ schema, pointer }: SchemaPart): Constraint[] {
+  const node = asObject(schema);
+  const limits = Object.entries(node).filter(([keyword]) => limiting.has(keyword));
+  return [
+    ...limits.map(([keyword, value]) => ({ keyword, value, pointer: pointer + toPointer(keyword) })),
+    ...asList(node['required']).map((name) => ({ keyword: 'required', value: name, pointer: `${pointer}/required` })),
+  ];
 }
 
 /**

@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { openCollections, type OpenCollection } from '../../contract/resources/resource-families.ts';
+import { openCollections, type OpenCollection, isErrorFor } from '../../contract/resources/resource-families.ts';
 import { asObject, isObject } from '../../contract/base/json.ts';
 import { bodyKind } from '../../contract/media/media.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { RequestParts } from '../../contract/request/write-request.ts';
-import { isErrorFor } from '../../contract/resources/x-resource.ts';
-import { sampleSourceOf, type SampleSource } from '../../contract/request/sample.ts';
+import { sampleSourceOf, type SampleSource } from '../../contract/sample/sample.ts';
 import type { RequestValidators } from '../../contract/validate/validator-types.ts';
 import type { Check, Result } from '../../judge/judge.ts';
 import { toAllowedJudgement } from '../../findings/findings.ts';
@@ -82,7 +81,6 @@ const steps: Record<string, (exploring: Exploring) => void | Promise<void>> = {
  * @param scope - the server, and how far it is explored
  * @param runner - sends the requests
  * @param before - the results so far
- * @returns what was found
  */
 export async function explore(
   plan: RunPlan,
@@ -277,7 +275,6 @@ async function fillRefused(exploring: Exploring): Promise<void> {
 /**
  * Finds the operations of which no request was accepted.
  *
- * @param called - the operations that were called
  * @param results - the results of the run
  * @returns those that the server has not shown
  */
@@ -298,7 +295,6 @@ function isShownNull({ check: { kind, operation }, judgement, answer }: Result):
  *
  * @param plan - the operations that may be called
  * @param scope - the server, and how far it is explored
- * @returns the requests with what they are for
  */
 export function exploredIn(
   plan: RunPlan,

@@ -1,7 +1,7 @@
 import type { OpenCollection } from '../../contract/resources/resource-families.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { RequestParts } from '../../contract/request/write-request.ts';
-import type { SampleSource } from '../../contract/request/sample.ts';
+import type { SampleSource } from '../../contract/sample/sample.ts';
 import type { Result } from '../../judge/judge.ts';
 import type { RunPlan, Scope } from '../plan.ts';
 import type { Runner } from '../runner.ts';

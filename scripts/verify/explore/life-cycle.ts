@@ -2,11 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { asList, asObject, isObject, toPointer, type Json, type JsonObject } from '../../contract/base/json.ts';
 import type { OpenCollection } from '../../contract/resources/resource-families.ts';
 import { isJson, preferredBody } from '../../contract/media/media.ts';
-import type { Operation, Parameter } from '../../contract/operation.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { Parameter, SchemaAt } from '../../contract/message.ts';
+import { nearestOf, readerOf, travelsAt } from '../../contract/schema/reading.ts';
 import type { RequestParts } from '../../contract/request/write-request.ts';
-import { sampleValueOf } from '../../contract/request/sample.ts';
+import { sampleValueOf } from '../../contract/sample/sample.ts';
 import type { Check, Result } from '../../judge/judge.ts';
-import { responseFor } from '../../contract/responses/documented-responses.ts';
+import { responseFor } from '../../contract/responses/responses.ts';
 import { type Fault, type Judgement, toAllowedJudgement, type RuleName } from '../../findings/findings.ts';
 import type { ReceivedAnswer } from '../../remote/remote.ts';
 import { writeValue } from '../../contract/base/value-text.ts';
@@ -204,8 +206,6 @@ function elsewhere({ family, path }: CreatedObject, read: Operation): ExpectedEf
  * Reads what the run has made: both the answer to its making and the thing itself have what was sent.
  *
  * @param means - how requests are made and sent
- * @param thing - what was made
- * @param made - the result of making it
  * @param about - what the check is about
  * @returns both results, broken where something is lost, and the thing as it is; as far as there is one to read
  */
@@ -270,7 +270,6 @@ type Sent = { by: string; sent: JsonObject };
  * What was sent and is not there any more, or is there with another value.
  *
  * @param operation - the operation whose answer has it
- * @param request - what was sent
  * @param kept - the thing as that answer has it
  * @param told - the thing as another answer, about the same request, has it
  * @param before - the thing as it was before that request
@@ -284,20 +283,22 @@ function lost(
 ): Fault[] {
   const success = responses.find(({ status }) => status.startsWith('2'));
   const schema = preferredBody(success?.bodies ?? [])?.schema;
-  return schema === undefined ? [] : compare(schema, sent, kept, told, before, '');
+  return schema === undefined ? [] : compare([schema], sent, kept, told, before, '');
 
-  function compare(schema: string, wanted: Json, now?: Json, said?: Json, earlier?: Json, at = ''): Fault[] {
-    const { properties, items } = descriptionOf(schemaAt, schema);
+  function compare(schemas: string[], wanted: Json, now?: Json, said?: Json, earlier?: Json, at = ''): Fault[] {
+    const { properties, items } = descriptionOf(schemaAt, ...schemas);
     if (isObject(wanted) && isObject(now)) {
       return Object.entries(wanted).flatMap(([name, value]): Fault[] => {
         const property = properties.get(name);
-        if (property === undefined || isUnread(asObject(schemaAt(property).schema))) return [];
+        if (property === undefined || isUnread(schemaAt, property)) return [];
         return compare(property, value, now[name], asObject(said)[name], asObject(earlier)[name], at + toPointer(name));
       });
     }
     const isList = Array.isArray(wanted) && Array.isArray(now) && wanted.length === now.length;
     if (isList && items !== undefined && wanted.every(isObject))
-      return wanted.flatMap((one, i) => compare(items, one, now[i], asList(said)[i], asList(earlier)[i], `${at}/${i}`));
+      return wanted.flatMap((one, i) =>
+        compare([items], one, now[i], asList(said)[i], asList(earlier)[i], `${at}/${i}`),
+      );
     const isKept = now === undefined ? wanted === null : isAlike(wanted, now) || isTold(wanted, now, said, earlier);
     const got = now === undefined ? 'nothing' : writeValue(now);
     return isKept ? [] : [fault('life-cycle', at, `what was sent to ${by}, ${writeValue(wanted)}`, got)];
@@ -321,10 +322,16 @@ function withoutDefaults({ id, request, schemaAt }: Operation, sent: JsonObject,
   const media = preferredBody(request?.bodies ?? []);
   if (media?.schema === undefined || !isJson(media)) return [];
   return [...descriptionOf(schemaAt, media.schema).properties].flatMap(([name, property]): Fault[] => {
-    const { default: usual, readOnly, writeOnly } = asObject(schemaAt(property).schema);
+    const usual = nearestOf(readerOf(schemaAt).read(property).parts, 'default');
     const is = kept[name];
     const isPlain = ['number', 'boolean'].includes(typeof usual) || (Array.isArray(usual) && usual.length === 0);
-    if (!isPlain || usual === undefined || readOnly === true || writeOnly === true) return [];
+    if (
+      usual === undefined ||
+      !isPlain ||
+      !travelsAt(schemaAt, property, 'request') ||
+      !travelsAt(schemaAt, property, 'response')
+    )
+      return [];
     if (sent[name] !== undefined || is === undefined || isAlike(usual, is)) return [];
     return [
       fault(
@@ -337,8 +344,9 @@ function withoutDefaults({ id, request, schemaAt }: Operation, sent: JsonObject,
   });
 }
 
-function isUnread({ writeOnly, format }: JsonObject): boolean {
-  return writeOnly === true || format === 'password';
+function isUnread(schemaAt: SchemaAt, schemas: readonly string[]): boolean {
+  const { parts } = readerOf(schemaAt).read(schemas);
+  return !travelsAt(schemaAt, schemas, 'response') || nearestOf(parts, 'format') === 'password';
 }
 
 /** Servers trim texts, and write times and numbers in their own way. */
@@ -355,8 +363,6 @@ function isAlike(one: Json, other: Json): boolean {
 /**
  * Makes the request for as much of a list as one page may have.
  *
- * @param list - the operation that lists
- * @param sample - one of its requests
  * @param thing - the thing that is looked for
  * @returns the request, the parameter with the size of a page, and its maximum; `undefined` for what there is not
  */
@@ -444,8 +450,6 @@ async function changes(
  * Reads what was just changed: both the answer to the change and the thing itself have what was sent.
  *
  * @param means - how requests are made and sent
- * @param changed - the result of the change
- * @param before - the thing as it was before
  * @param staying - the names of members that stay as they were
  * @returns both results, broken where something is lost, and the thing as it is now; as far as there is one to read
  */
@@ -501,7 +505,6 @@ function reset(
  * lost.
  *
  * @param means - how requests are made and sent
- * @param family - the family of the thing
  * @param checks - the changes, all of the same thing
  * @returns the results of the changes, in their order, and those of the readings
  */
@@ -540,14 +543,12 @@ function changedBody(
   let body: JsonObject = Object.fromEntries(
     Object.entries(start).filter(([name]) => properties.size === 0 || properties.has(name)),
   );
-  for (const [name, schema] of properties) {
-    if (
-      descriptionOf(operation.schemaAt, schema).isReadOnly ||
-      (operation.method === 'PUT' && body[name] === undefined)
-    )
+  for (const [name, schemas] of properties) {
+    if (!travelsAt(operation.schemaAt, schemas, 'request') || (operation.method === 'PUT' && body[name] === undefined))
       continue;
     const old = sent[name];
-    const other = old === undefined ? undefined : sampleValueOf(source, schema, undefined, { not: { const: old } });
+    const other =
+      old === undefined ? undefined : sampleValueOf(source, schemas[0] ?? '', undefined, { not: { const: old } });
     const changed = other === undefined ? body : { ...body, [name]: other };
     if (validate === undefined || validate(changed)) body = changed;
   }
@@ -558,7 +559,6 @@ function changedBody(
 /**
  * Lists the operations on what belongs to a thing, which need no further name.
  *
- * @param family - the family of the thing
  * @returns the operations below it whose paths have the same parameters
  */
 export function directlyBelow({ item, below }: OpenCollection): Operation[] {
@@ -612,7 +612,6 @@ function refusedBy(operation: Operation, expected: string): ExpectedEffect {
  * its name free, and who makes the same thing twice may get it twice.
  *
  * @param results - the results of a run, in the order in which they came
- * @param families - the families of things that it makes
  * @returns the results; those that named a thing like an earlier one are broken
  */
 export function withOwnNames(results: Result[], families: OpenCollection[]): Result[] {
@@ -667,8 +666,6 @@ function blamed(judgement: Judgement, faults: Fault[]): Judgement {
  * Puts what names a thing into a request.
  *
  * @param operation - the operation: on the thing, or on what belongs to it
- * @param request - its request
- * @returns the request on it
  */
 export function addPathParameters({ path }: Operation, request: RequestParts, thing: CreatedObject): RequestParts {
   const segments = path.split('/');

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { asList, getAtTokens, toPointer, type Json } from '../../contract/base/json.ts';
 import { listShapeOf, type ListShape } from '../../contract/resources/resource-families.ts';
-import type { Operation, Parameter } from '../../contract/operation.ts';
-import { normalizeName, type ListName } from '../../contract/resources/pagination-names.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { Parameter } from '../../contract/message.ts';
+import { normalizeName, type ListName } from '../../contract/lists/pagination-names.ts';
 import type { RequestParts } from '../../contract/request/write-request.ts';
 import type { Result } from '../../judge/judge.ts';
 import { type Fault, toAllowedJudgement } from '../../findings/findings.ts';

@@ -1,6 +1,6 @@
 import { getAtTokens, toPointer, type Json } from '../../contract/base/json.ts';
-import type { Parameter } from '../../contract/operation.ts';
-import { normalizeName } from '../../contract/resources/pagination-names.ts';
+import type { Parameter } from '../../contract/message.ts';
+import { normalizeName } from '../../contract/lists/pagination-names.ts';
 import { writeValue } from '../../contract/base/value-text.ts';
 import { constraintOf, descriptionOf, type Description } from './constraints.ts';
 import { isMoment, isNumber, listFault, memberOf, namesOf, type ListQuery, type ListUnderTest } from './list-query.ts';

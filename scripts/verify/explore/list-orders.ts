@@ -1,5 +1,5 @@
 import { asList, getAtTokens, toPointer, type Json } from '../../contract/base/json.ts';
-import { normalizeName } from '../../contract/resources/pagination-names.ts';
+import { normalizeName } from '../../contract/lists/pagination-names.ts';
 import type { Fault } from '../../findings/findings.ts';
 import { writeValue } from '../../contract/base/value-text.ts';
 import { constraintOf, descriptionOf, type Description } from './constraints.ts';

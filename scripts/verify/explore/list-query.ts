@@ -1,8 +1,9 @@
 import { possibilities } from '../../contract/schema/reading.ts';
 import type { ListShape } from '../../contract/resources/resource-families.ts';
 import type { Json } from '../../contract/base/json.ts';
-import type { Operation, Parameter } from '../../contract/operation.ts';
-import { normalizeName } from '../../contract/resources/pagination-names.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { Parameter } from '../../contract/message.ts';
+import { normalizeName } from '../../contract/lists/pagination-names.ts';
 import type { RequestParts } from '../../contract/request/write-request.ts';
 import type { Fault } from '../../findings/findings.ts';
 import type { ReceivedAnswer } from '../../remote/remote.ts';
@@ -34,11 +35,7 @@ export type ListQuery = {
 /** A member of the entries of a list. */
 export type EntryMember = { name: string; description: Description };
 
-/**
- * Finds a parameter of the query of a list.
- *
- * @param name - its name
- */
+/** Finds a parameter of the query of a list. */
 export function queryParameter({ operation }: ListUnderTest, name: string | undefined): Parameter | undefined {
   return operation.parameters.find((one) => one.in === 'query' && one.name === name);
 }
@@ -89,7 +86,6 @@ export function isNumber({ types }: Description): boolean {
  *
  * @param pointer - its place in the answer
  * @param expected - what is due
- * @param got - what is there
  */
 export function listFault(pointer: string, expected: string, got: string | number): Fault {
   return { rule: 'list', pointer, expected, got: typeof got === 'number' ? writeValue(got) : got };

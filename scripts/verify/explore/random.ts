@@ -30,11 +30,11 @@ export async function sendRandom(
   const varied = operation.secrets.length === 0 ? variedBodyOf(operation, base, validators) : undefined;
   if ((places.length === 0 && varied === undefined) || runs === 0) return;
   const parameters = fc.record(
-    Object.fromEntries(places.map(({ name, schema }) => [name, arbitraryOf(operation.schemaAt, schema)])),
+    Object.fromEntries(places.map(({ name, schema }) => [name, arbitraryOf(operation.schemaAt, [schema])])),
     { requiredKeys: places.filter(({ required }) => required).map(({ name }) => name) },
   );
   const body: Arbitrary<Json | undefined> =
-    varied === undefined ? fc.constant(base.body) : arbitraryOf(operation.schemaAt, varied.schema);
+    varied === undefined ? fc.constant(base.body) : arbitraryOf(operation.schemaAt, [varied.schema]);
   const requestOf = ({ parameters: drawn, body: value }: Drawn): RequestParts | undefined => {
     let request: RequestParts = value === undefined ? base : { ...base, body: enveloped(operation, base.body, value) };
     for (const place of places) {

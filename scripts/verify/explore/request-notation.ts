@@ -1,8 +1,7 @@
 import { bodyKind, essenceOf } from '../../contract/media/media.ts';
 import type { Operation } from '../../contract/operation.ts';
-import type { RequestParts } from '../../contract/request/write-request.ts';
-import { writeRequest } from '../../contract/request/write-request.ts';
-import { responseFor } from '../../contract/responses/documented-responses.ts';
+import { type RequestParts, writeRequest } from '../../contract/request/write-request.ts';
+import { responseFor } from '../../contract/responses/responses.ts';
 import type { Expectation } from '../../judge/judge.ts';
 import type { Case } from '../cases/cases.ts';
 

@@ -41,8 +41,6 @@ export function isOfOther({ kind, about }: Check): boolean {
  * the contract leaves open to everybody is not asked for.
  *
  * @param means - how requests are made and sent
- * @param family - the family of the thing
- * @param request - a request that makes one
  * @param other - the credentials of the second account
  * @returns the results; none if there is nothing to ask for
  */
@@ -129,7 +127,6 @@ function judgeBelow(operation: Operation, own: ReceivedAnswer, answer: ReceivedA
  * Lets the second account ask for the lists that the first one has got (`x-pagination`, `owner`). Lists change nothing.
  *
  * @param other - the credentials of the second account
- * @param results - the results of the first account
  * @returns the checks; one for each operation with entries that can be told apart
  */
 export function listsForOther(target: Target, other: Record<string, string>, results: Result[]): Check[] {

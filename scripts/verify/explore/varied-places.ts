@@ -7,7 +7,8 @@ import {
   setAtPointer,
   type Json,
 } from '../../contract/base/json.ts';
-import type { Operation, Parameter } from '../../contract/operation.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { Parameter } from '../../contract/message.ts';
 import { isJson } from '../../contract/media/media.ts';
 import { viewKeyByLocation } from '../../contract/http/http.ts';
 import { type RequestParts, writeHeaderText } from '../../contract/request/write-request.ts';
@@ -58,7 +59,6 @@ const [deepest, mostPlaces] = [5, 80];
 /**
  * Lists the places of an operation's requests: every parameter, and every member of its body.
  *
- * @param base - the request that is varied
  * @param validators - the compiled schemas of requests
  * @returns the places, parameters first
  * @example variedPlacesOf(listBooks, base, validators).map(({ name }) => name) // ['query limit', 'query author']
@@ -85,13 +85,13 @@ function parameterPlaces(
   const { usual, description } = whole;
   const { prefixItems, items, properties, required } = description;
   const valueIn = (request: RequestParts): Json => request[viewKeyByLocation[parameter.in]]?.[parameter.name] ?? null;
-  const inside = (schema: string, at: string, isRequired: boolean): VariedPlace => {
-    const own = descriptionOf(operation.schemaAt, schema);
+  const inside = (schemas: string[], at: string, isRequired: boolean): VariedPlace => {
+    const own = descriptionOf(operation.schemaAt, ...schemas);
     return {
       ...{
         name: whole.name + at,
         description: own,
-        schema,
+        schema: schemas[0] ?? '',
         usual: getAtPointer(usual ?? null, at),
         required: isRequired,
       },
@@ -102,9 +102,9 @@ function parameterPlaces(
     };
   };
   if (isObject(usual))
-    return [whole, ...[...properties].map(([name, schema]) => inside(schema, toPointer(name), required.has(name)))];
+    return [whole, ...[...properties].map(([name, schemas]) => inside(schemas, toPointer(name), required.has(name)))];
   const first = asList(usual).length > 0 ? (prefixItems[0] ?? items) : undefined;
-  return first === undefined ? [whole] : [whole, inside(first, '/0', true)];
+  return first === undefined ? [whole] : [whole, inside([first], '/0', true)];
 }
 
 function parameterPlace(
@@ -191,10 +191,11 @@ function bodyPlaces(operation: Operation, base: RequestParts, validators: Reques
   const { media, schema: whole, carries } = varied;
   const places: VariedPlace[] = [];
   const secrets = new Set(operation.secrets);
-  const visit = (schema: string, at: string, { required, depth, isOpen: isInOpen, chosen }: Around): void => {
+  const visit = (schemas: string[], at: string, { required, depth, isOpen: isInOpen, chosen }: Around): void => {
+    const [schema = ''] = schemas;
     const isKnown = places.some((place) => place.schema === schema && place.name === nameOf(at));
     if (places.length >= mostPlaces || depth > deepest || isKnown) return;
-    const description = descriptionOf(operation.schemaAt, schema);
+    const description = descriptionOf(operation.schemaAt, ...schemas);
     const usual = getAtPointer(body, at);
     // A server ignores or refuses it, as it likes (JSON Schema Validation 2020-12, section 9.4).
     if (description.isReadOnly) return;
@@ -206,31 +207,31 @@ function bodyPlaces(operation: Operation, base: RequestParts, validators: Reques
     for (const branch of description.branches) {
       const keepsBranch = isJson(media) && usual !== undefined ? validators.at?.(operation.api, branch) : undefined;
       if (keepsBranch?.(usual) !== true) continue;
-      visit(branch, at, { required, depth, isOpen, chosen: [...chosen, { at, keeps: keepsBranch }] });
+      visit([branch], at, { required, depth, isOpen, chosen: [...chosen, { at, keeps: keepsBranch }] });
     }
     const inside = { depth: depth + 1, isOpen, chosen };
-    for (const [name, pointer] of description.properties) {
+    for (const [name, pointers] of description.properties) {
       if (operation.rpc !== undefined && depth === 0 && name !== 'params') continue;
       if (isObject(usual))
-        visit(pointer, at + toPointer(name), { ...inside, required: description.required.has(name) });
+        visit(pointers, at + toPointer(name), { ...inside, required: description.required.has(name) });
     }
     const { prefixItems, items, others, properties, patterned } = description;
     const unnamed = Object.keys(asObject(usual)).filter((name) => !properties.has(name));
     const patterns = [...patterned].map(([pattern, pointer]) => ({ matches: matcherOf(pattern), pointer }));
     for (const { matches, pointer } of patterns) {
       const name = unnamed.find(matches);
-      if (name !== undefined) visit(pointer, at + toPointer(name), { ...inside, required: false });
+      if (name !== undefined) visit([pointer], at + toPointer(name), { ...inside, required: false });
     }
     const other = unnamed.find((name) => !patterns.some(({ matches }) => matches(name)));
     if (others !== undefined && other !== undefined)
-      visit(others, at + toPointer(other), { ...inside, required: false });
+      visit([others], at + toPointer(other), { ...inside, required: false });
     if (!Array.isArray(usual)) return;
-    prefixItems.forEach((pointer, i) => visit(pointer, `${at}/${i}`, { ...inside, required: i < usual.length }));
+    prefixItems.forEach((pointer, i) => visit([pointer], `${at}/${i}`, { ...inside, required: i < usual.length }));
     if (items !== undefined && usual.length > prefixItems.length)
-      visit(items, `${at}/${prefixItems.length}`, { ...inside, required: true });
+      visit([items], `${at}/${prefixItems.length}`, { ...inside, required: true });
   };
   const isOpen = media.questions.length > 0 || (operation.request?.questions.length ?? 0) > 0;
-  visit(whole, '', { required: true, depth: 0, isOpen, chosen: [] });
+  visit([whole], '', { required: true, depth: 0, isOpen, chosen: [] });
   return places;
 
   function bodyPlace(

@@ -5,9 +5,7 @@ export type KnownDeviation = { reason: string; operations?: string[]; message: s
  * Checks whether a deviation of an operation is a known one. A fault that several operations share is known only in
  * those that the baseline names.
  *
- * @param known - the baseline
  * @param id - id of the cause
- * @param operation - name of the operation
  * @returns the entry of the baseline, if there is one
  */
 export function findKnownDeviation(

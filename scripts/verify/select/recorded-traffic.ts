@@ -3,10 +3,8 @@ import { validatorsFor } from '../../contract/compile/lenient-validators.ts';
 import type { Contract } from '../../contract/contract.ts';
 import { type JudgeContext, type Result, type Judge, secretsAnswered } from '../../judge/judge.ts';
 import { causeKey } from '../../findings/findings.ts';
-import type { TrafficRead } from '../../traffic/read-traffic.ts';
-import { redactorsFor, judgeTraffic, type Judged, type Seen } from '../../traffic/traffic.ts';
-import { redactionOf, type Redaction } from '../../redact/redaction.ts';
-import { hidden, type Secret } from '../../redact/texts.ts';
+import { type TrafficRead, redactorsFor, judgeTraffic, type Judged, type Seen } from '../../traffic/traffic.ts';
+import { redactionOf, type Redaction, hidden, type Secret } from '../../redact/redact.ts';
 import type { Findings } from '../run.ts';
 
 /** The most results of one kind that are kept; further ones are counted. */

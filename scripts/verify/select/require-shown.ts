@@ -10,7 +10,6 @@ export type RequiredShown = number | string[];
  * Reads what has to be shown.
  *
  * @param text - a share, such as `0.9`, or names with commas between them
- * @param contract - the contract with the operations
  * @returns the share, or the names
  * @throws CommandError for neither
  * @example parseRequireShown('getBook,listBooks', contract) // ['getBook', 'listBooks']
@@ -37,7 +36,6 @@ export function parseRequireShown(
  * Says which operations should have been shown and were not.
  *
  * @param report - the report of a run
- * @param required - what has to be shown
  * @returns the sentence; `undefined` if all is well
  */
 export function findUnshown({ unproven, coverage, skipped }: Report, required: RequiredShown): string | undefined {

@@ -26,7 +26,6 @@ export function shardIn(text: string): Shard {
  * list names is asked for.
  *
  * @param operations - the operations of the whole run
- * @returns its operations
  */
 export function operationsOf(operations: Operation[], { index, count }: Shard): Set<Operation> {
   const paths = new Set(operations.map(({ path }) => path));

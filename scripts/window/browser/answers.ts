@@ -1,4 +1,4 @@
-import { element } from '../../page-kit/browser/element.ts';
+import { element } from '../../page-kit/browser/browser.ts';
 import type { About } from '../traffic-window.ts';
 import { sendCommand, showOutcome } from './send-command.ts';
 import { operationOf } from './request-details.ts';
@@ -18,7 +18,6 @@ type Answers = {
  * Prepares the part of the page that says how the next requests are answered.
  *
  * @param pane - where it is
- * @param operations - the operations of the contract
  * @returns see {@link Answers}
  */
 export function prepareAnswers(pane: HTMLElement, operations: About['operations']): Answers {

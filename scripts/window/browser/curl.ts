@@ -1,5 +1,5 @@
 import { isJsonType } from '../../../src/wire/style.ts';
-import type { AnsweredRequest } from '../../serve/memory/request-record.ts';
+import type { AnsweredRequest } from '../../serve/memory/memory.ts';
 import { sampleHeadersOf } from '../../docs/samples/wire.ts';
 import { curlWords, sh, shellQuoted, type Shell } from '../../contract/base/shell.ts';
 

@@ -1,7 +1,6 @@
-import { copy, say } from '../../page-kit/browser/copy-buttons.ts';
-import { codeBlockElement, element } from '../../page-kit/browser/element.ts';
+import { copy, say, codeBlockElement, element } from '../../page-kit/browser/browser.ts';
 import type { Json } from '../../contract/base/json.ts';
-import type { AnsweredRequest, RequestLine } from '../../serve/memory/request-record.ts';
+import type { AnsweredRequest, RequestLine } from '../../serve/memory/memory.ts';
 import type { AboutOperation } from '../traffic-window.ts';
 import { sendCommand, CommandRefusedError, showOutcome } from './send-command.ts';
 import { curlOf } from './curl.ts';

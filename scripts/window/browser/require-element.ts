@@ -1,8 +1,4 @@
-/**
- * Finds an element that the page has.
- *
- * @param selector - its selector
- */
+/** Finds an element that the page has. */
 export function requireElement<Found extends HTMLElement = HTMLElement>(selector: string): Found {
   const found = document.querySelector<Found>(selector);
   if (found === null) throw new Error(`The page has no ${selector}.`);

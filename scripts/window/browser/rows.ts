@@ -1,5 +1,5 @@
-import { element } from '../../page-kit/browser/element.ts';
-import type { RequestLine } from '../../serve/memory/request-record.ts';
+import { element } from '../../page-kit/browser/browser.ts';
+import type { RequestLine } from '../../serve/memory/memory.ts';
 import type { TrafficEvent } from '../traffic-window.ts';
 
 /** How many requests the page keeps, and how many of them it shows at once. */
@@ -126,7 +126,6 @@ function textOf({ method, path, query, operationId, exchange, status, why, wrong
 /**
  * Writes the query of a request.
  *
- * @param query - its values
  * @returns the query with its `?`; empty if there is none
  */
 export function searchOf(query: Record<string, string>): string {
@@ -151,7 +150,6 @@ export function clock(at: string): string {
 /**
  * Writes a duration.
  *
- * @param milliseconds - the duration
  * @returns it in milliseconds, or in seconds if it is long
  */
 export function lasting(milliseconds: number): string {

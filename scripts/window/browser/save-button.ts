@@ -1,13 +1,10 @@
-import { copy, say } from '../../page-kit/browser/copy-buttons.ts';
-import { codeBlockElement, element } from '../../page-kit/browser/element.ts';
-import type { AnsweredRequest } from '../../serve/memory/request-record.ts';
+import { copy, say, codeBlockElement, element } from '../../page-kit/browser/browser.ts';
+import type { AnsweredRequest } from '../../serve/memory/memory.ts';
 import type { SavedExchange, SavePreview } from '../save-exchange.ts';
 import { sendCommand, CommandRefusedError, showOutcome } from './send-command.ts';
 
 /**
  * Makes the button that keeps a request and its answer as an exchange. It first shows what would be written, and where.
- *
- * @param place - where to show it
  */
 export function keepButton(request: AnsweredRequest, place: HTMLElement): HTMLElement {
   const button = element(

@@ -9,7 +9,6 @@ export class CommandRefusedError extends Error {}
  *
  * @param path - the path below `/_twinspec/`
  * @param init - the method, if it is not GET, and what is sent as JSON
- * @returns its result
  * @throws Refused when it is refused, or cannot be sent
  */
 export async function sendCommand<Result>(path: string, { method = 'GET', body }: Order = {}): Promise<Result> {

@@ -1,4 +1,4 @@
-import { codeBlockElement, element } from '../../page-kit/browser/element.ts';
+import { codeBlockElement, element } from '../../page-kit/browser/browser.ts';
 import type { Json } from '../../contract/base/json.ts';
 import { sendCommand, CommandRefusedError } from './send-command.ts';
 

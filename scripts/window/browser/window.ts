@@ -1,6 +1,4 @@
-import { prepareCopying } from '../../page-kit/browser/copy-buttons.ts';
-import { prepareTabs, selectTab } from '../../page-kit/browser/tabs.ts';
-import { prepareTheme } from '../../page-kit/browser/theme-toggle.ts';
+import { prepareCopying, prepareTabs, selectTab, prepareTheme, element } from '../../page-kit/browser/browser.ts';
 import type { About } from '../traffic-window.ts';
 import { prepareAnswers } from './answers.ts';
 import { sendCommand, chosenSession, CommandRefusedError } from './send-command.ts';
@@ -9,7 +7,6 @@ import { showRequest } from './request-details.ts';
 import { prepareRows } from './rows.ts';
 import { prepareState } from './state.ts';
 import { requireElement } from './require-element.ts';
-import { element } from '../../page-kit/browser/element.ts';
 
 prepareTheme(document.querySelector('[data-theme-toggle]'));
 prepareCopying();

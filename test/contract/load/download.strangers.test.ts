@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getAtPointer } from '../../../scripts/contract/base/json.ts';
-import { download } from '../../../scripts/contract/source/download.ts';
+import { download } from '../../../scripts/contract/download/download.ts';
 import { loadContract } from '../../../scripts/contract/load.ts';
 import { capture, twinspec } from '../../support/process.ts';
 
@@ -316,7 +316,8 @@ describe('a download', () => {
 
 /** The modules that may open a connection, and to whom. */
 const connecting: Record<string, string> = {
-  'contract/source/public-address-request.ts': 'documents, and those whom the mock calls back: each checks the address',
+  'contract/download/public-address-request.ts':
+    'documents, and those whom the mock calls back: each checks the address',
   'contract/export/redocly.ts': 'nobody: it takes connections from a process',
   'docs/browser/console/console.ts': 'in the browser: the server that the reader chooses',
   'docs/browser/console/credential-inputs.ts':

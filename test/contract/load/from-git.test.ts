@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { fromGit } from '../../../scripts/contract/source/from-git.ts';
+import { fromGit } from '../../../scripts/contract/git/from-git.ts';
 
 let folder: string;
 

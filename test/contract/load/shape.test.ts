@@ -12,7 +12,7 @@ import * as generate from '../../../scripts/verbs/generate.ts';
 import * as lint from '../../../scripts/lint/lint.ts';
 import { lineOf } from '../../../scripts/lint/lint-problem.ts';
 import * as mock from '../../../scripts/verbs/mock.ts';
-import { parseFlags } from '../../../scripts/cli/flags.ts';
+import { parseFlags } from '../../../scripts/cli/flags/flags.ts';
 import * as verify from '../../../scripts/verbs/verify.ts';
 
 let folder: string;

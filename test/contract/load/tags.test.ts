@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { taggedVersions } from '../../../scripts/contract/source/tags.ts';
+import { taggedVersions } from '../../../scripts/contract/git/tags.ts';
 import { repositoryIn } from '../../support/repository.ts';
 
 let folder: string;

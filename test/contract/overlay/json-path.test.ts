@@ -5,7 +5,7 @@ import { paths } from 'jsonpath-rfc9535';
 import { describe, expect, it } from 'vitest';
 import { getAtTokens, type Json } from '../../../scripts/contract/base/json.ts';
 import { selectNodes } from '../../../scripts/contract/overlay/json-path.ts';
-import { withStepBudget } from '../../../scripts/contract/validate/validation-budget.ts';
+import { withStepBudget } from '../../../scripts/contract/base/step-budget.ts';
 
 /** A case of the JSONPath compliance test suite; several results where their order is free. */
 type Case = {

@@ -1,8 +1,7 @@
 import { tryParseJson, type Json } from '../../../contract/base/json.ts';
 import type { ConsoleData, ConsoleExchange } from '../../pages/console.ts';
-import { codeBlockElement, element } from '../../../page-kit/browser/element.ts';
+import { codeBlockElement, element, selectTab } from '../../../page-kit/browser/browser.ts';
 import { textOnPage } from '../exchange-text.ts';
-import { selectTab } from '../../../page-kit/browser/tabs.ts';
 
 /** The responses in the console: the documented ones, and the last one that was received. */
 export type AnswerPanel = {
@@ -20,7 +19,6 @@ const live = 'answer';
 /**
  * Makes the responses of a console: a tab for each documented outcome, and one for the last response received.
  *
- * @param data - the data of the console
  * @param choose - called with the exchange of the chosen tab
  */
 export function makeAnswers(data: ConsoleData, choose: (exchange: string) => void): AnswerPanel {

@@ -1,5 +1,5 @@
 import type { FormDraft } from './drafts.ts';
-import { element } from '../../../page-kit/browser/element.ts';
+import { element } from '../../../page-kit/browser/browser.ts';
 
 /** A call that was made on this page: when, of which exchange, with which changes, and what came of it. */
 type PastCall = { at: number; exchange: string; draft: FormDraft; status: string };

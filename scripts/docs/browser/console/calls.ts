@@ -12,7 +12,6 @@ import { chosenServer, credentialsNow, extraHeaders } from './reader-choices.ts'
 /**
  * Fills a request with values that the response of another call gave.
  *
- * @param exchange - one of its exchanges
  * @param values - the values by the names of the parameters
  * @returns the changes to its request
  */
@@ -40,7 +39,6 @@ export function draftWith(data: ConsoleData, exchange: ConsoleExchange, values: 
 /**
  * Makes the call of an exchange, with the reader's credentials, headers and server.
  *
- * @param exchange - one of its exchanges
  * @param draft - the changes to its request
  * @returns the call, and the values of its parameters
  */
@@ -89,7 +87,6 @@ export function chosenBase({ api, fixedServer, subject }: ConsoleData): string {
 /**
  * Finds the content type of a request.
  *
- * @param exchange - one of its exchanges
  * @param draft - the changes to its request
  * @returns the content type of the body
  */
@@ -141,7 +138,6 @@ export function isStandard({ failure, ownHeaders }: ConsoleExchange, header: str
 /**
  * Gets what the reader typed for a header that does not take a credential of all pages.
  *
- * @param exchange - one of its exchanges
  * @param draft - the changes to its request
  * @param header - the name of the header
  * @returns the text; `''` for none
@@ -155,7 +151,6 @@ export function typedHeader(data: ConsoleData, exchange: ConsoleExchange, draft:
 /**
  * Finds the text of the body; unless the reader changed it, it is read from the page.
  *
- * @param draft - the changes to its request
  * @returns the text; `undefined` if the request has no body
  */
 export function bodyText(exchange: ConsoleExchange, draft: FormDraft): string | undefined {

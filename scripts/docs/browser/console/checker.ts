@@ -24,9 +24,7 @@ export type ParameterChecker = (parameter: string, value: Json, types: string[])
  * Makes a function that checks a body while the reader types. It interprets the schema, because the policy of the pages
  * does not allow generated code.
  *
- * @param schemas - the request schemas of the API
  * @param operation - the id of the operation
- * @param contentType - the content type of the body
  * @returns the function; without a schema, it only checks the JSON syntax
  */
 export function checkerOf(schemas: RequestSchemas | undefined, operation: string, contentType: string): Checker {
@@ -48,7 +46,6 @@ export function checkerOf(schemas: RequestSchemas | undefined, operation: string
 /**
  * Makes a function that checks parameters while the reader types.
  *
- * @param schemas - the request schemas of the API
  * @param operation - the id of the operation
  */
 export function parameterCheckerOf(schemas: RequestSchemas | undefined, operation: string): ParameterChecker {
@@ -73,7 +70,6 @@ export function parameterCheckerOf(schemas: RequestSchemas | undefined, operatio
 /**
  * Finds the faults of a value.
  *
- * @param validator - the validator of the schema
  * @param value - the value to check
  * @returns the pointer of each fault, the name of the property that is missing there, if that is the fault, and the
  * message; without those that are only consequences of others

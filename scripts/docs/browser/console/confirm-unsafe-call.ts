@@ -1,7 +1,7 @@
 import { asList, asObject, type Json } from '../../../contract/base/json.ts';
 import type { ConsoleData } from '../../pages/console.ts';
 import type { SampleCall } from '../../samples/wire.ts';
-import { element } from '../../../page-kit/browser/element.ts';
+import { element } from '../../../page-kit/browser/browser.ts';
 import { findHarmlessServer, keepInTab, readFromTab } from './reader-choices.ts';
 
 const key = 'twinspec agreed';

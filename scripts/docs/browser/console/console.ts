@@ -1,6 +1,6 @@
 import { fragmentOf } from '../../model/fragments.ts';
 import { once } from '../../../contract/base/once.ts';
-import type { ApiName } from '../../../contract/operation.ts';
+import type { ApiName } from '../../../contract/base/errors.ts';
 import type { CredentialSpec } from '../../model/credential-specs.ts';
 import type { FormValues } from '../../samples/sample-call.ts';
 import type { ConsoleData, ConsoleExchange } from '../../pages/console.ts';
@@ -11,10 +11,9 @@ import { chosenBase, bodyText, callNow, chosenType, draftWith, isStandard, fetch
 import { agrees } from './confirm-unsafe-call.ts';
 import { credentialGroups } from './credential-inputs.ts';
 import { pageData } from '../data.ts';
-import { copy, say } from '../../../page-kit/browser/copy-buttons.ts';
+import { copy, say, codeBlockElement, element, nameElement, selectTab } from '../../../page-kit/browser/browser.ts';
 import { addressWith, takeShared, untouched, shareable, type FormDraft } from './drafts.ts';
 import { makeEditor } from './editor.ts';
-import { codeBlockElement, element, nameElement } from '../../../page-kit/browser/element.ts';
 import { makeFields, type Fields } from './fields.ts';
 import { lazy } from '../lazy-scripts.ts';
 import { mask } from '../mask.ts';
@@ -24,7 +23,6 @@ import type { InputFault, Checker, ParameterChecker } from './checker.ts';
 import { markFaults } from './input-errors.ts';
 import { keepInTab, onChoice, readFromTab, maySendTo, refusedSending, session, site } from './reader-choices.ts';
 import { extraPart } from './settings.ts';
-import { selectTab } from '../../../page-kit/browser/tabs.ts';
 import { findSandboxValues } from './sandbox-values.ts';
 
 /** Makes the console of an operation's page interactive: the reader's input goes into every sample and is sent. */

@@ -1,5 +1,5 @@
 import type { CredentialSpec, OAuthFlow } from '../../model/credential-specs.ts';
-import { element } from '../../../page-kit/browser/element.ts';
+import { element } from '../../../page-kit/browser/browser.ts';
 import {
   updateChoices,
   credentialKey,
@@ -75,11 +75,7 @@ export function credentialGroups(specs: CredentialSpec[], prefix: string): HTMLE
   return specs.length < 2 ? specs.flatMap(rowsOf) : specs.map((spec) => credentialGroup(spec, rowsOf(spec)));
 }
 
-/**
- * Puts what belongs to a credential under the name of its scheme.
- *
- * @param content - what belongs to it
- */
+/** Puts what belongs to a credential under the name of its scheme. */
 export function credentialGroup({ scheme }: CredentialSpec, content: HTMLElement[]): HTMLElement {
   const group = element('fieldset', { class: 'credential' });
   group.append(element('legend', {}, scheme), ...content);

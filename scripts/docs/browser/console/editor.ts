@@ -1,4 +1,4 @@
-import { element } from '../../../page-kit/browser/element.ts';
+import { element } from '../../../page-kit/browser/browser.ts';
 import type { InputFault } from './checker.ts';
 
 /** A text editor with line numbers that marks faults. */
@@ -13,7 +13,6 @@ const maxFaults = 8;
 /**
  * Makes the editor of a body.
  *
- * @param label - the label of the editor
  * @returns the editor; its text is the value of `input`
  */
 export function makeEditor(label: string): Editor {

@@ -1,7 +1,7 @@
 import { getAtPointer, tryParseJson, pointerTokens, type Json } from '../../../contract/base/json.ts';
 import type { FieldSpec, RootSpec } from '../../pages/console.ts';
 import type { InputFault } from './checker.ts';
-import { element, nameElement } from '../../../page-kit/browser/element.ts';
+import { element, nameElement } from '../../../page-kit/browser/browser.ts';
 import { markFaults } from './input-errors.ts';
 
 /** The inputs for the parts of a body. */

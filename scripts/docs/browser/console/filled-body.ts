@@ -5,7 +5,6 @@ import { asObject, tryParseJson, type Json } from '../../../contract/base/json.t
  *
  * @param params - the names of the params of the method, in order; `undefined` if it is no method
  * @param isNamed - whether the method takes them by name as well, as it has to if one in between is left out
- * @param values - the values by name
  * @returns the body with the values in it; the same text if it is not JSON
  */
 export function filledBody(

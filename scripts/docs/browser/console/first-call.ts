@@ -6,7 +6,7 @@ import { readdress } from './chosen-addresses.ts';
 import { fetchInitOf } from './calls.ts';
 import { credentialGroups } from './credential-inputs.ts';
 import { pageData } from '../data.ts';
-import { codeBlockElement } from '../../../page-kit/browser/element.ts';
+import { codeBlockElement } from '../../../page-kit/browser/browser.ts';
 import { mask } from '../mask.ts';
 import { credentialsNow, maySendTo, onChoice, refusedSending, site } from './reader-choices.ts';
 

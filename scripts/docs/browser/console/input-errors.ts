@@ -1,9 +1,8 @@
-import { element } from '../../../page-kit/browser/element.ts';
+import { element } from '../../../page-kit/browser/browser.ts';
 
 /**
  * Says at an input, or at a group of them, what is wrong there.
  *
- * @param row - the row of an input, or the group
  * @param messages - the sentences; none if nothing is wrong
  */
 export function markFaults(row: HTMLElement, messages: string[]): void {

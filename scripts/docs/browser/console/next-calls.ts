@@ -1,9 +1,9 @@
-import { evaluated, type ExpressionCall } from '../../../contract/http/runtime-expression.ts';
+import { evaluated, type ExpressionCall } from '../../../contract/expression/runtime-expression.ts';
 import { tryParseJson, type Json } from '../../../contract/base/json.ts';
 import type { FormValues } from '../../samples/sample-call.ts';
 import type { NextSpec, NextValue } from '../../pages/console.ts';
 import type { SampleCall } from '../../samples/wire.ts';
-import { element } from '../../../page-kit/browser/element.ts';
+import { element } from '../../../page-kit/browser/browser.ts';
 import { siteAddress } from '../lazy-scripts.ts';
 import { keepInTab, readFromTab } from './reader-choices.ts';
 
@@ -56,7 +56,6 @@ export function takeCarried(operation: string): Record<string, Json> | undefined
 /**
  * Evaluates the values that a link gives.
  *
- * @param given - the values by the link
  * @param happened - the call, and its response
  * @returns the values by the names of the parameters; `undefined` if the response lacks one, so that it leads elsewhere
  */

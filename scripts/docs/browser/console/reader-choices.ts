@@ -1,4 +1,4 @@
-import type { ApiName } from '../../../contract/operation.ts';
+import type { ApiName } from '../../../contract/base/errors.ts';
 import { findUsedAlternative, type CredentialSpec } from '../../model/credential-specs.ts';
 import type { SiteData } from '../../pages/layout.ts';
 import { ownOrigin, type Harmless } from '../../server-choices.ts';
@@ -44,11 +44,7 @@ export function session(): ReaderChoices {
   return current;
 }
 
-/**
- * Changes the reader's choices.
- *
- * @param change - the choices that change
- */
+/** Changes the reader's choices. */
 export function updateChoices(change: Partial<ReaderChoices>): void {
   current = { ...current, ...change };
   keepInTab(key, current);
@@ -113,7 +109,6 @@ export function credentialsNow(
 /**
  * Gets the address that calls of an API are sent to.
  *
- * @param api - the name of the API
  * @returns the address without a trailing slash; a placeholder if it is unknown
  */
 export function chosenServer(api: ApiName): string {
@@ -124,7 +119,6 @@ export function chosenServer(api: ApiName): string {
 /**
  * Checks whether the policy of the pages allows calls to a server.
  *
- * @param address - the address of the server
  * @returns true if its origin was named when the site was built or served
  */
 export function maySendTo(address: string): boolean {
@@ -163,12 +157,7 @@ export function refusedSending(url: string): string {
   return `These pages ${allowed} to ${origin}; build or serve them with --allow ${origin}. The samples use it anyway.`;
 }
 
-/**
- * Lists the headers that the reader adds to the calls of an API.
- *
- * @param api - the name of the API
- * @returns the headers that have a name
- */
+/** Lists the headers that the reader adds to the calls of an API. */
 export function extraHeaders(api: ApiName): ExtraHeader[] {
   return current.extra.filter((header) => header.name !== '' && (header.api === api || header.api === 'both'));
 }
@@ -185,7 +174,6 @@ const memory = new Map<string, string>();
 /**
  * Reads data that was kept in this tab.
  *
- * @param name - the name of the data
  * @returns the data; `undefined` if there is none
  */
 export function readFromTab<Data>(name: string): Data | undefined {
@@ -200,7 +188,6 @@ export function readFromTab<Data>(name: string): Data | undefined {
 /**
  * Keeps data until the tab is closed, or until the page is left if storage is forbidden.
  *
- * @param name - the name of the data
  * @param data - any value that can be written as JSON
  */
 export function keepInTab(name: string, data: unknown): void {

@@ -1,4 +1,4 @@
-import { expressionsIn } from '../../../contract/http/runtime-expression.ts';
+import { expressionsIn } from '../../../contract/expression/runtime-expression.ts';
 import { isObject, tryParseJson, type Json } from '../../../contract/base/json.ts';
 import type { ConsoleData, ConsoleExchange } from '../../pages/console.ts';
 import { chosenBase, callNow, draftWith, fetchInitOf } from './calls.ts';

@@ -1,6 +1,6 @@
-import type { ApiName } from '../../../contract/operation.ts';
+import type { ApiName } from '../../../contract/base/errors.ts';
 import { credentialGroup, credentialRows, flowBlocks } from './credential-inputs.ts';
-import { element } from '../../../page-kit/browser/element.ts';
+import { element } from '../../../page-kit/browser/browser.ts';
 import {
   allowedOrigins,
   updateChoices,

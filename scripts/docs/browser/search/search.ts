@@ -1,5 +1,5 @@
 import type { PageResult } from './search-query.ts';
-import { element } from '../../../page-kit/browser/element.ts';
+import { element } from '../../../page-kit/browser/browser.ts';
 import { lazy, lazyPart, siteAddress } from '../lazy-scripts.ts';
 
 /**

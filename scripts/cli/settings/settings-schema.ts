@@ -1,6 +1,6 @@
-import type { JsonObject, JsonSchema } from '../contract/base/json.ts';
-import type { Flag, Flags } from './flags.ts';
-import { flagKindOf, settingName, shared } from './shared-flags.ts';
+import type { JsonObject, JsonSchema } from '../../contract/base/json.ts';
+import type { Flag, Flags } from '../flags/flags.ts';
+import { flagKindOf, settingName, shared } from './setting-names.ts';
 
 /** A verb: its name, a sentence about it, and its flags. */
 export type VerbFlags = { name: string; summary: string; flags: Flags };

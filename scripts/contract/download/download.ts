@@ -3,7 +3,9 @@ import { BlockList, isIP } from 'node:net';
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { requestTo } from './public-address-request.ts';
-import { withoutSecrets } from './web-address.ts';
+import { withoutSecrets } from '../base/web-address.ts';
+
+export { requestTo } from './public-address-request.ts';
 
 /** Where a document comes from that the user has named by its URL. */
 export type Home = {
@@ -30,7 +32,6 @@ export type DownloadLimits = typeof usual;
  * Downloads a file: the only way from a document to another machine. Only http and https are spoken, and only public
  * addresses are connected to, after each redirect anew. Each address asked is printed on stderr.
  *
- * @param url - the URL of the file
  * @param home - the one place whose address need not be public: where the document with the reference comes from
  * @param limits - see {@link DownloadLimits}; by default 32 MiB, after unpacking, 30 seconds and 5 redirects
  * @throws Error with the reason, in words that follow "cannot be read"

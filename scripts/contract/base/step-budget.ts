@@ -15,9 +15,7 @@ export class BudgetExceededError extends Error {
 /**
  * Does something that counts its steps, with a budget of its own, or that of the task that it is a part of.
  *
- * @param task - what to do
  * @param steps - the budget; by default that of one value and one schema
- * @returns its result
  * @throws TooMuchWork when the steps are more than the budget
  */
 export function withStepBudget<Result>(task: () => Result, steps = stepsForValue): Result {

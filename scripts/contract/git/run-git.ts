@@ -6,7 +6,6 @@ import { promisify } from 'node:util';
  * Runs git in the folder of the process, without a shell. It must not ask for a password: there is no terminal to
  * answer.
  *
- * @param parameters - its parameters
  * @param run - what it reads, and further variables of its environment
  * @returns what it prints
  * @throws the error of node:child_process, with what git says in `stderr`
@@ -28,7 +27,6 @@ export async function git(
 /**
  * Finds out where a file is in the repository of the working folder.
  *
- * @param file - the path of the file
  * @returns its path below the root of the repository
  * @throws as {@link git} does, where there is no repository
  */

@@ -1,5 +1,6 @@
 import { isObject, toPointer } from '../base/json.ts';
-import type { Operation, SchemaAt } from '../operation.ts';
+import type { Operation } from '../operation.ts';
+import type { SchemaAt } from '../message.ts';
 import { takesBodyAlone } from '../request/write-request.ts';
 import { possibilities } from '../schema/reading.ts';
 
@@ -141,7 +142,6 @@ export function findListInAnswer(
  * @param schemas - the pointers of the schemas of the answer
  * @param at - JSON pointer of what they describe
  * @param depth - how deep that is
- * @returns its members
  */
 export function membersAbout(schemaAt: SchemaAt, schemas: string[], at: string, depth: number): Member[] {
   return [...possibilities(schemaAt, schemas).members].flatMap(([name, own]): Member[] => {

@@ -1,11 +1,17 @@
+// The settings of a project, `twinspec.config`: values of flags that hold for each call, read and checked as data; and the
+// schema by which editors check the file.
+
 import { existsSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
-import { CommandError, ContractError } from '../contract/base/errors.ts';
-import { escapePointerToken, isObject, type Json, type JsonObject } from '../contract/base/json.ts';
-import type { Source } from '../contract/source/source.ts';
-import { movedSentence, type Flag, type Flags, type FlagTexts, type MovedFlags } from './flags.ts';
-import { findOneTypoMatch } from '../contract/base/did-you-mean.ts';
-import { configNames, flagKindOf, settingName, shared } from './shared-flags.ts';
+import { CommandError, ContractError } from '../../contract/base/errors.ts';
+import { escapePointerToken, isObject, type Json, type JsonObject } from '../../contract/base/json.ts';
+import type { Source } from '../../contract/source/source.ts';
+import { movedSentence, type Flag, type Flags, type FlagTexts, type MovedFlags } from '../flags/flags.ts';
+import { findOneTypoMatch } from '../../contract/base/did-you-mean.ts';
+import { configNames, flagKindOf, settingName, shared } from './setting-names.ts';
+
+export { configSchema, type VerbFlags } from './settings-schema.ts';
+export { configNames };
 
 /** The settings of a verb. */
 export type Settings = {
@@ -39,7 +45,7 @@ export async function readSettings(file: string | undefined, reader: SettingsVer
   const chosen = file ?? fileHere();
   if (chosen === undefined) return { texts: {}, places: new Map() };
   // Loaded late, as most runs have no such file, and should not wait for a YAML parser.
-  const { readSource } = await import('../contract/source/source.ts');
+  const { readSource } = await import('../../contract/source/source.ts');
   const source = await readSource(chosen).catch((error: unknown) => {
     throw error instanceof ContractError ? new CommandError(error.problems.join('\n')) : error;
   });

@@ -1,4 +1,4 @@
-import { setRunningTimeout } from '../contract/base/running-timeout.ts';
+import { setRunningTimeout } from '../../contract/base/running-timeout.ts';
 
 /** Milliseconds between two checks of the parent. */
 const interval = 250;
@@ -10,7 +10,6 @@ const parent = process.ppid;
  * Closes a server when the process gets a signal to end, or when the shell of a package manager that started it is gone:
  * `npm run` passes SIGTERM on to its shell, which passes it to no child.
  *
- * @param close - closes the server
  * @param grace - milliseconds after which the process exits even if the server has not closed
  */
 export function closeOnShutdown(close: () => Promise<void>, grace = 900): void {

@@ -23,7 +23,6 @@ const managers: Partial<Record<string, PackageManager>> = {
  * Finds the package manager of a project: the one that its package.json names, or whose lock file is there or in a
  * folder above, or that has started this program.
  *
- * @param folder - the folder of the project
  * @returns the package manager; npm if nothing tells
  * @example (await managerOf('/work/shop')).exec // 'pnpm exec'
  */

@@ -1,5 +1,5 @@
-import { isFailure, createRequestMatcher } from '../contract/exchange/choose-exchange.ts';
-import { pairIn, pairingIn, withAdditions, type Addition, type ShownCall } from '../contract/export/export.ts';
+import { isFailure, createRequestMatcher } from '../../contract/exchange/exchange.ts';
+import { pairIn, pairingIn, withAdditions, type Addition, type ShownCall } from '../../contract/export/export.ts';
 import {
   asObject,
   getAtPointer,
@@ -8,15 +8,14 @@ import {
   pointerTokens,
   type Json,
   type JsonObject,
-} from '../contract/base/json.ts';
-import type { Exchange, Operation } from '../contract/operation.ts';
-import type { RequestParts } from '../contract/request/write-request.ts';
-import { documentedOnly, shownAnswer, type Redactors } from './har.ts';
-import type { Result, JudgeContext } from '../judge/judge.ts';
-import { sentenceOf } from '../findings/findings.ts';
-import { redactionOf, type Redaction } from '../redact/redaction.ts';
-import { hidden, redactLeaves, type RedactText } from '../redact/texts.ts';
-import type { Judged } from './judge-traffic.ts';
+} from '../../contract/base/json.ts';
+import type { Exchange, Operation } from '../../contract/operation.ts';
+import type { RequestParts } from '../../contract/request/write-request.ts';
+import { documentedOnly, shownAnswer, type Redactors } from '../har.ts';
+import type { Result, JudgeContext } from '../../judge/judge.ts';
+import { sentenceOf } from '../../findings/findings.ts';
+import { redactionOf, type Redaction, hidden, redactLeaves, type RedactText } from '../../redact/redact.ts';
+import type { Judged } from '../judge-traffic.ts';
 
 /** Copies of a contract's documents with recorded calls as examples, and the number of pairs added. */
 export type ExampleDocuments = { openapi?: JsonObject; openrpc?: JsonObject; added: number };
@@ -103,7 +102,6 @@ export function kindOf({ rpc }: Operation): 'openapi' | 'openrpc' {
 /**
  * Says what an example pair adds to its document.
  *
- * @param shown - the pair
  * @returns the additions; `undefined` if the document has no place for them
  */
 export function additionsTo(document: JsonObject, shown: ShownCall): Addition[] | undefined {

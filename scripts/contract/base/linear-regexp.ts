@@ -1,7 +1,7 @@
 import type * as regexppModule from '@eslint-community/regexpp';
 import type { AST } from '@eslint-community/regexpp';
 import { createRequire } from 'node:module';
-import { spendSteps } from './validation-budget.ts';
+import { spendSteps } from './step-budget.ts';
 
 /** A regular expression of which only the outcome counts. */
 export type Pattern = { test: (text: string) => boolean };
@@ -17,7 +17,6 @@ const mostSteps = 100_000;
  * JavaScript's engine, so both agree.
  *
  * @param flags - the flags of a RegExp: any of `i`, `s` and `u`
- * @returns the compiled pattern
  * @throws SyntaxError when the pattern is not valid, too long, or refers back to what a group matched, which no engine
  *   can do in such a time
  * @example safePattern('^(a|a)*$', 'u').test(`${'a'.repeat(50_000)}!`) // false, at once

@@ -1,11 +1,15 @@
-import { CommandError } from '../contract/base/errors.ts';
-import { endProgress } from '../terminal/progress.ts';
-import { createTerminalWriter, formatHanging, formatTagged } from '../terminal/terminal.ts';
-import { loopbackPages } from '../serve/access/cors.ts';
-import { isLoopback } from '../serve/access/host-check.ts';
-import { announcement, logStyles, type LogStyle } from '../serve/log/log.ts';
-import { linesTo } from '../serve/log/output.ts';
-import { integer, type Flag, type Flags, type FlagValues } from './flags.ts';
+// What the verbs share that serve: their flags, how they say that they are ready and what to know of them, the command
+// that runs beside them, and how they end.
+
+import { CommandError } from '../../contract/base/errors.ts';
+import { endProgress } from '../../terminal/progress/progress.ts';
+import { createTerminalWriter, formatHanging, formatTagged } from '../../terminal/terminal.ts';
+import { loopbackPages, isLoopback } from '../../serve/access/access.ts';
+import { announcement, logStyles, type LogStyle, linesTo } from '../../serve/log/log.ts';
+import { integer, type Flag, type Flags, type FlagValues } from '../flags/flags.ts';
+
+export { runWithServer } from './run-with-server.ts';
+export { closeOnShutdown } from './shutdown.ts';
 
 /** The flags of all verbs that serve both APIs. */
 export const servingFlags = {

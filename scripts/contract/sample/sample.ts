@@ -5,10 +5,12 @@ import { fakeValue } from '../schema/fake-value.ts';
 import { isJson, preferredBody } from '../media/media.ts';
 import { once } from '../base/once.ts';
 import { withoutStranded } from '../schema/schemas-by-place.ts';
-import type { Api, MediaType, Operation, Parameter } from '../operation.ts';
+import type { Operation } from '../operation.ts';
+import type { Api } from '../contract-type.ts';
+import type { MediaType, Parameter } from '../message.ts';
 import { viewKeyByLocation } from '../http/request-view-keys.ts';
 import { refsOf } from '../document/refs.ts';
-import { canCarry, type RequestParts, writeHeaderText } from './write-request.ts';
+import { bodyAsRead, canCarry, type RequestParts, writeHeaderText } from '../request/write-request.ts';
 import type { RequestValidators } from '../validate/validator-types.ts';
 
 /** What values of an API are made up from. */
@@ -57,18 +59,21 @@ function drawn(
   schema: JsonObject,
   validate: ((value: unknown) => boolean) | undefined,
 ): Json | undefined {
+  let isNull = false;
   try {
     for (let seed = 1; seed <= draws + 1; seed++) {
       // The last one has no items that it need not have: none may be found that keeps its schema.
       const value = generated(source, schema, seed > draws ? { seed, items: 0 } : { seed, items: 2 });
       if (value === undefined) continue;
       const keeps = [inOrder(value), value].find((one) => validate === undefined || validate(one));
-      if (keeps !== undefined) return keeps;
+      // Where anything may be sent, nothing says least.
+      if (keeps === null) isNull = true;
+      else if (keeps !== undefined) return keeps;
     }
   } catch (error) {
     if (!(error instanceof GenerationTooLargeError)) throw error;
   }
-  return undefined;
+  return isNull ? null : undefined;
 }
 
 /**
@@ -162,10 +167,22 @@ export function sampleRequest(
   if (media === undefined) return parts;
   // A form may have files, which no schema is held against; an example of it is better than nothing.
   const validate = validators.requests[operation.id] ?? validators.bodies?.[operation.id]?.[media.contentType];
-  const body =
-    sampleBodyOf(source, media, validate) ?? (isJson(media) ? undefined : sampleBodyOf(source, media, undefined));
+  const canBeSent = (body: unknown): boolean => {
+    const arrived = bodyAsRead(source.schemaAt, media, body as Json);
+    return arrived !== undefined && (validate === undefined || (validate(body) && validate(arrived)));
+  };
+  const standards = isJson(media) ? [validate] : [canBeSent, validate, undefined];
+  const body = firstMade(standards.map((keeps) => () => sampleBodyOf(source, media, keeps)));
   if (body !== undefined) return { ...parts, contentType: media.contentType, body: withId(operation, body) };
   return operation.request?.required === true ? undefined : parts;
+}
+
+function firstMade(ways: (() => Json | undefined)[]): Json | undefined {
+  for (const make of ways) {
+    const made = make();
+    if (made !== undefined) return made;
+  }
+  return undefined;
 }
 
 /** Servers may take a call whose id is null for a notification, and not answer it (JSON-RPC 2.0, section 4). */
@@ -181,7 +198,6 @@ function put(parts: RequestParts, where: Parameter['in'], name: string, value: J
 /**
  * Makes up the value of a parameter from its example, or a value that satisfies its schema.
  *
- * @param source - the source of its API
  * @param validate - checks whether a value keeps the contract; without it, all do
  * @param readable - values that say more to a reader than one that is drawn; the first that keeps the contract is taken
  * @returns the value; `undefined` if none was found
@@ -214,8 +230,6 @@ const notEmpty = { minItems: 1, minLength: 1, minProperties: 1 };
 /**
  * Makes up a request body from its examples, or a value that satisfies its schema.
  *
- * @param source - the source of its API
- * @param media - the media type of the body
  * @param validate - checks whether a body keeps the contract; without it, all do
  * @param readable - see {@link sampleParameterOf}
  * @returns the body; `undefined` if none was found

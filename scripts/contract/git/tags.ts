@@ -1,5 +1,5 @@
-import { git, pathInRepository } from './git.ts';
-import { isWebAddress } from './web-address.ts';
+import { git, pathInRepository } from './run-git.ts';
+import { isWebAddress } from '../base/web-address.ts';
 
 /** A version of a contract that git has a tag for. */
 export type TaggedVersion = {

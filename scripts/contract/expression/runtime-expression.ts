@@ -34,7 +34,6 @@ export type RuntimeExpression = {
  * are in braces.
  *
  * @param written - the value as the document writes it
- * @returns the expressions in it
  * @example expressionsIn('/pets/{$response.body#/id}')[0]?.name // '/id'
  */
 export function expressionsIn(written: string): RuntimeExpression[] {

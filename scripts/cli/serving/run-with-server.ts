@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants } from 'node:os';
-import { CommandError } from '../contract/base/errors.ts';
+import { CommandError } from '../../contract/base/errors.ts';
 
 /** A running server, as far as a command has to know it. */
 export type CommandServer = { url: string; rpcUrl: string; close: () => Promise<void> };

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
-import type { ContractFiles } from '../contract/load.ts';
+import type { ContractFiles } from '../../contract/load.ts';
 
 /** Milliseconds that a run may take before its progress is shown. */
 const patience = 1000;
@@ -37,7 +37,6 @@ export function progressOf(noun: string, total = 0): ProgressLine {
 /**
  * Says on a terminal what is done next in one piece, if it is large: nothing can be shown on the way.
  *
- * @param work - what it is
  * @param count - how much there is of it
  * @param noun - what is counted, in the plural
  * @param large - from how much on it takes about a second

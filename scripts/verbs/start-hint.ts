@@ -1,9 +1,9 @@
 import type { Contract } from '../contract/contract.ts';
-import { isFailure } from '../contract/exchange/choose-exchange.ts';
+import { isFailure } from '../contract/exchange/exchange.ts';
 import { asObject, type Json } from '../contract/base/json.ts';
 import type { Operation } from '../contract/operation.ts';
 import { requestRefusalOf, writeRequest, type WrittenHttpRequest } from '../contract/request/write-request.ts';
-import { sampleSourceOf } from '../contract/request/sample.ts';
+import { sampleSourceOf } from '../contract/sample/sample.ts';
 import { sampleHeadersOf } from '../docs/samples/wire.ts';
 import { mockOf } from '../mock/mock.ts';
 import { compileContract } from '../serve/compiled/compiled-contract.ts';

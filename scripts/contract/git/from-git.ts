@@ -3,14 +3,13 @@ import { dirname, join, posix } from 'node:path';
 import { CommandError } from '../base/errors.ts';
 import type { Json } from '../base/json.ts';
 import { isLocal } from '../document/refs.ts';
-import { readSource } from './source.ts';
-import { git, pathInRepository } from './git.ts';
-import { isWebAddress, withoutSecrets } from './web-address.ts';
+import { readSource } from '../source/source.ts';
+import { git, pathInRepository } from './run-git.ts';
+import { isWebAddress, withoutSecrets } from '../base/web-address.ts';
 
 /**
  * Copies a spec from a git revision, together with the files that it refers to.
  *
- * @param revision - the git revision
  * @param file - the path of the spec in the working tree
  * @param folder - an empty folder for the copies
  * @returns the path of the copy

@@ -8,7 +8,6 @@ import { isIP, type LookupFunction } from 'node:net';
  * resolved for the connection, so that no second answer of DNS can differ from the first. Redirects are not followed.
  *
  * @param url - where it goes
- * @param options - method, headers and signal
  * @param refusalOf - says why some IP addresses must not be connected to; `undefined` if they may
  * @returns the request, which has to be ended
  * @throws Error if the URL is not http or https, or its host is an address that is refused; a name that leads to one ends

@@ -1,0 +1,139 @@
+import { existsSync } from 'node:fs';
+import type { ContractFiles } from '../contract/load.ts';
+import { CommandError } from '../contract/base/errors.ts';
+import { shellCommand } from '../contract/base/shell.ts';
+import { bundledSpecs } from '../contract/bundled-specs.ts';
+import { withoutSecrets } from '../contract/base/web-address.ts';
+import { tellOfReading } from '../terminal/progress/progress.ts';
+import { createTerminalWriter, formatTagged } from '../terminal/terminal.ts';
+import type { Flags, FlagValues } from './flags/flags.ts';
+
+/** The flags that choose the specs. */
+export const documentFlags = {
+  openapi: {
+    value: 'FILE',
+    group: 'specs',
+    help: 'OpenAPI or Swagger 2 (default: specs/openapi.yaml, unless --openrpc is given)',
+  },
+  openrpc: {
+    value: 'FILE',
+    group: 'specs',
+    help: 'OpenRPC 1.x (default: specs/openrpc.json, unless --openapi is given)',
+  },
+  overlay: {
+    value: 'FILE',
+    many: true,
+    beside: 'specs',
+    help: 'change the documents by this overlay (1.0 to 1.2) when they are read; repeatable',
+  },
+  'allow-external': {
+    help: 'follow $refs out of the folder of a document, and to public http addresses',
+  },
+} satisfies Flags;
+
+/** The flags that choose the specs and say what becomes of their mistakes. */
+export const specFlags = {
+  ...documentFlags,
+  strict: { help: 'refuse a document with mistakes (default: report each and leave it out)' },
+} satisfies Flags;
+
+/** The values of {@link specFlags}; `lint` has no `strict`. */
+type ChosenSpecs = Omit<FlagValues<typeof specFlags>, 'strict' | 'overlay'> & { strict?: boolean; overlay?: string[] };
+
+/** Where the documents of a project are by default. */
+const usualSpecs = { openapi: 'specs/openapi.yaml', openrpc: 'specs/openrpc.json' };
+
+/**
+ * Chooses the spec files: those that are named, or else those that the project has in the usual places.
+ *
+ * @param values - the values of {@link specFlags}
+ * @returns the files to load
+ * @throws CommandError when none is named and none is there
+ */
+export function specFiles(values: ChosenSpecs): ContractFiles {
+  const files = filesIn(values);
+  if (files !== undefined) return files;
+  throw new CommandError(
+    'There is no document here: run `npx twinspec init`, which finds or writes one, ' +
+      'or name one with --openapi FILE or --openrpc FILE.',
+  );
+}
+
+/**
+ * Chooses the spec files as {@link specFiles} does, but where there are none, those of this package, and says so.
+ *
+ * @param values - the values of {@link specFlags}
+ * @returns the files to load
+ */
+export function specFilesOrOwn(values: ChosenSpecs): ContractFiles {
+  const files = filesIn(values);
+  if (files !== undefined) return files;
+  const voice = createTerminalWriter(process.stderr);
+  const sentence =
+    'note: there is no document here, so this is the contract that comes with twinspec; ' +
+    '`npx twinspec init` begins one of your own.';
+  voice.say(formatTagged(voice, sentence));
+  const { openapi, openrpc } = bundledSpecs;
+  return { openapi, openrpc, ...overlaysIn(values) };
+}
+
+/**
+ * Writes the command of another verb for the same documents, for people to read: addresses are without their secrets.
+ *
+ * @param values - the values of {@link specFlags}
+ * @returns the command after `npx twinspec`
+ * @example commandFor('lint', { openapi: 'my api.yaml', openrpc: undefined, 'allow-external': false })
+ * // "lint --openapi 'my api.yaml'"
+ */
+export function commandFor(verb: string, values: ChosenSpecs): string {
+  return shellCommand([verb, ...specWords(values).map(withoutSecrets)]);
+}
+
+/**
+ * Writes the flags that choose the spec files, for another verb.
+ *
+ * @param values - the values of {@link specFlags}
+ * @example specWords({ openapi: 'api.yaml', openrpc: undefined, 'allow-external': false }) // ['--openapi', 'api.yaml']
+ */
+export function specWords({ openapi, openrpc, overlay = [], 'allow-external': allowExternal }: ChosenSpecs): string[] {
+  const files = Object.entries({ openapi, openrpc }).flatMap(([name, file]) =>
+    file === undefined ? [] : [`--${name}`, file],
+  );
+  return [...files, ...overlay.flatMap((file) => ['--overlay', file]), ...(allowExternal ? ['--allow-external'] : [])];
+}
+
+/**
+ * Chooses the overlays of a contract.
+ *
+ * @returns the member of the files to load; nothing if there are none
+ * @example overlaysIn({ overlay: ['examples.overlay.yaml'] }) // { overlays: ['examples.overlay.yaml'] }
+ */
+export function overlaysIn({ overlay = [] }: { overlay?: string[] }): Pick<ContractFiles, 'overlays'> {
+  return overlay.length === 0 ? {} : { overlays: overlay };
+}
+
+function filesIn({
+  openapi,
+  openrpc,
+  overlay = [],
+  'allow-external': allowExternal,
+  strict = false,
+}: ChosenSpecs): ContractFiles | undefined {
+  const isNamed = openapi !== undefined || openrpc !== undefined;
+  const there = (file: string): string | undefined => (existsSync(file) ? file : undefined);
+  const chosen = isNamed
+    ? { openapi, openrpc }
+    : { openapi: there(usualSpecs.openapi), openrpc: there(usualSpecs.openrpc) };
+  if (chosen.openapi === undefined && chosen.openrpc === undefined) return undefined;
+  const files = {
+    ...(chosen.openapi !== undefined && { openapi: chosen.openapi }),
+    ...(chosen.openrpc !== undefined && { openrpc: chosen.openrpc }),
+  };
+  tellOfReading(files);
+  return {
+    ...files,
+    ...overlaysIn({ overlay }),
+    ...(allowExternal && { allowExternal }),
+    ...(strict && { strict }),
+  };
+}

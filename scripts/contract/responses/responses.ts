@@ -1,0 +1,14 @@
+// The documented responses of an operation: which of them suits, and which are streams.
+
+export {
+  type DocumentedResponse,
+  documentedSuccess,
+  endsCall,
+  findFirstDocumented,
+  findSuccess,
+  maySucceed,
+  responseFor,
+  successesOf,
+  withSendStatus,
+} from './documented-responses.ts';
+export { type AnsweredStream, type ItemKind, answeredStream, answeredStreams, itemKindOf } from './streams.ts';
