@@ -1,12 +1,13 @@
 import { contractOf, type Contract } from './contract.ts';
 import type { OpenapiDocument, OpenrpcDocument } from './document/documents.ts';
 import { ContractError, UnreadableError, type ApiName } from './base/errors.ts';
-import { asObject, isObject, toPointer, type Json, type JsonObject } from './base/json.ts';
+import { asList, asObject, isObject, pointerTokens, toPointer, type Json, type JsonObject } from './base/json.ts';
 import { findSchemaFaults, removeInvalid } from './schema/meta-schema-check.ts';
 import { checkHeight } from './schema/recursive-schemas.ts';
 import { openFiles, type Files } from './load/files.ts';
 import type { OverlaidDocument } from './overlay/overlay.ts';
 import { bundleFiles } from './load/bundle-files.ts';
+import { expandErrorGroups } from './load/error-groups.ts';
 import { withWellFormedText } from './load/well-formed.ts';
 import { openapi3, walk, type Grammar, type Step } from './document/spec-grammar.ts';
 import { createOpenrpcOrigins } from './load/openrpc-origins.ts';
@@ -233,6 +234,7 @@ type Loaded = Pick<Source, 'locate' | 'origin'> & { data: JsonObject; mistakes: 
 
 async function load({ source, noted, grammar, isOld }: WrittenDocument): Promise<Loaded> {
   const data = documentOf(source);
+  if (data['openrpc'] !== undefined) expandErrorGroups(data);
   const mistakes = [...noted, ...check(data, grammar, source.locate)];
   const { locate, origin } = source;
   if (!isOld) return { data, locate, origin, mistakes };
@@ -305,8 +307,10 @@ function check(data: JsonObject, grammar: Grammar, locate: (pointer: string) => 
     object: ({ shape, pointer }, value) => {
       if (shape.name === 'operation') operations.push({ pointer: pointer(), value });
       if (shape.name === 'method') methods.push({ pointer: pointer(), value });
-      if (shape.name === 'requirement' && data['openapi'] !== undefined)
+      if (shape.name === 'requirement' && data['openapi'] !== undefined) {
+        nameSchemes(value, refs, selfOf(data));
         mistakes.push(...undefinedSchemes({ pointer: pointer(), value }, refs, locate));
+      }
       if (!shape.orBoolean) return;
       schemas.add(value);
       if (isNew) rewriteOldKeywords(value);
@@ -340,6 +344,29 @@ function rewriteTuple(schema: JsonObject): void {
   delete schema['additionalItems'];
   if (Array.isArray(items) && items.length > 0) schema['prefixItems'] = items;
   if (additionalItems !== undefined) schema['items'] = additionalItems;
+}
+
+/** The URI that a document gives itself (OpenAPI 3.2). */
+function selfOf({ $self: self }: JsonObject): string {
+  return typeof self === 'string' ? self.replace(/#.*$/s, '') : '';
+}
+
+/**
+ * Names the schemes of a requirement by their components, where it does so by a URI (OpenAPI 3.2, Security Requirement
+ * Object): clients, settings and pages call them so.
+ */
+function nameSchemes(requirement: JsonObject, refs: Refs, self: string): void {
+  const schemes = asObject(refs.target('#/components/securitySchemes')?.value);
+  for (const [key, scopes] of Object.entries(requirement)) {
+    if (Object.hasOwn(schemes, key)) continue;
+    const [uri = '', fragment] = key.split(/#(.*)/s);
+    const isHere = uri === '' || uri === self || (URL.canParse(uri, self) && new URL(uri, self).href === self);
+    const target = isHere && fragment !== undefined ? refs.target(`#${fragment}`) : undefined;
+    const [, , name] = target === undefined ? [] : pointerTokens(target.pointer);
+    if (target === undefined || name === undefined || schemes[name] !== target.value) continue;
+    delete requirement[key];
+    requirement[name] = [...asList(requirement[name]), ...asList(scopes)];
+  }
 }
 
 /**

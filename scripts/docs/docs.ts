@@ -57,7 +57,6 @@ export type DocsOptions = DocsSources & {
 
 /** Features that the pages and their console do not have. */
 const notShown: UnsupportedFeatures = {
-  stream: 'the schema of the items of a stream is not shown',
   mutualTLS: 'mutualTLS is left to the browser: the console sends no certificate',
 };
 

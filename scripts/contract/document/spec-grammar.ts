@@ -39,6 +39,7 @@ export type DocumentShape = {
 export type Grammar = {
   document: DocumentShape;
   schema: DocumentShape;
+  securityScheme: DocumentShape;
   /** The JSON pointer of the object with reusable parts, by the name of their shape. */
   homes: { [shape: string]: string };
 };
@@ -66,7 +67,10 @@ function grammarOf(rules: { [name: string]: Rule }, homes: Grammar['homes']): Gr
     if (orList !== undefined) shape.orList = named(orList);
     return shape;
   };
-  return { document: named('document'), schema: named('schema'), homes };
+  return {
+    ...{ document: named('document'), schema: named('schema'), securityScheme: named('securityScheme') },
+    homes,
+  };
 }
 
 /** How a rule names one schema, a list of schemas, and schemas by name. */

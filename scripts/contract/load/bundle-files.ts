@@ -1,6 +1,7 @@
 import { parse } from 'node:path';
 import { ContractError } from '../base/errors.ts';
 import {
+  asObject,
   escapePointerToken,
   getAtPointer,
   isObject,
@@ -14,15 +15,19 @@ import { fromFragment, isLocal, localRef } from '../document/refs.ts';
 import { resolveIdentifiers } from '../document/schema-identifiers.ts';
 import type { Source } from '../source/source.ts';
 import type { Files } from './files.ts';
-import { walk, type Grammar, type DocumentShape, type Slot } from '../document/spec-grammar.ts';
+import { openapi3, walk, type Grammar, type DocumentShape, type Slot } from '../document/spec-grammar.ts';
 
 /** Where a part of the joined document comes from. */
 type Origin = { joined: string; source: Source; pointer: string };
 
-/** A reference to follow: the member that holds it, the shape of its target, and its place in the joined document. */
+/**
+ * A reference to follow: the member that holds it, the shape of its target, and its place in the joined document. In a
+ * security requirement, the name of a member is the reference (OpenAPI 3.2, Security Requirement Object).
+ */
 type Pending = {
   holder: JsonObject;
   member: string;
+  isName?: true;
   ref: string;
   shape: DocumentShape;
   slot: Slot | undefined;
@@ -68,11 +73,11 @@ export async function bundleFiles(files: Files, grammar: Grammar): Promise<Sourc
       names.set(source, anchors);
       return inFile(source, anchors.get(fragment) ?? fragment);
     });
-    if (target.source === root) return setMember(holder, member, localRef(target.pointer));
+    if (target.source === root) return lead(pending, target.pointer);
     const key = keyOf(target);
     const folder = grammar.homes[kindOf(shape)];
     const home = homes.get(key) ?? homeIn(folder, target);
-    if (home !== undefined) return setMember(holder, member, localRef(home));
+    if (home !== undefined) return lead(pending, home);
     const isHome = parentOf(pointer) === folder && member === '$ref' && Object.keys(holder).length === 1;
     if (slot !== undefined && (folder === undefined || isHome)) {
       const value = merged(target.value, holder);
@@ -84,7 +89,7 @@ export async function bundleFiles(files: Files, grammar: Grammar): Promise<Sourc
     const name = freeName(nameOf(target), parts);
     const here = `${folder ?? ''}/${name}`;
     setMember(parts, name, target.value);
-    setMember(holder, member, localRef(here));
+    lead(pending, here);
     take(key, target, here, shape, { parent: parts, key: name });
   };
 
@@ -115,7 +120,8 @@ export async function bundleFiles(files: Files, grammar: Grammar): Promise<Sourc
       await follow(next);
     } catch (error) {
       if (!(error instanceof ContractError)) throw error;
-      problems.push(...error.problems);
+      // It may be a name after all: without a scheme of that name, the operation refuses its callers.
+      if (next.isName !== true) problems.push(...error.problems);
     }
   }
   if (problems.length > 0) throw new ContractError([...new Set(problems)]);
@@ -131,6 +137,17 @@ export async function bundleFiles(files: Files, grammar: Grammar): Promise<Sourc
       return source.origin(inside);
     },
   };
+}
+
+/** Matches a name that leads into another file. */
+const fileInName = /\.(?:json|ya?ml)(?:#|$)/i;
+
+/** Lets what was a reference to another file lead to a place of the joined document. */
+function lead({ holder, member, isName }: Pending, pointer: string): void {
+  if (isName !== true) return setMember(holder, member, localRef(pointer));
+  const value = holder[member] ?? [];
+  delete holder[member];
+  setMember(holder, localRef(pointer), value);
 }
 
 function keyOf({ source, pointer }: Pick<Target, 'source' | 'pointer'>): string {
@@ -156,6 +173,8 @@ async function permitUnknown(files: Files, grammar: Grammar): Promise<void> {
 function pendingIn(below: Origin, value: Json, shape: DocumentShape, root: Source, slot?: Slot): Pending[] {
   const found: Pending[] = [];
   const staysHere = (ref: string): boolean => below.source === root && isLocal(ref);
+  const schemes = asObject(getAtPointer(root.data, '/components/securitySchemes'));
+  const leadsToFile = (name: string): boolean => fileInName.test(name) && !Object.hasOwn(schemes, name);
   const visitor: Parameters<typeof walk>[2] = {
     ref: (step, ref) => {
       if (!isObject(step.value) || staysHere(ref)) return;
@@ -170,6 +189,13 @@ function pendingIn(below: Origin, value: Json, shape: DocumentShape, root: Sourc
       });
     },
     object: (step, node) => {
+      // A component of the same name comes first.
+      const named = step.shape.name === 'requirement' ? Object.keys(node).filter(leadsToFile) : [];
+      for (const member of named)
+        found.push({
+          ...{ holder: node, member, isName: true, ref: member, shape: openapi3.securityScheme, slot: undefined },
+          ...{ pointer: step.pointer(), below },
+        });
       const mapping =
         step.shape.orBoolean && isObject(node['discriminator']) ? node['discriminator']['mapping'] : undefined;
       if (!isObject(mapping)) return;
@@ -193,12 +219,12 @@ function pendingIn(below: Origin, value: Json, shape: DocumentShape, root: Sourc
 }
 
 async function targetOf(
-  { member, ref, pointer, below }: Pending,
+  { member, isName, ref, pointer, below }: Pending,
   files: Files,
   find: (source: Source, fragment: string) => Target | undefined,
 ): Promise<Target> {
   const from = below.source;
-  const way = member === '$ref' ? '' : '/discriminator/mapping';
+  const way = member === '$ref' || isName === true ? '' : '/discriminator/mapping';
   const place = (): string =>
     from.locate(`${below.pointer}${pointer.slice(below.joined.length)}${way}/${escapePointerToken(member)}`);
   const [file = '', fragment = ''] = ref.split(/#(.*)/s);

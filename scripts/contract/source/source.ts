@@ -84,12 +84,13 @@ function placesIn(bytes: Uint8Array, name: string): Source['locate'] {
 
 /**
  * Matches JSON text that may refer to other files: with a `$ref` that does not begin with `#`, in the mapping of a
- * discriminator, or with an escaped letter in its name.
+ * discriminator, in the name of a security requirement, which holds a list, or with an escaped letter in its name.
  */
-const mayLeave = /"\$ref"\s*:\s*"(?!#)|"mapping"|\\u00/i;
+const mayLeave = /"\$ref"\s*:\s*"(?!#)|"mapping"|\\u00|\.(?:json|ya?ml)(?:#[^"\s]{0,200})?"\s*:\s*\[/i;
 
 /** The same for YAML text, where a `$ref` may be written in many ways: all but the usual one may leave the file. */
-const yamlMayLeave = /\$ref(?!["']?: +["']#)|mapping|\\[xu\r\n]/i;
+const yamlMayLeave =
+  /\$ref(?!["']?: +["']#)|mapping|\\[xu\r\n]|\.(?:json|ya?ml)(?:#[^"'\s]{0,200})?["']?\s*:\s*(?:\[|-|$)/im;
 
 function decode(bytes: Uint8Array, name: string): string {
   try {

@@ -8,7 +8,7 @@ import { preferredBody } from '../../contract/media/media.ts';
 import type { Exchange, Operation } from '../../contract/operation.ts';
 import type { Api } from '../../contract/contract-type.ts';
 import type { SecurityScheme } from '../../contract/security.ts';
-import type { NamedExample, Response } from '../../contract/message.ts';
+import type { MediaType, NamedExample, Response } from '../../contract/message.ts';
 import type {
   ApiChapter,
   CallEntry,
@@ -288,8 +288,15 @@ function entryOf(operation: Operation, slug: string, details: DetailsOf, marks: 
 }
 
 /** Leaves out what goes the other way only (JSON Schema 2020-12, validation, 9.4). */
-function withView<Shown extends { view?: SchemaView }>(shown: Shown, way: 'readOnly' | 'writeOnly'): Shown {
-  return shown.view === undefined ? shown : { ...shown, view: viewWithout(shown.view, way) };
+function withView<Shown extends { view?: SchemaView; items?: SchemaView }>(
+  shown: Shown,
+  way: 'readOnly' | 'writeOnly',
+): Shown {
+  return {
+    ...shown,
+    ...(shown.view !== undefined && { view: viewWithout(shown.view, way) }),
+    ...(shown.items !== undefined && { items: viewWithout(shown.items, way) }),
+  };
 }
 
 /** The parts of an entry that take long to make or much memory. */
@@ -306,8 +313,8 @@ function viewsFor(operation: Operation): ViewAt {
 
 function schemasOf({ request, responses, parameters, rpc }: Operation): string[] {
   const all = [
-    ...(request?.bodies ?? []).map(({ schema }) => schema),
-    ...responses.flatMap(({ bodies }) => bodies.map(({ schema }) => schema)),
+    ...(request?.bodies ?? []).flatMap(({ schema, itemSchema }) => [schema, itemSchema]),
+    ...responses.flatMap(({ bodies }) => bodies.flatMap(({ schema, itemSchema }) => [schema, itemSchema])),
     ...parameters.filter((parameter) => parameter.in !== 'header').map(({ schema }) => schema),
     ...(rpc === undefined ? [] : resultsOf(rpc)),
     ...(rpc?.params ?? []).map(({ schema }) => schema),
@@ -353,10 +360,10 @@ function detailsOf(operation: Operation, makings: Makings): Details {
         unseen: unseenOf(examples),
         ...(schema !== undefined && { view: viewAt(schema) }),
       })),
-    bodies: (operation.request?.bodies ?? []).map(({ contentType, schema, examples }) => ({
-      contentType,
-      unseen: unseenOf(examples),
-      ...(schema !== undefined && { view: viewAt(schema) }),
+    bodies: (operation.request?.bodies ?? []).map((body) => ({
+      contentType: body.contentType,
+      unseen: unseenOf(body.examples),
+      ...viewsOfBody(body, viewAt),
     })),
     rpc: rpcOf(operation, viewAt),
     responses: operation.responses.map((response) => responseOf(response, viewAt)),
@@ -406,13 +413,10 @@ function responseOf(response: Response, viewAt: ViewAt): ResponseEntry {
     description,
     questions,
     ...(body !== undefined && { contentType: body.contentType }),
-    ...(body?.schema !== undefined && { view: viewAt(body.schema) }),
+    ...(body !== undefined && viewsOfBody(body, viewAt)),
     others: bodies
       .filter((other) => other !== body)
-      .map(({ contentType, schema }) => ({
-        contentType,
-        ...(schema !== undefined && { view: viewAt(schema) }),
-      })),
+      .map((other) => ({ contentType: other.contentType, ...viewsOfBody(other, viewAt) })),
     unseen: bodies.flatMap(({ examples }) => unseenOf(examples)),
     headers: headers.map(({ name, required, description: meaning, schema }) => ({
       name,
@@ -423,12 +427,20 @@ function responseOf(response: Response, viewAt: ViewAt): ResponseEntry {
   };
 }
 
+/** A body as a whole and, of a stream, each of its items. */
+function viewsOfBody({ schema, itemSchema }: MediaType, viewAt: ViewAt): { view?: SchemaView; items?: SchemaView } {
+  return {
+    ...(schema !== undefined && { view: viewAt(schema) }),
+    ...(itemSchema !== undefined && { items: viewAt(itemSchema) }),
+  };
+}
+
 /** The alternative sets of credentials, with their scopes. */
 function securityOf({ security }: Operation): OperationEntry['security'] {
   return security.map((alternative) =>
     alternative.map(({ scheme, scopes }) => ({
       name: scheme.key,
-      kind: schemeInWords(scheme),
+      kind: `${schemeInWords(scheme)}${scheme.deprecated ? ', deprecated' : ''}`,
       description: scheme.description,
       scopes,
     })),

@@ -87,7 +87,7 @@ export type CallEntry = Listed & {
     view?: SchemaView;
     unseen: UnseenExample[];
   }[];
-  bodies: { contentType: string; view?: SchemaView; unseen: UnseenExample[] }[];
+  bodies: { contentType: string; view?: SchemaView; items?: SchemaView; unseen: UnseenExample[] }[];
   responses: ResponseEntry[];
   exchanges: ExchangeEntry[];
 };
@@ -152,8 +152,10 @@ export type ResponseEntry = {
   questions: string[];
   contentType?: string;
   view?: SchemaView;
+  /** Each item, if the body is a stream. */
+  items?: SchemaView;
   /** The other media types of the response. */
-  others: { contentType: string; view?: SchemaView }[];
+  others: { contentType: string; view?: SchemaView; items?: SchemaView }[];
   /** Examples of all media types. */
   unseen: UnseenExample[];
   headers: { name: string; required: boolean; description: string; view?: SchemaView }[];

@@ -58,6 +58,8 @@ export type SchemaView = {
   elements: SchemaView[];
   /** The schema of the items of an array. */
   items?: SchemaView;
+  /** What a text is a representation of (`contentMediaType`, `contentSchema`). */
+  content?: { mediaType: string; view: SchemaView };
   /** The alternatives of `oneOf` or `anyOf`, except null. */
   variants: SchemaView[];
   /** Whether the schema is inside itself. */
@@ -89,8 +91,23 @@ export function viewWithout(view: SchemaView, way: 'readOnly' | 'writeOnly'): Sc
     fields: view.fields.filter((field) => !field.view[way]).map((field) => ({ ...field, view: without(field.view) })),
     elements: view.elements.map(without),
     ...(view.items !== undefined && { items: without(view.items) }),
+    ...(view.content !== undefined && { content: { ...view.content, view: without(view.content.view) } }),
     variants: view.variants.map(without),
   };
+}
+
+/**
+ * Lists the facts of a value. Those of the items of a list are among them if they are plain values: they have no line.
+ *
+ * @example factsWithItems(view) // [{ label: 'Each item: one of', value: '"fresh", "stale"' }]
+ */
+export function factsWithItems({ facts, items }: SchemaView): SchemaView['facts'] {
+  if (items === undefined || items.fields.length + items.elements.length > 0 || items.variants.length > 1) return facts;
+  const each = factsWithItems(items).map(({ label, value }) => ({
+    label: `Each item: ${label.charAt(0).toLowerCase()}${label.slice(1)}`,
+    value,
+  }));
+  return [...facts, ...each];
 }
 
 /** Limits how deep properties are shown; below that, only types are. */
@@ -231,6 +248,8 @@ function read(schemaAt: SchemaAt, place: SchemaPointers, trail: string[], depth:
     // The items of an array, and the only alternative besides null, are no level of their own.
     const items = holding(parts, 'items').map(({ pointer }) => `${pointer}/items`);
     if (items.length > 0) view.items = next(items, 0);
+    const content = holding(parts, 'contentSchema').map(({ pointer }) => `${pointer}/contentSchema`);
+    if (content.length > 0) view.content = { mediaType: mediaTypeIn(parts), view: next(content, 0) };
     if (choices.length === 1) view.variants = choices.map((pointer) => next([pointer], 0));
     else if (depth >= 0) view.variants = whileRoom(room, choices, (pointer) => next([pointer]));
     if (depth > 0) readMembers(view, members, room, next);
@@ -245,12 +264,18 @@ function read(schemaAt: SchemaAt, place: SchemaPointers, trail: string[], depth:
     if (hides.leftOut > 0) view.leftOut = hides.leftOut;
     if (hides.members || hides.choices || isListCut) view.elsewhere = homeOf(schemaAt, place);
     else if (view.items?.elsewhere !== undefined) view.elsewhere = view.items.elsewhere;
+    else if (view.content?.view.elsewhere !== undefined) view.elsewhere = view.content.view.elsewhere;
     if (view.elsewhere !== undefined) room.isCut = true;
     if (hides.choices) view.variants = [];
   }
   const only = view.variants[0];
   if (view.variants.length === 1 && only !== undefined) return absorb(view, only);
   return view;
+}
+
+/** Without a media type, a text with a schema is JSON (JSON Schema 2020-12, validation, 8.5 has no default). */
+function mediaTypeIn(parts: readonly SchemaPart[]): string {
+  return parts.map(({ schema }) => asObject(schema)['contentMediaType']).find(isText) ?? 'application/json';
 }
 
 /** What a view shows without reading further schemas. */

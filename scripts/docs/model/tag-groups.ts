@@ -39,7 +39,7 @@ export function marksOf({ tags: names }: Operation, described: DescribedTags): M
   });
 }
 
-/** Deeper than documents nest tags, and not deep enough to fill a page with one. */
+/** More levels than a sidebar has room for; the chain of a hostile document may be longer. */
 const mostLevels = 10;
 
 /**

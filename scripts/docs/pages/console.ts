@@ -4,6 +4,7 @@ import type { Requirement } from '../../contract/security.ts';
 import type { Parameter } from '../../contract/message.ts';
 import { isForm, writeBodyText } from '../../contract/media/media.ts';
 import { callWithoutBody, withBody, type BodySpec, type CallSpec, type FormValues } from '../samples/sample-call.ts';
+import { answeredStreams } from '../../contract/responses/responses.ts';
 import type { ExchangeEntry, OperationEntry } from '../model/reference-types.ts';
 import { dataBlock, markup, type Html } from '../../page-kit/page-kit.ts';
 import { codeBlock, inlineMarkdown, plainText } from '../text/markdown.ts';
@@ -65,6 +66,8 @@ export type ConsoleData = {
   method: string;
   path: string;
   rpc?: { method: string };
+  /** Whether the answer comes item by item. */
+  streams?: true;
   /** Whether a call only reads. */
   safe: boolean;
   /** Whether the operation has a server of its own, so that the reader's choice for the API does not apply. */
@@ -202,6 +205,7 @@ export function callOf(site: SampleSite, entry: OperationEntry, exchange: Exchan
       ...credentialParameters(entry),
     ],
     ...(entry.rpc !== undefined && { rpc: {} }),
+    ...streamsOf(entry),
   };
   const call = callWithoutBody(wanted, baseOf(site, entry), parameterValues(entry, exchange), request.headers);
   if (request.body === undefined) return call;
@@ -230,6 +234,10 @@ function subjectOf(site: SampleSite, entry: OperationEntry): SampleSubject {
   };
 }
 
+function streamsOf({ operation }: OperationEntry): { streams?: true } {
+  return operation.rpc === undefined && answeredStreams(operation).length > 0 ? { streams: true } : {};
+}
+
 function consoleData(site: Site, entry: OperationEntry): ConsoleData {
   const { operation } = entry;
   const chosen = site.choices[entry.api]?.[0]?.url;
@@ -240,6 +248,7 @@ function consoleData(site: Site, entry: OperationEntry): ConsoleData {
     method: operation.method,
     path: entry.path,
     ...(operation.rpc !== undefined && { rpc: { method: operation.rpc.method } }),
+    ...streamsOf(entry),
     safe: operation.safe,
     fixedServer: baseOf(site, entry) !== chosen,
     security: securityKeys(operation.security),

@@ -180,16 +180,14 @@ ${markdown(description, rendering.context)}${valueBody(withoutDescription(view),
 
 function resultSections({ results, resultDescription, errors }: RpcEntry, rendering: Rendering): Html {
   const { context } = rendering;
-  return markup`${
-    results.length > 0 &&
-    markup`<section>${heading('result', markup`Result`, 'the result')}
+  return markup`${markup`<section>${heading('result', markup`Result`, 'the result')}
+${results.length === 0 && markup`<p>None: a notification has no response (JSON-RPC 2.0, section 4.1).</p>`}
 ${resultDescription !== '' && markdown(resultDescription, context)}
 ${results.map((result, i) =>
   result.when === undefined
     ? schemaOrType(result.view, 'result', rendering)
     : resultVariant(result, `result.${i}`, rendering),
-)}</section>`
-  }
+)}</section>`}
 ${
   errors.length > 0 &&
   markup`<section>${heading('errors', markup`Errors`, 'the errors')}

@@ -1,5 +1,5 @@
 import type { Json } from '../../contract/base/json.ts';
-import { isJson, writeBodyText } from '../../contract/media/media.ts';
+import { isJson, streamFormat, writeBodyText } from '../../contract/media/media.ts';
 import type { CallEntry, HeaderEntry, Listed, ResponseEntry, UnseenExample } from '../model/reference-types.ts';
 import { fragmentOf } from '../model/fragments.ts';
 import { markup, type Html } from '../../page-kit/page-kit.ts';
@@ -54,11 +54,11 @@ ${bodies.length > 0 && bodySection(bodies, rendering)}`;
 
 /** The first body is shown; those of other media types are folded, as they often say the same. */
 function bodySection(bodies: CallEntry['bodies'], rendering: Rendering): Html {
-  const [first, ...others] = bodies.map(({ contentType, view, unseen }, i) => ({
+  const [first, ...others] = bodies.map(({ contentType, view, items, unseen }, i) => ({
     contentType,
     text: markup`${view !== undefined && described(view, rendering.context)}${
       view !== undefined && schemaOrType(view, bodyId(i), rendering)
-    }
+    }${itemsOf({ contentType, items }, bodyId(i), rendering)}
 ${unseenExamples(unseen)}`,
   }));
   const title = markup`Request body <span class="muted">${first?.contentType}</span>`;
@@ -120,9 +120,9 @@ export function bodyId(index: number): string {
 export function responseGroups(responses: ResponseEntry[]): ResponseEntry[][] {
   const groups = new Map<string, ResponseEntry[]>();
   for (const response of responses) {
-    const { contentType, view, others, unseen } = response;
+    const { contentType, view, items, others, unseen } = response;
     const isAlone = view === undefined || view.fields.length === 0;
-    const key = isAlone ? response.status : JSON.stringify([contentType, view, others, unseen]);
+    const key = isAlone ? response.status : JSON.stringify([contentType, view, items, others, unseen]);
     groups.set(key, [...(groups.get(key) ?? []), response]);
   }
   return [...groups.values()];
@@ -169,17 +169,43 @@ ${inlineMarkdown(meaning, context)}</li>`,
 }</div>`;
 }
 
-function responseBody({ status, view, others, unseen }: ResponseEntry, rendering: Rendering): Html {
+/**
+ * Names the items of a stream.
+ *
+ * @example itemInWords('text/event-stream') // 'A stream of server-sent events, each of which is'
+ */
+export function itemInWords(contentType: string): string {
+  const format = streamFormat({ contentType });
+  return `A ${format === undefined ? 'series of parts' : `stream of ${streamItems[format]}`}, each of which is`;
+}
+
+const streamItems = { events: 'server-sent events', lines: 'lines of JSON', sequence: 'JSON texts (RFC 7464)' };
+
+/** Shows what each item of a stream is. */
+function itemsOf(
+  { contentType, items }: { contentType: string; items?: SchemaView | undefined },
+  id: string,
+  rendering: Rendering,
+): Html | undefined {
+  return (
+    items &&
+    markup`<p class="facts">${itemInWords(contentType)}:</p>${described(items, rendering.context)}${schemaOrType(items, fragmentOf(id, 'item'), rendering)}`
+  );
+}
+
+function responseBody(response: ResponseEntry, rendering: Rendering): Html {
+  const { status, contentType = '', view, items, others, unseen } = response;
   const id = `response-${status}`;
-  const more = others.map(({ contentType: type, view: other }, i) => {
+  const more = others.map(({ contentType: type, view: other, items: each }, i) => {
+    const place = `${id}.or-${i + 1}`;
     return markup`<details class="members"><summary>Or as <code>${type}</code></summary>
 ${
-  other === undefined
+  other === undefined && each === undefined
     ? markup`<p class="muted">The document does not describe it further.</p>`
-    : schemaOrType(other, `${id}.or-${i + 1}`, rendering)
+    : markup`${other !== undefined && schemaOrType(other, place, rendering)}${itemsOf({ contentType: type, items: each }, place, rendering)}`
 }</details>`;
   });
-  return markup`${view !== undefined && schemaOrType(view, id, rendering)}${more}${unseenExamples(unseen)}`;
+  return markup`${view !== undefined && schemaOrType(view, id, rendering)}${itemsOf({ contentType, items }, id, rendering)}${more}${unseenExamples(unseen)}`;
 }
 
 /**

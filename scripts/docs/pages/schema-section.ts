@@ -3,7 +3,7 @@ import type { ExternalDocs, SchemaAt } from '../../contract/message.ts';
 import { fragmentOf } from '../model/fragments.ts';
 import { markup, type Html } from '../../page-kit/page-kit.ts';
 import { inlineMarkdown, markdown, type MarkdownContext } from '../text/markdown.ts';
-import { viewOf, type Field, type SchemaPointers, type SchemaView } from '../model/schema-view.ts';
+import { factsWithItems, viewOf, type Field, type SchemaPointers, type SchemaView } from '../model/schema-view.ts';
 import { markdownContext } from './layout.ts';
 import { countOf, questionMark, type PageQuestions } from './questions.ts';
 import { hrefOf, type Site } from './site.ts';
@@ -164,13 +164,21 @@ export function valueBody(view: SchemaView, id: string, rendering: Rendering, le
   const { context } = rendering;
   const own = markup`${view.description !== undefined && markdown(view.description, context)}
 ${ownFacts(view, rendering)}
-${view.recursive && markup`<p class="muted">Recursive: the same as above.</p>`}${moreLink(view, rendering)}`;
+${view.recursive && markup`<p class="muted">Recursive: the same as above.</p>`}${moreLink(view, rendering)}${contentOf(view, id, rendering)}`;
   if (!isStructured(view)) return own;
   const count = view.fields.length;
   if (count === 0) return markup`${own}${schemaSection(view, id, rendering, level + 1)}`;
   return markup`${own}<details class="members"${level < openLevels && markup` open`}>
 <summary>${count} ${count === 1 ? 'property' : 'properties'}${named(view)}</summary>
 ${schemaSection(view, id, rendering, level + 1)}</details>`;
+}
+
+/** Shows what a text is a representation of, such as the JSON in an event of a stream. */
+function contentOf({ content }: SchemaView, id: string, rendering: Rendering): Html | undefined {
+  return (
+    content &&
+    markup`<p class="facts">Its text is <code>${content.mediaType}</code>:</p>${schemaOrType(content.view, fragmentOf(id, 'content'), rendering)}`
+  );
 }
 
 /** Links to the page with the contents that are not shown here. */
@@ -270,7 +278,10 @@ function ownFacts(view: SchemaView, { formats }: Rendering): Html | undefined {
 }
 
 function factList(view: SchemaView): Html | undefined {
-  const facts = view.facts.filter(({ value }) => value !== 'password');
+  const { items } = view;
+  // A format of the items is explained once.
+  const isFormat = items !== undefined && formatOf(items) !== undefined;
+  const facts = (isFormat ? view.facts : factsWithItems(view)).filter(({ value }) => value !== 'password');
   if (facts.length === 0) return undefined;
   const each = facts.map(({ label, value }, i) => markup`${i > 0 && ' · '}${label} <code>${value}</code>`);
   return markup`<p class="facts">${each}</p>`;

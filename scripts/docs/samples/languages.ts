@@ -61,13 +61,16 @@ export function pythonSample(call: SampleCall): Python {
     ...(form === undefined
       ? []
       : [multipart ? py`files=${pairs(form, part)}` : py`data=${pairs(form, ({ value }) => pythonText(value))}`]),
+    ...(call.streams === true ? [py`stream=True`] : []),
   ];
   return py.join(
     [
       'import requests',
       '',
       py`response = requests.request(\n${indent(py`${py.join(parameters, ',\n')},`, '    ')}\n)`,
-      'print(response.status_code, response.text)',
+      ...(call.streams === true
+        ? [py`print(response.status_code)`, py`for line in response.iter_lines(decode_unicode=True):\n    print(line)`]
+        : [py`print(response.status_code, response.text)`]),
     ],
     '\n',
   );
@@ -119,7 +122,7 @@ export function goSample(call: SampleCall): Go {
       'io',
       'net/http',
       ...(form !== undefined && !multipart ? (['net/url'] as const) : []),
-      ...(files ? (['os'] as const) : []),
+      ...(files || call.streams === true ? (['os'] as const) : []),
       ...(sends && !(multipart && form !== undefined) ? (['strings'] as const) : []),
     ] as const
   ).toSorted();
@@ -136,9 +139,13 @@ export function goSample(call: SampleCall): Go {
     go`response, err := http.DefaultClient.Do(request)`,
     ...goCheck,
     go`defer response.Body.Close()`,
-    go`answer, err := io.ReadAll(response.Body)`,
-    ...goCheck,
-    go`fmt.Println(response.StatusCode, string(answer))`,
+    ...(call.streams === true
+      ? [go`fmt.Println(response.StatusCode)`, go`_, err = io.Copy(os.Stdout, response.Body)`, ...goCheck]
+      : [
+          go`answer, err := io.ReadAll(response.Body)`,
+          ...goCheck,
+          go`fmt.Println(response.StatusCode, string(answer))`,
+        ]),
   ];
   const packages = imports.map((name) => go`"${name}"`);
   return go.join(

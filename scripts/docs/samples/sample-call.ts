@@ -26,7 +26,7 @@ export type BodySpec = {
 export type FormValues = Record<string, Json>;
 
 /** The parts of a request that come from the contract, not from the reader. */
-export type CallSpec = UrlParts & { method: string };
+export type CallSpec = UrlParts & { method: string; streams?: true };
 
 /**
  * Builds a request without its body.
@@ -53,6 +53,7 @@ export function callWithoutBody(
     method: spec.method,
     url: writeUrl(spec, view, server, uncarried),
     headers: writeHeaders(spec, view, uncarried),
+    ...(spec.streams === true && { streams: true }),
   }));
 }
 

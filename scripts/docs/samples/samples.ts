@@ -91,16 +91,13 @@ export function sampleOf(
   return { kind, label, language, code: write(subject, withPlainFiles(call), outcome) };
 }
 
-/**
- * Writes the command of a call for the terminal.
- *
- */
+/** Writes the command of a call for the terminal; with `-N`, curl prints the items of a stream as they come. */
 export function curlSample(call: SampleCall): Shell {
   const { body, form = [], method, url } = call;
   const field = call.contentType === 'multipart/form-data' ? curlPart : curlPair;
   const data = body === undefined ? form.map(field) : [sh`--data-raw ${shellQuoted(body)}`];
   const words = curlWords({ method, url, headers: sampleHeadersOf(call), body: data }, shellAddress);
-  return sh`curl ${sh.join(words, ' \\\n  ')}`;
+  return sh`curl ${call.streams === true ? sh`-N ` : sh``}${sh.join(words, ' \\\n  ')}`;
 }
 
 /** A field of a URL-encoded form. curl encodes what follows the first equals sign. */
@@ -244,11 +241,16 @@ function fetchSample(call: SampleCall): TypeScript {
       ...(form?.some(({ file }) => file) === true ? [sampleTs`import { openAsBlob } from 'node:fs';`, sampleTs``] : []),
       ...(form === undefined ? [] : [sampleTs`const form = new ${kind}();`, ...added]),
       sampleTs`const response = await fetch(${sampleLiteral(url)}${options === '' ? '' : sampleTs`, {\n${indent(options)}\n}`});`,
-      'console.log(response.status, await response.text());',
+      ...(call.streams === true ? readingStream : [sampleTs`console.log(response.status, await response.text());`]),
     ],
     '\n',
   );
 }
+
+const readingStream = [
+  sampleTs`console.log(response.status);`,
+  sampleTs`for await (const text of response.body?.pipeThrough(new TextDecoderStream()) ?? []) console.log(text);`,
+];
 
 /** A part has a content type only as a Blob (XMLHttpRequest Standard, FormData). */
 function partArguments({ name, value, file, contentType }: SampleFormField): TypeScript[] {

@@ -8,6 +8,8 @@ export type SampleCall = {
   contentType?: string;
   /** The exact text of the body; a call has a body, a form or neither. */
   body?: string;
+  /** Whether the answer comes item by item, so that code has to read it as it comes. */
+  streams?: true;
   /** Why it cannot be sent as the contract has it, which a sample shows nevertheless. */
   refusal?: string;
   /** The fields of a form (RFC 7578 and the URL Standard); the content type decides how they are encoded. */

@@ -54,6 +54,7 @@ import {
 } from '../model/server-errors.ts';
 import type { NextEntry } from '../model/response-links.ts';
 import { baseOf, callOf, sampleOfExchange } from '../pages/console.ts';
+import { itemInWords } from '../pages/request-and-responses.ts';
 import {
   authenticationPath,
   groupName,
@@ -64,7 +65,7 @@ import {
   pathOf,
   type Site,
 } from '../pages/site.ts';
-import type { SchemaPointers, SchemaView } from '../model/schema-view.ts';
+import { factsWithItems, type SchemaPointers, type SchemaView } from '../model/schema-view.ts';
 import type { SchemaPage } from '../model/schema-pages.ts';
 
 /** The maximum number of operations for which llms.txt says how to call each. */
@@ -230,16 +231,28 @@ function nextPart(next: NextEntry[]): EscapedMarkdown | false {
 
 function httpParts({ bodies, responses }: CallEntry, link: LinkTo): EscapedMarkdown[] {
   return [
-    ...bodies.map(({ contentType, view, unseen }) =>
-      blocks(asMarkdown`## Request body (${escapeMarkdown(contentType)})`, outline(view, link), unseenLines(unseen)),
+    ...bodies.map(({ contentType, view, items, unseen }) =>
+      blocks(
+        asMarkdown`## Request body (${escapeMarkdown(contentType)})`,
+        outline(view, link),
+        itemOutline(contentType, items, link),
+        unseenLines(unseen),
+      ),
     ),
-    ...responses.map(({ status, description, questions: open, view, others, unseen }) =>
+    ...responses.map(({ status, description, questions: open, contentType = '', view, items, others, unseen }) =>
       blocks(
         asMarkdown`## Response ${escapeMarkdown(status)}`,
         documentMarkdown(description),
         questions(open),
         outline(view, link),
-        ...others.map((other) => asMarkdown`Or as ${codeSpan(other.contentType)}:\n\n${outline(other.view, link)}`),
+        itemOutline(contentType, items, link),
+        ...others.map((other) =>
+          blocks(
+            asMarkdown`Or as ${codeSpan(other.contentType)}:`,
+            outline(other.view, link),
+            itemOutline(other.contentType, other.items, link),
+          ),
+        ),
         unseenLines(unseen),
       ),
     ),
@@ -269,7 +282,12 @@ function rpcParts(
   return [
     params.length > 0 &&
       asMarkdown`## Params, ${escapeMarkdown(structure)}\n\n${asMarkdown.join(params.map(param), '\n')}`,
-    blocks(asMarkdown`## Result`, documentMarkdown(resultDescription), ...results.map(result)),
+    blocks(
+      asMarkdown`## Result`,
+      results.length === 0 && asMarkdown`None: a notification has no response.`,
+      documentMarkdown(resultDescription),
+      ...results.map(result),
+    ),
     codes.length > 0 &&
       asMarkdown`## Errors\n\n${markdownTable(hasData ? ['Code', 'Message', 'Data'] : ['Code', 'Message'], codes)}`,
   ];
@@ -638,7 +656,7 @@ export function authenticationMarkdown(schemes: SecurityScheme[]): EscapedMarkdo
   const parts = schemes.map((scheme) =>
     blocks(
       asMarkdown`## ${escapeMarkdown(scheme.key)}`,
-      escapeMarkdown(schemeInWords(scheme)),
+      asMarkdown`${escapeMarkdown(schemeInWords(scheme))}${scheme.deprecated ? asMarkdown` **Deprecated.**` : asMarkdown``}`,
       documentMarkdown(scheme.description),
       asMarkdown.join(
         listOAuthFlows(scheme).map(({ name, addresses, scopes }) => {
@@ -769,6 +787,12 @@ export function guideMarkdown(site: Site, { title, path, markdown }: Site['guide
   return asMarkdown`# ${escapeMarkdown(title)}\n\n${documentMarkdown(linked)}\n`;
 }
 
+/** What each item of a stream is. */
+function itemOutline(contentType: string, items: SchemaView | undefined, link: LinkTo): EscapedMarkdown {
+  if (items === undefined) return asMarkdown``;
+  return asMarkdown`${escapeMarkdown(itemInWords(contentType))}:\n\n${outline(items, link)}`;
+}
+
 function outline(view: SchemaView | undefined, link: LinkTo, depth = 0, described = true): EscapedMarkdown {
   if (view === undefined) return asMarkdown``;
   const pad = indentation(depth);
@@ -795,6 +819,7 @@ function outline(view: SchemaView | undefined, link: LinkTo, depth = 0, describe
     ...(view.items === undefined || view.items.elsewhere !== undefined
       ? []
       : [outline(view.items, link, depth, false)]),
+    ...(view.content === undefined ? [] : [contentOutline(view.content, link, depth)]),
     ...view.elements.map(
       (element, i) =>
         asMarkdown`${pad}${i + 1}. ${escapeMarkdown(element.type)}\n${outline(element, link, depth + 1, false)}`,
@@ -814,11 +839,23 @@ function outline(view: SchemaView | undefined, link: LinkTo, depth = 0, describe
   );
 }
 
+/** What a text is a representation of, such as the JSON in an event of a stream. */
+function contentOutline(
+  { mediaType, view }: NonNullable<SchemaView['content']>,
+  link: LinkTo,
+  depth: number,
+): EscapedMarkdown {
+  const line = asMarkdown`${indentation(depth)}- Its text is ${codeSpan(mediaType)}: ${typeAndFacts(view)}.`;
+  return asMarkdown`${line}${indented(outline(view, link, depth + 1, false))}`;
+}
+
 /** The type of a value, what a caller has to know of it first, and its constraints. */
-function typeAndFacts({ type, facts }: SchemaView, first = asMarkdown``): EscapedMarkdown {
-  const shown = facts.filter(({ value }) => value !== 'password');
+function typeAndFacts(view: SchemaView, first = asMarkdown``): EscapedMarkdown {
+  const { type, items } = view;
+  const shown = factsWithItems(view).filter(({ value }) => value !== 'password');
   const said = shown.map(({ label, value }) => asMarkdown`${escapeMarkdown(label)} ${codeSpan(value)}`);
-  return asMarkdown.join([asMarkdown`${escapeMarkdown(type)}${first}`, ...said], '; ');
+  const each = items?.description === undefined ? [] : [asMarkdown`Each item: ${lineOfMarkdown(items.description)}`];
+  return asMarkdown.join([asMarkdown`${escapeMarkdown(type)}${first}`, ...said, ...each], '; ');
 }
 
 function indented(text: EscapedMarkdown): EscapedMarkdown {

@@ -398,6 +398,7 @@ function credentialMember({ scheme, option }: Credential): TypeScript {
     [
       inComment(scheme.description),
       comment`${where} the ${place === 'query' ? 'query parameter' : place} \`${inComment(name)}\`.`,
+      ...(scheme.deprecated ? [comment`@deprecated The document says so.`] : []),
     ],
     '  ',
   );
