@@ -8,6 +8,7 @@ import {
   pointerTokens,
   type Json,
   type JsonObject,
+  setMember,
 } from '../base/json.ts';
 import { fromFragment, isLocal, localRef } from '../document/refs.ts';
 import { resolveIdentifiers } from '../document/schema-identifiers.ts';
@@ -67,23 +68,23 @@ export async function bundleFiles(files: Files, grammar: Grammar): Promise<Sourc
       names.set(source, anchors);
       return inFile(source, anchors.get(fragment) ?? fragment);
     });
-    if (target.source === root) return put(holder, member, localRef(target.pointer));
+    if (target.source === root) return setMember(holder, member, localRef(target.pointer));
     const key = keyOf(target);
     const folder = grammar.homes[kindOf(shape)];
     const home = homes.get(key) ?? homeIn(folder, target);
-    if (home !== undefined) return put(holder, member, localRef(home));
+    if (home !== undefined) return setMember(holder, member, localRef(home));
     const isHome = parentOf(pointer) === folder && member === '$ref' && Object.keys(holder).length === 1;
     if (slot !== undefined && (folder === undefined || isHome)) {
       const value = merged(target.value, holder);
-      put(slot.parent, slot.key, value);
+      setMember(slot.parent, slot.key, value);
       take(key, { ...target, value }, pointer, shape, slot);
       return;
     }
     const parts = objectAt(document, folder ?? '/components/schemas');
     const name = freeName(nameOf(target), parts);
     const here = `${folder ?? ''}/${name}`;
-    put(parts, name, target.value);
-    put(holder, member, localRef(here));
+    setMember(parts, name, target.value);
+    setMember(holder, member, localRef(here));
     take(key, target, here, shape, { parent: parts, key: name });
   };
 
@@ -261,8 +262,4 @@ function freeName(wish: string, taken: JsonObject): string {
   let free = name;
   for (let i = 2; free in taken; i++) free = `${name}_${i}`;
   return free;
-}
-
-function put(parent: JsonObject | Json[], key: string, value: Json): void {
-  Object.defineProperty(parent, key, { value, writable: true, enumerable: true, configurable: true });
 }

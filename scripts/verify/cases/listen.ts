@@ -3,7 +3,7 @@ import { isFailure } from '../../contract/exchange/exchange.ts';
 import { validatorsFor } from '../../contract/compile/lenient-validators.ts';
 import type { Contract } from '../../contract/contract.ts';
 import { withSendStatus, findSuccess } from '../../contract/responses/responses.ts';
-import { asObject, getAtPointer, isObject, pointerTokens, type Json } from '../../contract/base/json.ts';
+import { asObject, getAtPointer, isObject, pointerTokens, tryParseJson, type Json } from '../../contract/base/json.ts';
 import { isJson, preferredBody } from '../../contract/media/media.ts';
 import { once } from '../../contract/base/once.ts';
 import type { Operation } from '../../contract/operation.ts';
@@ -291,7 +291,7 @@ function judging(contract: Contract, key: Uint8Array | undefined) {
       ),
       ...(body !== '' && { body }),
     };
-    const parsed = type !== undefined && isJson({ contentType: type }) ? jsonIn(body) : undefined;
+    const parsed = type !== undefined && isJson({ contentType: type }) ? tryParseJson(body) : undefined;
     const view: RequestParts = { headers: {}, ...(parsed !== undefined && { body: parsed }) };
     const measure = {
       contract,
@@ -319,14 +319,6 @@ function judging(contract: Contract, key: Uint8Array | undefined) {
 }
 
 const noAnswers = { responses: {}, items: {}, headers: {}, results: {} };
-
-function jsonIn(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
-}
 
 function methodFault(there: Due[], { method }: PlainRequest): Fault {
   const [{ outgoing } = { outgoing: undefined }] = there;
