@@ -1,6 +1,6 @@
 import { validatorsFor } from '../contract/compile/lenient-validators.ts';
 import type { Contract } from '../contract/contract.ts';
-import { compileSchemas } from '../contract/compile/schemas.ts';
+import { compileSchemas } from '../contract/compile/compile-schemas.ts';
 import type { RequestValidators, ResponseValidators } from '../contract/validate/validator-types.ts';
 import { progressOf } from '../terminal/progress/progress.ts';
 import { checkExchanges, checkLoneExamples, checkWrittenExamples } from './check-examples.ts';
