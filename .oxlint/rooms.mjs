@@ -30,6 +30,7 @@ const inContract = {
   'contract/compile': { doors: ['compile-schemas.ts', 'ajv.ts', 'lenient-validators.ts'] },
   'contract/exchange': { doors: ['exchange.ts'] },
   'contract/facts': { doors: ['facts.ts'] },
+  'contract/webhooks': { doors: ['webhooks-and-callbacks.ts'] },
   'contract/export': { doors: ['export.ts'] },
   contract: {
     doors: ['contract.ts', 'contract-of-apis.ts', 'load.ts', 'bundled-specs.ts'],

@@ -7,7 +7,12 @@ import { asObject, getAtPointer, isObject, pointerTokens, tryParseJson, type Jso
 import { isJson, preferredBody } from '../../contract/media/media.ts';
 import { once } from '../../contract/base/once.ts';
 import type { Operation } from '../../contract/operation.ts';
-import { callbacksOf, outgoingValidators, webhooksIn, type OutgoingRequest } from '../../contract/facts/facts.ts';
+import {
+  callbacksOf,
+  outgoingValidators,
+  webhooksIn,
+  type OutgoingRequest,
+} from '../../contract/webhooks/webhooks-and-callbacks.ts';
 import type { RequestParts } from '../../contract/request/write-request.ts';
 import { checkId, type Result } from '../../judge/judge.ts';
 import { type Fault, toBrokenJudgement, toShownJudgement } from '../../findings/findings.ts';

@@ -1,3 +1,5 @@
+// Webhooks and callbacks: the requests that an API sends itself, with the validators of what it sends.
+
 import { once } from '../base/once.ts';
 import type { Contract } from '../contract-type.ts';
 import type { Operation } from '../operation.ts';
