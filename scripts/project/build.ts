@@ -273,6 +273,7 @@ async function bundleFetch(): Promise<string[]> {
       '@eslint-community/regexpp': () => require('@eslint-community/regexpp'),
       'ajv/dist/2020.js': () => require('ajv/dist/2020.js'),
       'ajv/dist/compile/index.js': () => require('ajv/dist/compile/index.js'),
+      'ajv/dist/compile/util.js': () => require('ajv/dist/compile/util.js'),
       'ajv-formats': () => require('ajv-formats'),
     };
     export const createRequire = () => (name) => packages[name]();`;
