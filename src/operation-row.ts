@@ -114,14 +114,16 @@ export function answerKeyOf({ answers }: PlatformOperation, status: number): str
 /**
  * Tells how the body of an answer is read.
  *
- * @param status - the HTTP status of the answer
- * @param contentType - its Content-Type
  * @returns how to read it; `any` where the contract does not say
- * @example bodyKindOf(row, 200, 'application/json'); // 'json'
+ * @example bodyKindOf(row, response); // 'json'
  */
-export function bodyKindOf(row: PlatformOperation, status: number, contentType?: string | null): AnswerBodyKind {
+export function bodyKindOf(
+  row: PlatformOperation,
+  { status, headers }: Pick<Response, 'status' | 'headers'>,
+): AnswerBodyKind {
   const key = answerKeyOf(row, status);
-  const type = contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
-  if (key !== undefined) return row.others?.[key]?.[type] ?? row.answers[key] ?? 'any';
-  return status < 300 && row.envelope ? 'json' : 'any';
+  if (key === undefined) return status < 300 && row.envelope ? 'json' : 'any';
+  const others = row.others?.[key];
+  const type = others && headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+  return others?.[type ?? ''] ?? row.answers[key] ?? 'any';
 }

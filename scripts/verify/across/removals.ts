@@ -16,7 +16,7 @@ export function isRemoval({ request }: Pick<Check, 'request'>): boolean {
 
 /**
  * Takes back the blame for what is missing because this run has deleted it: at the same address, at one below it, or
- * under the same key at another address of the same family. A 404 or 410 is due there, documented or not. Life cycles
+ * under the same key at another address of the same family, or below that. A 404 or 410 is due there, documented or not. Life cycles
  * know themselves what they have made and deleted.
  *
  * @returns the results; those that lack only what the run deleted are allowed
@@ -30,7 +30,11 @@ export function withRemovals(results: Result[], operations: Operation[]): Result
     const isBlamed = judgement.outcome === 'broken' && check.kind !== 'life cycle' && check.operation.rpc === undefined;
     if (!isMissing || !isBlamed || answer.faults.length > 0) return result;
     const steps = addressOf(check).split('/');
-    const names = [...namesOf(check, families()), ...steps.map((_, i) => steps.slice(0, i + 1).join('/'))];
+    const around = operations.filter(({ path }) => check.operation.path.startsWith(`${path}/`));
+    const names = [
+      ...[check.operation, ...around].flatMap((operation) => keyIn(check, families(), operation)),
+      ...steps.map((_, i) => steps.slice(0, i + 1).join('/')),
+    ];
     if (!names.some((name) => gone().has(name))) return result;
     return {
       ...result,
@@ -45,10 +49,14 @@ function hasRemoved({ check, answer }: Result): boolean {
 
 /** The address of what a request is about, and its key in its family. */
 function namesOf(check: Check, families: ResourceFamilies): string[] {
-  const { family, part } = families.of(check.operation) ?? {};
-  const key = part?.id === undefined ? undefined : check.view?.path?.[part.id];
-  const address = addressOf(check);
-  return family === undefined || key === undefined ? [address] : [address, `${family.name} ${JSON.stringify(key)}`];
+  return [addressOf(check), ...keyIn(check, families, check.operation)];
+}
+
+/** The key of what an operation at the address of a request, or around it, is about. */
+function keyIn({ view }: Check, families: ResourceFamilies, operation: Operation): string[] {
+  const { family, part } = families.of(operation) ?? {};
+  const key = part?.id === undefined ? undefined : view?.path?.[part.id];
+  return family === undefined || key === undefined ? [] : [`${family.name} ${JSON.stringify(key)}`];
 }
 
 function addressOf({ request }: Check): string {
