@@ -514,9 +514,12 @@ async function readBackEach(
   const family = exploration.families.find(({ create }) => create === exploration.operation);
   const [performed, read] = [[...answered], [] as Result[]];
   if (family === undefined) return { performed, read };
+  const things = answered.map((result) => thingOf(family, result));
   for (const [i, result] of answered.entries()) {
-    const [test, thing] = [cases[i], thingOf(family, result)];
+    const [test, thing] = [cases[i], things[i]];
     if (test?.isValid !== true || thing === undefined || exploration.runner.ended !== undefined) continue;
+    // Where requests say the id, a later one with the same id has replaced it.
+    if (things.slice(i + 1).some((later) => later !== undefined && isDeepStrictEqual(later.path, thing.path))) continue;
     const { made, seen } = await readBack(exploration, thing, result, `read back: ${test.about}`);
     performed[i] = made;
     if (seen !== undefined) read.push(seen);

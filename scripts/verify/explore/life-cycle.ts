@@ -344,9 +344,11 @@ function withoutDefaults({ id, request, schemaAt }: Operation, sent: JsonObject,
   });
 }
 
+/** What a server keeps to itself, sets by itself, or may hide. */
 function isUnread(schemaAt: SchemaAt, schemas: readonly string[]): boolean {
   const { parts } = readerOf(schemaAt).read(schemas);
-  return !travelsAt(schemaAt, schemas, 'response') || nearestOf(parts, 'format') === 'password';
+  const travelsBoth = travelsAt(schemaAt, schemas, 'request') && travelsAt(schemaAt, schemas, 'response');
+  return !travelsBoth || nearestOf(parts, 'format') === 'password';
 }
 
 /** Servers trim texts, and write times and numbers in their own way. */
