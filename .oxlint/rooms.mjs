@@ -27,9 +27,10 @@ const inContract = {
   'contract/lower': { doors: [], instead: 'read the fact there, into Operation or Api' },
   'contract/load': { doors: ['versions.ts', 'upgrade.ts', 'openrpc-origins.ts', 'well-formed.ts'] },
   'contract/overlay': { doors: ['overlay.ts'] },
-  'contract/compile': { doors: ['schemas.ts', 'ajv.ts', 'lenient-validators.ts'] },
+  'contract/compile': { doors: ['compile-schemas.ts', 'ajv.ts', 'lenient-validators.ts'] },
   'contract/exchange': { doors: ['exchange.ts'] },
   'contract/facts': { doors: ['facts.ts'] },
+  'contract/webhooks': { doors: ['webhooks-and-callbacks.ts'] },
   'contract/export': { doors: ['export.ts'] },
   contract: {
     doors: ['contract.ts', 'contract-of-apis.ts', 'load.ts', 'bundled-specs.ts'],

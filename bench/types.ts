@@ -44,7 +44,7 @@ const consumers: [name: string, text: string][] = [
   [
     'openapi-fetch',
     `import createClient from 'openapi-fetch';
-import type { paths } from './platform.js';
+import type { paths } from './types.js';
 const client = createClient<paths>({ baseUrl: '' });
 export const answers = [
   await client.POST('/api/v0/devWallet/signAndSubmitGaslessTx', { body: ${body.gasless} }),
@@ -95,7 +95,7 @@ try {
   await mkdir(join(folder, 'node_modules'));
   await symlink(root, join(folder, 'node_modules/twinspec'));
   await symlink(join(root, 'node_modules/openapi-fetch'), join(folder, 'node_modules/openapi-fetch'));
-  await copyFile(join(root, 'dist/generated/platform.d.ts'), join(folder, 'platform.d.ts'));
+  await copyFile(join(root, 'dist/generated/types.d.ts'), join(folder, 'types.d.ts'));
   await writeFile(join(folder, 'package.json'), '{"type":"module"}');
   process.stdout.write(`TypeScript ${(require('typescript/package.json') as { version: string }).version}\n\n`);
   const counted = ['Instantiations', 'Types', 'Symbols', 'Memory used'];

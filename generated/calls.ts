@@ -16,7 +16,14 @@ import {
   type WithoutPaging,
 } from "../src/runtime.ts";
 import type { NodeClientOptions, PlatformCallOptions, PlatformClientOptions } from './client.ts';
-import type { components as RpcComponents } from './node.ts';
+import type {
+  SignAndSubmitGaslessTxRequest,
+  FundedTransactionsRequest,
+  CreateVCRequest,
+  MintFTRequest,
+  AddWhitelistedContractRequest
+} from './types.ts';
+import type { components as RpcComponents } from './rpc-types.ts';
 import type { NodeMethods, PlatformPayloads, PlatformRequests, PlatformResponses } from './operations.ts';
 import * as rows from './rows.ts';
 
@@ -196,7 +203,7 @@ export function connectPlatform(options: PlatformClientOptions): PlatformConnect
  */
 export function signAndSubmitGaslessTx(
   connection: PlatformConnection,
-  body: PlatformRequests["signAndSubmitGaslessTx"],
+  body: SignAndSubmitGaslessTxRequest,
   options?: PlatformCallOptions,
 ): Promise<PlatformPayloads["signAndSubmitGaslessTx"]> {
   return callHttp(bindHttp, connection, { "signAndSubmitGaslessTx": rows.signAndSubmitGaslessTx }, "signAndSubmitGaslessTx", [body, options], jsonOnly);
@@ -217,7 +224,7 @@ export function signAndSubmitGaslessTx(
  */
 export function listAllFundedTransactions(
   connection: PlatformConnection,
-  body: PlatformRequests["listAllFundedTransactions"],
+  body: FundedTransactionsRequest,
   options?: PlatformCallOptions,
 ): Promise<PlatformPayloads["listAllFundedTransactions"]> {
   return callHttp(bindHttp, connection, { "listAllFundedTransactions": rows.listAllFundedTransactions }, "listAllFundedTransactions", [body, options], jsonOnly);
@@ -236,7 +243,7 @@ export function listAllFundedTransactions(
  */
 export function listAllProtocolConfig(
   connection: PlatformConnection,
-  body: PlatformRequests["listAllProtocolConfig"],
+  body: FundedTransactionsRequest,
   options?: PlatformCallOptions,
 ): Promise<PlatformPayloads["listAllProtocolConfig"]> {
   return callHttp(bindHttp, connection, { "listAllProtocolConfig": rows.listAllProtocolConfig }, "listAllProtocolConfig", [body, options], jsonOnly);
@@ -265,7 +272,7 @@ export function listAllProtocolConfig(
  */
 export function createVC(
   connection: PlatformConnection,
-  body: PlatformRequests["createVC"],
+  body: CreateVCRequest,
   options?: PlatformCallOptions,
 ): Promise<PlatformPayloads["createVC"]> {
   return callHttp(bindHttp, connection, { "createVC": rows.createVC }, "createVC", [body, options], jsonOnly);
@@ -287,7 +294,7 @@ export function createVC(
  */
 export function mintFT(
   connection: PlatformConnection,
-  body: PlatformRequests["mintFT"],
+  body: MintFTRequest,
   options?: PlatformCallOptions,
 ): Promise<PlatformPayloads["mintFT"]> {
   return callHttp(bindHttp, connection, { "mintFT": rows.mintFT }, "mintFT", [body, options], jsonOnly);
@@ -305,7 +312,7 @@ export function mintFT(
  */
 export function addWhitelistedContractLinkedToDApp(
   connection: PlatformConnection,
-  body: PlatformRequests["addWhitelistedContractLinkedToDApp"],
+  body: AddWhitelistedContractRequest,
   options?: PlatformCallOptions,
 ): Promise<PlatformPayloads["addWhitelistedContractLinkedToDApp"]> {
   return callHttp(bindHttp, connection, { "addWhitelistedContractLinkedToDApp": rows.addWhitelistedContractLinkedToDApp }, "addWhitelistedContractLinkedToDApp", [body, options], jsonOnly);

@@ -22,9 +22,51 @@ import {
   type WaitOptions,
   type WithoutPaging,
 } from "../src/runtime.ts";
-import type { components as RpcComponents } from './node.ts';
+import type {
+  SignAndSubmitGaslessTxRequest,
+  FundedTransactionsRequest,
+  CreateVCRequest,
+  MintFTRequest,
+  AddWhitelistedContractRequest
+} from './types.ts';
+import type { components as RpcComponents } from './rpc-types.ts';
 import type { NodeMethods, PlatformPayloads, PlatformRequests, PlatformResponses } from './operations.ts';
 import * as rows from './rows.ts';
+
+export type {
+  CapitalizedEnvelope,
+  LowerCaseEnvelope,
+  MessageBody,
+  SignAndSubmitGaslessTxRequest,
+  SignAndSubmitGaslessTxResponse,
+  GaslessSubmission,
+  FundedTransactionsRequest,
+  FundedTransactionsResponse,
+  FundedTransactionList,
+  FundedTransaction,
+  AddWhitelistedContractRequest,
+  AddWhitelistedContractResponse,
+  ChainId,
+  CreateVCRequest,
+  CreateVCNestedRequest,
+  CreateVCFlatRequest,
+  CredentialConfig,
+  SubjectDid,
+  IssuerDid,
+  ProofType,
+  StatusType,
+  TemplateId,
+  CreateVCResponse,
+  CreateVCFailure,
+  VerifiableCredential,
+  CredentialStatus,
+  CredentialProof,
+  Timestamp,
+  MintFTRequest,
+  MintFTResponse,
+  MintResult,
+  MintFTFailure
+} from './types.ts';
 
 /** What the client has to know about each JSON-RPC method. */
 export const nodeMethods: NodeTable = {
@@ -249,7 +291,7 @@ export type PlatformClient = {
    * @throws HTTP 401: The key in `Authorization` is missing or wrong.
    */
   "signAndSubmitGaslessTx": (
-    body: PlatformRequests["signAndSubmitGaslessTx"],
+    body: SignAndSubmitGaslessTxRequest,
     options?: PlatformCallOptions,
   ) => Promise<PlatformPayloads["signAndSubmitGaslessTx"]>;
   /**
@@ -266,7 +308,7 @@ export type PlatformClient = {
    * @throws HTTP 401: The key in `Authorization` is missing or wrong.
    */
   "listAllFundedTransactions": (
-    body: PlatformRequests["listAllFundedTransactions"],
+    body: FundedTransactionsRequest,
     options?: PlatformCallOptions,
   ) => Promise<PlatformPayloads["listAllFundedTransactions"]>;
   /**
@@ -281,7 +323,7 @@ export type PlatformClient = {
    * @throws HTTP 401: The key in `Authorization` is missing or wrong.
    */
   "listAllProtocolConfig": (
-    body: PlatformRequests["listAllProtocolConfig"],
+    body: FundedTransactionsRequest,
     options?: PlatformCallOptions,
   ) => Promise<PlatformPayloads["listAllProtocolConfig"]>;
   /**
@@ -305,10 +347,7 @@ export type PlatformClient = {
    * @throws HTTP 500: The template does not exist, or a mandatory parameter is missing. Correct the request; sending
    * it again as it is will not help.
    */
-  "createVC": (
-    body: PlatformRequests["createVC"],
-    options?: PlatformCallOptions,
-  ) => Promise<PlatformPayloads["createVC"]>;
+  "createVC": (body: CreateVCRequest, options?: PlatformCallOptions) => Promise<PlatformPayloads["createVC"]>;
   /**
    * Mint a fungible token
    *
@@ -323,7 +362,7 @@ export type PlatformClient = {
    * @throws HTTP 401: The key is wrong, a header is missing, or the sub-identifier (`DappId`) does not belong to the
    * key.
    */
-  "mintFT": (body: PlatformRequests["mintFT"], options?: PlatformCallOptions) => Promise<PlatformPayloads["mintFT"]>;
+  "mintFT": (body: MintFTRequest, options?: PlatformCallOptions) => Promise<PlatformPayloads["mintFT"]>;
   /**
    * Add a whitelisted smart contract linked to a dApp
    *
@@ -335,7 +374,7 @@ export type PlatformClient = {
    * @throws HTTP 401: The key in `Authorization` is missing or wrong.
    */
   "addWhitelistedContractLinkedToDApp": (
-    body: PlatformRequests["addWhitelistedContractLinkedToDApp"],
+    body: AddWhitelistedContractRequest,
     options?: PlatformCallOptions,
   ) => Promise<PlatformPayloads["addWhitelistedContractLinkedToDApp"]>;
   /**
@@ -358,29 +397,26 @@ export type PlatformClient = {
   readonly result: {
     /** Sign and submit a gasless transaction */
     "signAndSubmitGaslessTx": (
-      body: PlatformRequests["signAndSubmitGaslessTx"],
+      body: SignAndSubmitGaslessTxRequest,
       options?: PlatformCallOptions,
     ) => Promise<PlatformResult<"signAndSubmitGaslessTx">>;
     /** List funded transactions */
     "listAllFundedTransactions": (
-      body: PlatformRequests["listAllFundedTransactions"],
+      body: FundedTransactionsRequest,
       options?: PlatformCallOptions,
     ) => Promise<PlatformResult<"listAllFundedTransactions">>;
     /** List funded transactions (other path) */
     "listAllProtocolConfig": (
-      body: PlatformRequests["listAllProtocolConfig"],
+      body: FundedTransactionsRequest,
       options?: PlatformCallOptions,
     ) => Promise<PlatformResult<"listAllProtocolConfig">>;
     /** Create a verifiable credential */
-    "createVC": (
-      body: PlatformRequests["createVC"],
-      options?: PlatformCallOptions,
-    ) => Promise<PlatformResult<"createVC">>;
+    "createVC": (body: CreateVCRequest, options?: PlatformCallOptions) => Promise<PlatformResult<"createVC">>;
     /** Mint a fungible token */
-    "mintFT": (body: PlatformRequests["mintFT"], options?: PlatformCallOptions) => Promise<PlatformResult<"mintFT">>;
+    "mintFT": (body: MintFTRequest, options?: PlatformCallOptions) => Promise<PlatformResult<"mintFT">>;
     /** Add a whitelisted smart contract linked to a dApp */
     "addWhitelistedContractLinkedToDApp": (
-      body: PlatformRequests["addWhitelistedContractLinkedToDApp"],
+      body: AddWhitelistedContractRequest,
       options?: PlatformCallOptions,
     ) => Promise<PlatformResult<"addWhitelistedContractLinkedToDApp">>;
   };

@@ -1,8 +1,8 @@
 /* eslint-disable */
 // Written by `npx twinspec generate` from the API documents. Do not edit: change a document and generate again.
 
-import type { paths as HttpPaths } from './platform.ts';
-import type { components as RpcComponents, paths as RpcPaths } from './node.ts';
+import type { paths as HttpPaths } from './types.ts';
+import type { components as RpcComponents, paths as RpcPaths } from './rpc-types.ts';
 
 /** The argument of each operation: its JSON body, or the parts of its request. */
 export type PlatformRequests = {

@@ -16,7 +16,7 @@ import {
 } from "../scripts/server/runtime.ts";
 import { served, lowered, openrpc, generation as ofDocuments } from './documents.ts';
 import type { NodeMethods, PlatformResponses } from './operations.ts';
-import type { paths as HttpPaths } from './platform.ts';
+import type { paths as HttpPaths } from './types.ts';
 import { conditions, generation as ofConditions } from './validators/conditions.ts';
 import { headers, generation as ofHeaders } from './validators/headers.ts';
 import { requests, generation as ofRequests } from './validators/requests.ts';

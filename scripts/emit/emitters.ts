@@ -57,10 +57,10 @@ export const emitters: Emitter[] = [
   },
   {
     name: 'documents',
-    emit: ({ apis }, { names }) =>
+    emit: ({ apis }) =>
       Object.fromEntries(
         apis.map(({ name, document }) => [
-          name === 'platform' ? 'openapi.json' : joinText`${apiWords(names).node.file}.openapi.json`,
+          name === 'platform' ? 'openapi.json' : 'node.openapi.json',
           joinText`${JSON.stringify(document, undefined, 2)}\n`,
         ]),
       ),

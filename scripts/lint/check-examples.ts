@@ -3,7 +3,7 @@ import { toPointer, tryParseJson, type Json } from '../contract/base/json.ts';
 import { isJson, preferredBody } from '../contract/media/media.ts';
 import type { Exchange, Operation } from '../contract/operation.ts';
 import type { NamedExample } from '../contract/message.ts';
-import { violationsOf } from '../contract/compile/schemas.ts';
+import { violationsOf } from '../contract/compile/compile-schemas.ts';
 import type { RequestValidators, ResponseValidators, CompiledSchema } from '../contract/validate/validator-types.ts';
 import type { Finding, Subject } from './rule.ts';
 

@@ -3,7 +3,7 @@ import * as ajvModule from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { tagAlternativeErrors } from '../contract/validate/violations.ts';
 import { toPointer, type Json, type JsonObject } from '../contract/base/json.ts';
-import { violationsOf } from '../contract/compile/schemas.ts';
+import { violationsOf } from '../contract/compile/compile-schemas.ts';
 import type { CompiledSchema } from '../contract/validate/validator-types.ts';
 import { findOneTypoMatch } from '../contract/base/did-you-mean.ts';
 import type { Finding, Subject } from './rule.ts';

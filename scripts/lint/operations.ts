@@ -2,7 +2,7 @@ import { isFailure } from '../contract/exchange/exchange.ts';
 import { getAtPointer, type Json } from '../contract/base/json.ts';
 import { isJson, preferredBody } from '../contract/media/media.ts';
 import type { Operation } from '../contract/operation.ts';
-import type { Finding, Subject } from './rule.ts';
+import type { Finding, RuleCheck, Subject } from './rule.ts';
 
 type Found = Omit<Finding, 'api'>;
 
@@ -148,3 +148,16 @@ export function checkHeaderExamples({ id, pointer, headers }: Operation): Found[
       'the docs show requests without it, and verify makes up its value.',
   }));
 }
+
+/**
+ * Finds out whether operations have no `operationId`, and says so once: tools name them by method and path.
+ *
+ * @returns a finding at the first one
+ */
+export const checkOperationIds: RuleCheck = ({ contract: { operations } }) => {
+  const [first, ...others] = operations.filter(({ id, method, path }) => id === `${method} ${path}`);
+  if (first === undefined) return [];
+  const which = others.length === 0 ? `${first.id} has` : `${first.id} and ${others.length} more have`;
+  const message = `${which} no operationId, after which clients name methods; give each operation one.`;
+  return [{ api: first.api, pointer: first.pointer, message }];
+};

@@ -1,6 +1,6 @@
 import { validatorsFor } from '../contract/compile/lenient-validators.ts';
 import type { Contract } from '../contract/contract.ts';
-import { compileSchemas } from '../contract/compile/schemas.ts';
+import { compileSchemas } from '../contract/compile/compile-schemas.ts';
 import type { RequestValidators, ResponseValidators } from '../contract/validate/validator-types.ts';
 import { progressOf } from '../terminal/progress/progress.ts';
 import { checkExchanges, checkLoneExamples, checkWrittenExamples } from './check-examples.ts';
@@ -20,6 +20,7 @@ import {
   checkEnvelope,
   checkHeaderExamples,
   checkMissingEnvelope,
+  checkOperationIds,
   checkPagination,
   checkSafe,
   checkSafeToRepeat,
@@ -27,7 +28,7 @@ import {
 } from './operations.ts';
 import { checkPatterns } from './patterns.ts';
 import { checkResources } from './resources.ts';
-import { checkDefaults, checkDiscriminators } from './schemas.ts';
+import { checkDefaults, checkDiscriminators, checkNullInEnum } from './schemas.ts';
 import {
   checkAdditionalOperations,
   checkExclusiveMembers,
@@ -52,10 +53,12 @@ const rules: (LintRule & { of: RuleSet })[] = [
   { name: 'example-agrees-with-schema', of: 'anyone', severity: 'error', check: checkLoneExamples },
   { name: 'example-agrees-with-schema', of: 'anyone', severity: 'error', check: perOperation(checkWrittenExamples) },
   { name: 'default-agrees-with-schema', of: 'anyone', severity: 'warning', check: checkDefaults },
+  { name: 'null-in-enum', of: 'anyone', severity: 'warning', check: checkNullInEnum },
   { name: 'discriminator', of: 'anyone', severity: 'error', check: checkDiscriminators },
   { name: 'exclusive-members', of: 'anyone', severity: 'error', check: checkExclusiveMembers },
   { name: 'parameter-content', of: 'anyone', severity: 'error', check: checkParameterContent },
   { name: 'some-response', of: 'anyone', severity: 'error', check: checkSomeResponse },
+  { name: 'operation-id', of: 'anyone', severity: 'warning', check: checkOperationIds },
   { name: 'additional-operations', of: 'anyone', severity: 'error', check: checkAdditionalOperations },
   { name: 'path-template', of: 'anyone', severity: 'error', check: checkPathTemplates },
   { name: 'exchange-answers-itself', of: 'anyone', severity: 'error', check: checkConditions },

@@ -30,6 +30,23 @@ export function checkDefaults({ contract, written, validators }: Subject): Findi
 }
 
 /**
+ * Finds enums that refuse the null which their own type allows: `nullable` only extends the type (OpenAPI 3.0.4, Schema
+ * Object), and `enum` has to list null as well.
+ *
+ * @returns a finding for each
+ */
+export function checkNullInEnum({ contract }: Subject): Finding[] {
+  return contract.apis.flatMap((api) =>
+    schemasOf(api).flatMap(({ node: { type, enum: values }, pointer }): Finding[] => {
+      const isRefused = Array.isArray(type) && type.includes('null') && Array.isArray(values) && !values.includes(null);
+      if (!isRefused) return [];
+      const message = 'the type allows null, and the enum refuses it; add null to the enum, or take it from the type.';
+      return [{ api: api.name, pointer: pointer + toPointer('enum'), message }];
+    }),
+  );
+}
+
+/**
  * Finds discriminators that tell nothing: a mapping to a schema that is not there, and alternatives that lack the
  * property (OpenAPI, Discriminator Object).
  *

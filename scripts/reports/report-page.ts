@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import {
   dataBlock,
+  hashSource,
   htmlElement,
   joinHtml,
   markup,
@@ -29,7 +29,7 @@ export type ReportPage = {
  * @param page - see {@link ReportPage}
  */
 export function reportPage({ title, about, body, kept }: ReportPage): string {
-  const policy = `default-src 'none'; style-src ${hashOf(css)}; script-src ${hashOf(filterScript)}; base-uri 'none'`;
+  const policy = `default-src 'none'; style-src ${hashSource(css)}; script-src ${hashSource(filterScript)}; base-uri 'none'`;
   return markup`<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
@@ -58,10 +58,6 @@ export function readEmbeddedData(html: string): Json {
   } catch {
     return null;
   }
-}
-
-function hashOf(content: string): string {
-  return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
 }
 
 /** A field that leaves only what has its words; without scripts there is none. */

@@ -1,3 +1,4 @@
+import { commandTable } from '../serve/control/control.ts';
 import { sandboxControlDocument } from './control.ts';
 import { listedFields } from './funded/fields.ts';
 
@@ -113,12 +114,4 @@ export const fieldsTable: { columns: string[]; rows: string[][] } = {
 };
 
 /** The commands of a sandbox, as a table for the docs. */
-export const sandboxControlTable: { columns: string[]; rows: string[][] } = {
-  columns: ['Request', 'What it does'],
-  rows: Object.entries(sandboxControlDocument.paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([verb, { summary }]: [string, { summary: string }]) => [
-      `\`${verb.toUpperCase()} ${path}\``,
-      `${summary}.`,
-    ]),
-  ),
-};
+export const sandboxControlTable = commandTable(sandboxControlDocument.paths);

@@ -152,13 +152,15 @@ async function send({ runner, isWanted, results }: Run, checks: Check[]): Promis
 
 /** What is inside of something is removed before it. */
 async function sendRemovals(run: Run): Promise<void> {
-  const depthOf = ({ operation: { path } }: Check): number => path.split('/').length;
-  const depths = [...new Set(run.removing.map(depthOf))].toSorted((a, b) => b - a);
-  for (const depth of depths)
+  const pathOf = ({ operation: { path } }: Check): string => path.replaceAll(/\{[^}]*\}/g, '{}');
+  for (let left = run.removing; left.length > 0;) {
+    const outer = left.filter((one) => left.some((inner) => pathOf(inner).startsWith(`${pathOf(one)}/`)));
     await send(
       run,
-      run.removing.filter((check) => depthOf(check) === depth),
+      left.filter((check) => !outer.includes(check)),
     );
+    left = outer;
+  }
 }
 
 /** The results that further checks begin with; a replay or a part of a run may not have them yet. */

@@ -4,7 +4,8 @@
 
 import type { Contract } from '../contract/contract.ts';
 import { CommandError } from '../contract/base/errors.ts';
-import { listUnsupportedFeatures, type UnsupportedFeatures, webhooksIn } from '../contract/facts/facts.ts';
+import { listUnsupportedFeatures, type UnsupportedFeatures } from '../contract/facts/facts.ts';
+import { webhooksIn } from '../contract/webhooks/webhooks-and-callbacks.ts';
 import { loadContract, type ContractFiles } from '../contract/load.ts';
 import { readCredentialVariables, readSecondAccountVariables } from '../remote/remote.ts';
 import { createMask } from '../judge/judge.ts';

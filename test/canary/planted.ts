@@ -5,7 +5,7 @@ import metaSchema from '@open-rpc/meta-schema';
 import { parse } from 'yaml';
 import type { Json, JsonObject } from '../../scripts/contract/base/json.ts';
 import { loadContract } from '../../scripts/contract/load.ts';
-import { compileSchemas } from '../../scripts/contract/compile/schemas.ts';
+import { compileSchemas } from '../../scripts/contract/compile/compile-schemas.ts';
 import { payload } from './payload.ts';
 import { positionsIn, type Position } from './positions.ts';
 

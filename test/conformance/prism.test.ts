@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isFailure } from '../../scripts/contract/exchange/choose-exchange.ts';
-import { compileSchemas } from '../../scripts/contract/compile/schemas.ts';
+import { compileSchemas } from '../../scripts/contract/compile/compile-schemas.ts';
 import { casesOf } from '../../scripts/verify/cases/cases.ts';
 import { sentenceOf } from '../../scripts/findings/fault.ts';
 import { contract } from '../support/contract.ts';

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { asObject, type Json, type JsonObject, type JsonSchema } from '../../scripts/contract/base/json.ts';
-import { compileSchemas } from '../../scripts/contract/compile/schemas.ts';
+import { compileSchemas } from '../../scripts/contract/compile/compile-schemas.ts';
 import type { Contract } from '../../scripts/contract/contract.ts';
 import { loadContract } from '../../scripts/contract/load.ts';
 import { emitValidators } from '../../scripts/emit/also/validators.ts';

@@ -8,7 +8,7 @@ import { ContractError } from '../../scripts/contract/base/errors.ts';
 import type { Json, JsonObject, JsonSchema } from '../../scripts/contract/base/json.ts';
 import { validatorsFor } from '../../scripts/contract/compile/lenient-validators.ts';
 import { metaSchemaFaults } from '../../scripts/contract/schema/meta-schema-check.ts';
-import { compileSchemas } from '../../scripts/contract/compile/schemas.ts';
+import { compileSchemas } from '../../scripts/contract/compile/compile-schemas.ts';
 import { startMock } from '../../scripts/mock/start.ts';
 
 const withSchema = (schema: JsonSchema, components: JsonObject = {}): Contract => {

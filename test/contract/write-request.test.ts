@@ -5,7 +5,7 @@ import type { Operation } from '../../scripts/contract/operation.ts';
 import { requestRefusalOf, writeRequest } from '../../scripts/contract/request/write-request.ts';
 import { sampleRequest, sampleSourceOf } from '../../scripts/contract/sample/sample.ts';
 import { WireError } from '../../src/wire/write.ts';
-import { compileSchemas } from '../../scripts/contract/compile/schemas.ts';
+import { compileSchemas } from '../../scripts/contract/compile/compile-schemas.ts';
 
 function contractWith(operation: JsonObject, path = '/x', more: JsonObject = {}) {
   const openapi = {

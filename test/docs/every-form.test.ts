@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
 import { asObject, type JsonObject } from '../../scripts/contract/base/json.ts';
-import { compileSchemas } from '../../scripts/contract/compile/schemas.ts';
+import { compileSchemas } from '../../scripts/contract/compile/compile-schemas.ts';
 import { referenceOf } from '../../scripts/docs/model/build-reference.ts';
 import { callOf, sampleOfExchange, type SampleSite } from '../../scripts/docs/pages/console.ts';
 import { choicesOf } from '../../scripts/docs/server-choices.ts';

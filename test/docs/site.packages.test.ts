@@ -11,7 +11,7 @@ import { buildDocs } from '../../scripts/docs/docs.ts';
 import { openQuestionsOf } from '../../scripts/contract/facts/open-questions.ts';
 import { find, type PageResult } from '../../scripts/docs/browser/search/search-query.ts';
 import type { PostingsPart, SearchIndex, SectionsPart } from '../../scripts/docs/search/search-data.ts';
-import { hashSource } from '../../scripts/docs/csp-hash.ts';
+import { hashSource } from '../../scripts/page-kit/csp-hash.ts';
 import { buildSite, type SiteFiles, type SiteOptions } from '../../scripts/docs/site.ts';
 import type { ErrorKind } from '../../src/errors.ts';
 import * as clients from '../../src/index.ts';

@@ -221,7 +221,116 @@ it('shows the description of each field', async () => {
   expect(hoverIn(file, places)).toEqual(shown);
 });
 
+const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
+const tracking = {
+  openapi: '3.1.0',
+  info: { title: 'Parcel Tracking', version: '1' },
+  paths: {
+    '/parcels': {
+      get: { responses: { 200: json(ref('ParcelPage')) } },
+      post: {
+        operationId: 'createParcel',
+        requestBody: { required: true, ...json(ref('NewParcel')) },
+        responses: { 201: json(ref('Parcel')), 422: json(ref('Problem')) },
+      },
+    },
+    '/parcels/{parcelId}': {
+      parameters: [{ name: 'parcelId', in: 'path', required: true, schema: { type: 'string' } }],
+      get: { responses: { 200: json(ref('Parcel')) } },
+      delete: { responses: { 204: { description: 'Gone.' } } },
+    },
+    '/depots': { get: { responses: { 200: json({ type: 'array', items: ref('Result') }) } } },
+  },
+  components: {
+    schemas: {
+      Page: {
+        $id: 'https://parcels.example/page',
+        type: 'object',
+        required: ['items'],
+        properties: { items: { type: 'array', items: { $dynamicRef: '#item' } }, next: { type: 'string' } },
+        $defs: { any: { $dynamicAnchor: 'item' } },
+      },
+      ParcelPage: {
+        $id: 'https://parcels.example/parcels',
+        $ref: 'page',
+        $defs: { parcel: { $dynamicAnchor: 'item', ...ref('Parcel') } },
+      },
+      Box: {
+        type: 'object',
+        required: ['kind', 'id'],
+        properties: { kind: { const: 'box' }, id: { type: 'string', readOnly: true } },
+      },
+      Letter: { type: 'object', required: ['kind'], properties: { kind: { const: 'letter' } } },
+      Parcel: { oneOf: [ref('Box'), ref('Letter')], discriminator: { propertyName: 'kind' } },
+      NewParcel: { oneOf: [ref('Box'), ref('Letter')], discriminator: { propertyName: 'kind' } },
+      Problem: { type: 'object', properties: { title: { type: 'string' } } },
+      Result: { type: 'object', properties: { name: { type: 'string' } } },
+    },
+  },
+};
+
+/** Code of a user, in which `¦` marks where the mouse is. One import serves. */
+const caller = `import { createParcelTracking, type Box, type Letter, type Parcel } from './tracking/client.ts';
+const client = createParcelTracking({ baseUrl: '' });
+const ¦made: Parcel = await client.¦createParcel({ kind: 'box' });
+if (made.kind === 'box') void (¦made satisfies Box);
+else void (made satisfies Letter);
+const ¦page = await client.¦getParcels();
+const ¦one = await client.getParcelsByParcelId({ path: { parcelId: '' } });
+const ¦depots = await client.¦getDepots();
+await client.¦deleteParcelsByParcelId({ path: { parcelId: '' } });
+const outcome = await client.result.createParcel({ kind: 'letter' });
+if (outcome.status === 201) void outcome.¦data;
+for (const ¦item of page.items) void item;
+`;
+
+it('speaks of schemas by their names, and of operations without one as a person would', async () => {
+  const document = join(folder, 'tracking.json');
+  await writeFile(document, JSON.stringify(tracking));
+  await generate({
+    specs: { openapi: document },
+    out: join(folder, 'tracking'),
+    only: ['client'],
+    print: () => undefined,
+  });
+  const file = join(folder, 'caller.ts');
+  const pieces = caller.split('¦');
+  await writeFile(file, pieces.join(''));
+  const service = serviceFor(file);
+  expect(service.getSemanticDiagnostics(file).map(({ messageText }) => messageText)).toEqual([]);
+  const shown = pieces.slice(1).map((_, i) => {
+    const info = service.getQuickInfoAtPosition(file, pieces.slice(0, i + 1).join('').length);
+    return ts.displayPartsToString(info?.displayParts);
+  });
+  const calling = 'options?: ParcelTrackingCallOptions';
+  expect(shown).toEqual([
+    'const made: Parcel',
+    `(property) "createParcel": (body: NewParcel, ${calling}) => Promise<Parcel>`,
+    'const made: Box',
+    'const page: ParcelPage',
+    `(property) "getParcels": (request?: ParcelTrackingRequests["GET /parcels"], ${calling}) => Promise<ParcelPage>`,
+    'const one: Parcel',
+    'const depots: Result[]',
+    `(property) "getDepots": (request?: ParcelTrackingRequests["GET /depots"], ${calling}) => Promise<Result[]>`,
+    '(property) "deleteParcelsByParcelId": ' +
+      `(request: ParcelTrackingRequests["DELETE /parcels/{parcelId}"], ${calling}) => Promise<undefined>`,
+    '(property) data: Parcel',
+    'const item: Parcel',
+  ]);
+});
+
 function hoverIn(file: string, places: number[]): unknown[] {
+  const service = serviceFor(file);
+  return places.map((place) => {
+    const { documentation, tags = [] } = service.getQuickInfoAtPosition(file, place) ?? {};
+    return [
+      ts.displayPartsToString(documentation),
+      ...tags.map(({ name, text }) => [name, text && ts.displayPartsToString(text)]),
+    ];
+  });
+}
+
+function serviceFor(file: string): ts.LanguageService {
   const options: ts.CompilerOptions = {
     target: ts.ScriptTarget.ES2022,
     module: ts.ModuleKind.NodeNext,
@@ -231,7 +340,7 @@ function hoverIn(file: string, places: number[]): unknown[] {
     types: [],
     paths: { 'twinspec/runtime': [resolve('src/runtime.ts')] },
   };
-  const service = ts.createLanguageService({
+  return ts.createLanguageService({
     getCompilationSettings: () => options,
     getScriptFileNames: () => [file],
     getScriptVersion: () => '1',
@@ -241,12 +350,5 @@ function hoverIn(file: string, places: number[]): unknown[] {
     fileExists: ts.sys.fileExists,
     readFile: ts.sys.readFile,
     directoryExists: ts.sys.directoryExists,
-  });
-  return places.map((place) => {
-    const { documentation, tags = [] } = service.getQuickInfoAtPosition(file, place) ?? {};
-    return [
-      ts.displayPartsToString(documentation),
-      ...tags.map(({ name, text }) => [name, text && ts.displayPartsToString(text)]),
-    ];
   });
 }

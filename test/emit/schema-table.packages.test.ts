@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { Json, JsonObject } from '../../scripts/contract/base/json.ts';
-import { compileSchemas } from '../../scripts/contract/compile/schemas.ts';
+import { compileSchemas } from '../../scripts/contract/compile/compile-schemas.ts';
 import type { Contract } from '../../scripts/contract/contract.ts';
 import { loadContract } from '../../scripts/contract/load.ts';
 import { startTypes } from '../../scripts/emit/types/openapi-typescript-worker.ts';

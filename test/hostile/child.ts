@@ -7,7 +7,7 @@ import type { JsonObject } from '../../scripts/contract/base/json.ts';
 import { loadContract } from '../../scripts/contract/load.ts';
 import { noteOf } from '../../scripts/contract/document/document-mistakes.ts';
 import { sampleRequest, sampleSourceOf } from '../../scripts/contract/sample/sample.ts';
-import { compileSchemas } from '../../scripts/contract/compile/schemas.ts';
+import { compileSchemas } from '../../scripts/contract/compile/compile-schemas.ts';
 import { compareContracts } from '../../scripts/diff/operations.ts';
 import { viewOf } from '../../scripts/docs/model/schema-view.ts';
 import { buildSite } from '../../scripts/docs/site.ts';

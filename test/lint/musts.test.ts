@@ -95,13 +95,18 @@ describe('a MUST of OpenAPI', () => {
     ['no response', documentWith({ responses: {} }), `error some-response ${get}/responses`],
     [
       'an additional operation with a member of its own',
-      documentWith({}, { item: { additionalOperations: { POST: answer({}) } } }),
+      documentWith({}, { item: { additionalOperations: { POST: { operationId: 'post', ...answer({}) } } } }),
       'error additional-operations /paths/~1shop/additionalOperations/POST',
     ],
     [
       'an additional operation of no method',
-      documentWith({}, { item: { additionalOperations: { 'CO PY': answer({}) } } }),
+      documentWith({}, { item: { additionalOperations: { 'CO PY': { operationId: 'copy', ...answer({}) } } } }),
       'error additional-operations /paths/~1shop/additionalOperations/CO PY',
+    ],
+    [
+      'operations without operationId, which are named once',
+      documentWith({}, { item: { delete: answer({}), put: answer({}) } }),
+      'warning operation-id /paths/~1shop/delete',
     ],
     [
       'a link to an operation that is not there, unless another document has it',
@@ -127,6 +132,11 @@ describe('a MUST of OpenAPI', () => {
       'a default of another type in OpenAPI 3.0, which is an error there',
       documentWith({}, { schemas: { Shop: { type: 'string', enum: ['a'], default: 'b' } }, version: '3.0.4' }),
       `error default-agrees-with-schema ${shop}/default`,
+    ],
+    [
+      'nullable beside an enum that lacks null',
+      documentWith({}, { schemas: { Shop: { type: 'string', nullable: true, enum: ['a'] } }, version: '3.0.4' }),
+      `warning null-in-enum ${shop}/enum`,
     ],
     [
       'a discriminator that maps to a reference to nothing',
@@ -200,7 +210,17 @@ describe('what OpenAPI allows', () => {
     ],
     [
       'a method in other capitals',
-      documentWith({}, { item: { additionalOperations: { Get: answer({}), COPY: answer({}) } } }),
+      documentWith(
+        {},
+        {
+          item: {
+            additionalOperations: {
+              Get: { operationId: 'other', ...answer({}) },
+              COPY: { operationId: 'copy', ...answer({}) },
+            },
+          },
+        },
+      ),
     ],
     [
       'a default of null where null is allowed',

@@ -2,7 +2,9 @@ import { expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
 import type { JsonObject } from '../../scripts/contract/base/json.ts';
 import { checkStylePlaces, checkWireForms } from '../../scripts/lint/wire-forms.ts';
+import { styles } from '../../src/wire/style.ts';
 import { everyForm } from '../support/every-form.ts';
+import { table } from '../support/standard-table.ts';
 
 // One sentence for each combination that OpenAPI's table does not permit, or for which it says n/a.
 
@@ -29,6 +31,27 @@ const object = { type: 'object', properties: { a: text, b: list } };
 
 it('finds nothing in the forms that the standard permits', () => {
   expect(saidOf(everyForm())).toEqual([]);
+});
+
+const places = ['path', 'query', 'header', 'cookie'] as const;
+const kinds = { text, list, object: { type: 'object', properties: { a: text } } };
+const combinations = places.flatMap((place) =>
+  Object.keys(styles).flatMap((style) =>
+    [true, false].flatMap((explode) =>
+      Object.entries(kinds).map(([kind, schema]) => ({ in: place, style, explode, kind, schema })),
+    ),
+  ),
+);
+
+it.each(combinations)('says one sentence if the table lacks $in $style $explode $kind', ({ kind, ...parameter }) => {
+  const { in: place, style, explode } = parameter;
+  // It has no effect on deepObject, which the table shows once.
+  const isExplode = (one: boolean): boolean => style === 'deepObject' || one === explode;
+  const isPermitted = table.some(
+    (row) => row.in === place && row.style === style && row.kind === kind && isExplode(row.explode),
+  );
+  const said = saidOf(document({ parameters: [{ name: 'p', required: true, ...parameter }] }));
+  expect(said).toHaveLength(isPermitted ? 0 : 1);
 });
 
 it.each<[parameter: JsonObject, sentence: string]>([

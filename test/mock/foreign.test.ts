@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
 import type { OpenrpcDocument } from '../../scripts/contract/document/documents.ts';
 import { loadContract } from '../../scripts/contract/load.ts';
-import { compileSchemas } from '../../scripts/contract/compile/schemas.ts';
+import { compileSchemas } from '../../scripts/contract/compile/compile-schemas.ts';
 import type { ResponseValidators } from '../../scripts/contract/validate/validator-types.ts';
 import { startMock, type Mock } from '../../scripts/mock/start.ts';
 import { call, send } from '../support/send.ts';

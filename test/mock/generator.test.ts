@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
 import type { JsonSchema } from '../../scripts/contract/base/json.ts';
-import { compileSchemas } from '../../scripts/contract/compile/schemas.ts';
+import { compileSchemas } from '../../scripts/contract/compile/compile-schemas.ts';
 import { generatorOf } from '../../scripts/mock/generate/generator.ts';
 
 /** Schemas whose optional members all refer to each other. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
 import { getAtPointer, type Json } from '../../scripts/contract/base/json.ts';
-import { compileSchemas } from '../../scripts/contract/compile/schemas.ts';
+import { compileSchemas } from '../../scripts/contract/compile/compile-schemas.ts';
 import { collectExamples } from '../../scripts/traffic/examples/recorded-examples.ts';
 import { redactorsFor } from '../../scripts/traffic/har.ts';
 import { redactionOf } from '../../scripts/redact/redaction.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { asObject, type Json, type JsonObject } from '../../scripts/contract/base/json.ts';
 import type { Operation } from '../../scripts/contract/operation.ts';
-import { compileSchemas } from '../../scripts/contract/compile/schemas.ts';
+import { compileSchemas } from '../../scripts/contract/compile/compile-schemas.ts';
 import { harOf, redactorsFor } from '../../scripts/traffic/har.ts';
 import { redactionOf } from '../../scripts/redact/redaction.ts';
 import { judgeTraffic, type Judged, type Seen } from '../../scripts/traffic/judge-traffic.ts';

@@ -3,7 +3,7 @@ import { networkInterfaces } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
 import type { JsonObject } from '../../scripts/contract/base/json.ts';
-import { compileSchemas } from '../../scripts/contract/compile/schemas.ts';
+import { compileSchemas } from '../../scripts/contract/compile/compile-schemas.ts';
 import { createMock, startMock, type Mock } from '../../scripts/mock/start.ts';
 import { contract } from '../support/contract.ts';
 import { call, post, send } from '../support/send.ts';

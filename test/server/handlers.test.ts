@@ -1,5 +1,5 @@
 import { describe, expectTypeOf, test } from 'vitest';
-import type { components } from '../../generated/node.ts';
+import type { components } from '../../generated/rpc-types.ts';
 import type { PlatformPayloads, PlatformRequests } from '../../generated/operations.ts';
 import { createServer, type Given, type Handlers, type Server } from '../../scripts/server/server.ts';
 

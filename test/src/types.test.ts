@@ -1,6 +1,6 @@
 import { createPublicClient, custom, http, rpcSchema } from 'viem';
 import { describe, expectTypeOf, test } from 'vitest';
-import type { components } from '../../generated/node.ts';
+import type { components } from '../../generated/rpc-types.ts';
 import type { PlatformPayloads, PlatformRequests, PlatformResponses } from '../../generated/operations.ts';
 import {
   createNodeClient,

@@ -43,16 +43,16 @@ describe('generate', () => {
     );
     expect(paths.filter((path) => !/^validators\/.*\//.test(path))).toEqual([
       '.twinspec-manifest.json',
-      'blockchain-application-platform.ts',
-      'blockchain-platform-node.openapi.json',
-      'blockchain-platform-node.ts',
       'calls.ts',
       'client.ts',
       'documents.ts',
+      'node.openapi.json',
       'openapi.json',
       'operations.ts',
       'rows.ts',
+      'rpc-types.ts',
       'server.ts',
+      'types.ts',
       'validators/conditions.ts',
       'validators/headers.ts',
       'validators/requests.ts',
@@ -66,7 +66,7 @@ describe('generate', () => {
     const before = await filesIn(fresh);
     await mkdir(join(fresh, 'docs'), { recursive: true });
     await writeFile(join(fresh, 'docs', 'index.html'), 'kept');
-    await rm(join(fresh, 'blockchain-platform-node.ts'));
+    await rm(join(fresh, 'rpc-types.ts'));
     expect(await twinspec(['generate', '--out', fresh])).toMatchObject({ code: 0 });
     const { [join('docs', 'index.html')]: docs, ...after } = await filesIn(fresh);
     await rm(join(fresh, 'docs'), { recursive: true });
@@ -82,9 +82,7 @@ describe('generate', () => {
 
   it('writes documents that make the same contract', async () => {
     const openapi = JSON.parse(await readFile(join(fresh, 'openapi.json'), 'utf8')) as OpenapiDocument;
-    const node = JSON.parse(
-      await readFile(join(fresh, 'blockchain-platform-node.openapi.json'), 'utf8'),
-    ) as OpenapiDocument;
+    const node = JSON.parse(await readFile(join(fresh, 'node.openapi.json'), 'utf8')) as OpenapiDocument;
     const again = contractOf({ openapi, node });
     const said = ({ operations }: Contract): string[] =>
       operations.map(({ id, exchanges }) => `${id} ${exchanges.map(({ name }) => name).join(', ')}`);
@@ -116,11 +114,7 @@ describe('generate --only', () => {
     await generate({ specs: bookshop, out });
     expect(Object.keys(await filesIn(out))).toContain('client.ts');
     expect(await twinspec(['generate', ...small, '--only', 'types', '--out', out])).toMatchObject({ code: 0 });
-    expect(Object.keys(await filesIn(out)).toSorted()).toEqual([
-      '.twinspec-manifest.json',
-      'bookshop-ledger.ts',
-      'bookshop.ts',
-    ]);
+    expect(Object.keys(await filesIn(out)).toSorted()).toEqual(['.twinspec-manifest.json', 'rpc-types.ts', 'types.ts']);
   });
 
   it('refuses a name that no output has', async () => {
@@ -139,15 +133,14 @@ describe('generate once more', () => {
     const out = join(folder, 'renamed');
     await generate({ specs: bookshop, out });
     await writeFile(join(out, 'mine.ts'), 'mine');
-    expect(Object.keys(await filesIn(out))).toEqual(expect.arrayContaining(['bookshop.ts', 'bookshop-ledger.ts']));
+    expect(Object.keys(await filesIn(out))).toEqual(expect.arrayContaining(['types.ts', 'rpc-types.ts']));
     expect(await clientOf(out)).toContain("from './operations.js';");
 
     const changed = { specs: bookshop, out, names: { platformClient: 'createLibrary' }, importEnding: '.ts' as const };
-    await expect(generate({ ...changed, check: true })).rejects.toThrow(/bookshop\.ts: is no longer generated/);
+    await expect(generate({ ...changed, check: true })).rejects.toThrow(/client\.ts: /);
     await generate(changed);
     const files = await filesIn(out);
-    expect(Object.keys(files)).toEqual(expect.arrayContaining(['library.ts', 'bookshop-ledger.ts', 'mine.ts']));
-    expect(Object.keys(files)).not.toContain('bookshop.ts');
+    expect(Object.keys(files)).toEqual(expect.arrayContaining(['types.ts', 'rpc-types.ts', 'mine.ts']));
     expect(files['client.ts']).toContain("from './operations.ts';");
     await generate({ specs: bookshop, out, importEnding: '.ts', check: true });
     expect(await clientOf(out)).toContain('function createLibrary(');
@@ -223,8 +216,8 @@ describe('generate in a folder with other files', () => {
     await only('specs/openapi.yaml', out);
     const files = await filesIn(out);
     expect(files).toMatchObject(others);
-    expect(Object.keys(files)).not.toContain('blockchain-platform-node.ts');
-    expect(Object.keys(files)).toContain('blockchain-application-platform.ts');
+    expect(Object.keys(files)).not.toContain('rpc-types.ts');
+    expect(Object.keys(files)).toContain('types.ts');
   });
 
   it('takes nothing for its own in a folder without a manifest, however much it looks like it', async () => {
@@ -268,7 +261,7 @@ describe('generate --check', () => {
       join(stale, 'operations.ts'),
       (await readFile(join(stale, 'operations.ts'), 'utf8')).replace('"Authorization"', '"Authorisation"'),
     );
-    await rm(join(stale, 'blockchain-platform-node.ts'));
+    await rm(join(stale, 'rpc-types.ts'));
     await writeFile(join(stale, 'extra.ts'), 'written by hand');
     const parameters = ['generate', '--check', '--openrpc', 'specs/openrpc.json', '--out', stale];
     const { code, stderr } = await twinspec(parameters);
@@ -279,7 +272,7 @@ describe('generate --check', () => {
     expect(sentences).toContain(
       `${join(stale, 'openapi.json')}: is no longer generated; run \`${again}\`, which removes it.`,
     );
-    expect(sentences).toContain(`${join(stale, 'blockchain-platform-node.ts')}: is missing; run \`${again}\`.`);
+    expect(sentences).toContain(`${join(stale, 'rpc-types.ts')}: is missing; run \`${again}\`.`);
     expect(sentences).toContain(`${join(stale, 'operations.ts')}: is stale; run \`${again}\` and commit the result.`);
     expect(stderr).not.toContain('extra.ts');
   });
@@ -323,10 +316,10 @@ describe('generate on other documents', () => {
       'calls.ts',
       'client.ts',
       'documents.ts',
-      'greeter.openapi.json',
-      'greeter.ts',
+      'node.openapi.json',
       'operations.ts',
       'rows.ts',
+      'rpc-types.ts',
       'server.ts',
       'validators/conditions.ts',
       'validators/headers.ts',

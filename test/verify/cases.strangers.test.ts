@@ -20,14 +20,15 @@ const documents = (existsSync(folder) ? readdirSync(folder, { recursive: true, e
   .filter((name) => /\.(?:yaml|json)$/.test(name))
   .toSorted();
 
-/** What is not yet so, and why. A document that has become right fails here, until it is taken off the list. */
-const open: Record<string, string> = {
-  'giants-02/api.yaml': 'an operation that nobody may call, as its scheme is not defined, is blamed for its 401',
-  'giants-03/4xx.yaml': 'a schema that nothing fits is answered with 500',
-  'giants-03/500.yaml': 'a schema that nothing fits is answered with 500',
-  'giants-07/api.yaml': 'templates that only differ in the name of a parameter, and a parameter that its path lacks',
-  'giants-08/api.yaml': 'no value is made up for a pattern that narrows a format',
-  'giants-14/api.yaml': 'no value is made up for a pattern that narrows a format',
+/** What cannot be shown, since the document contradicts itself: exactly these complaints. */
+const contradictions: Record<string, RegExp> = {
+  // Nobody can have the credential.
+  'giants-02/api.yaml': /^b(?:: the document does not define the security scheme "sessionToken"| is not called)/,
+  // Schemas that no value satisfies: what comes nearest is sent.
+  'giants-03/4xx.yaml': /^a, (?:X-Key|no credential): \/success must be one of \[true\]\.$/,
+  'giants-03/500.yaml': /^[cde], .+: \/(?:events|result|agent) must (?:be array|match exactly one schema in oneOf)\.$/,
+  // Two templates that are the same to a client.
+  'giants-07/api.yaml': /^byName(?:: its requests are those of byId| is not called)$/,
 };
 
 /** What is wrong, a line each; none if every operation is shown. */
@@ -55,7 +56,8 @@ async function complaintsAbout(name: string): Promise<string[]> {
 describe.skipIf(documents.length === 0)('verify of the mock of a case', () => {
   it.each(documents)('%s', async (name) => {
     const complaints = await complaintsAbout(name);
-    if (open[name] === undefined) expect(complaints).toEqual([]);
-    else expect(complaints, `${name} is right now; take it off the list`).not.toEqual([]);
+    const known = contradictions[name];
+    expect(complaints.filter((one) => known?.test(one) !== true)).toEqual([]);
+    expect(complaints.length > 0, `${name} is right now; take it off the list`).toBe(known !== undefined);
   });
 });

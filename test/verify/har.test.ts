@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
 import { asList, getAtPointer, type Json } from '../../scripts/contract/base/json.ts';
-import { compileSchemas } from '../../scripts/contract/compile/schemas.ts';
+import { compileSchemas } from '../../scripts/contract/compile/compile-schemas.ts';
 import { sentenceOf } from '../../scripts/findings/fault.ts';
 import { harCall, harEntry, harOf } from '../../scripts/traffic/har.ts';
 import { judgeTraffic, type Seen } from '../../scripts/traffic/judge-traffic.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
 import { asObject, type Json, type JsonObject } from '../../scripts/contract/base/json.ts';
 import type { Operation } from '../../scripts/contract/operation.ts';
-import { compileSchemas } from '../../scripts/contract/compile/schemas.ts';
+import { compileSchemas } from '../../scripts/contract/compile/compile-schemas.ts';
 import { sentenceOf } from '../../scripts/findings/fault.ts';
 import { judgeAnswer } from '../../scripts/judge/judge.ts';
 import { withJudgements } from '../../scripts/judge/judgements.ts';

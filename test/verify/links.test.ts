@@ -3,7 +3,7 @@ import { contractOf } from '../../scripts/contract/contract.ts';
 import { asObject, type Json, type JsonObject } from '../../scripts/contract/base/json.ts';
 import type { Operation } from '../../scripts/contract/operation.ts';
 import type { RequestParts } from '../../scripts/contract/request/write-request.ts';
-import { compileSchemas } from '../../scripts/contract/compile/schemas.ts';
+import { compileSchemas } from '../../scripts/contract/compile/compile-schemas.ts';
 import type { Check, Result } from '../../scripts/judge/check.ts';
 import { sentenceOf } from '../../scripts/findings/fault.ts';
 import { followLinks, validExchange } from '../../scripts/verify/cases/links.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { asObject, type Json, type JsonObject } from '../../scripts/contract/base/json.ts';
-import { compileSchemas } from '../../scripts/contract/compile/schemas.ts';
+import { compileSchemas } from '../../scripts/contract/compile/compile-schemas.ts';
 import { sentenceOf } from '../../scripts/findings/fault.ts';
 import { judgeTraffic } from '../../scripts/traffic/judge-traffic.ts';
 import { contract } from '../support/contract.ts';

@@ -156,3 +156,105 @@ it('calls no operation whose requests are those of another one, and says so once
   expect(report.unproven).toEqual([]);
   expect(new Set(report.cases.map(({ operation }) => operation))).toEqual(new Set(['thing']));
 });
+
+const done = json({ id: 1 });
+const idIn = (schema: JsonObject): JsonObject => ({ parameters: [{ name: 'id', in: 'path', required: true, schema }] });
+const sends = (contentType: string, schema: JsonObject, more: JsonObject = {}): JsonObject => ({
+  requestBody: { required: true, content: { [contentType]: { schema, ...more } } },
+});
+const version7 = '^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$';
+const link = { type: 'string', format: 'url' };
+const options = {
+  type: 'object',
+  properties: {
+    kinds: {
+      anyOf: [
+        { type: 'array', items: { enum: ['a', 'b'] } },
+        { type: 'string', const: '' },
+      ],
+    },
+  },
+};
+
+it.each<[string, JsonObject]>([
+  [
+    'a pattern that narrows a format',
+    { '/a/{id}': { get: idIn({ type: 'string', format: 'uuid', pattern: version7 }) } },
+  ],
+  [
+    'a format of another name',
+    { '/a': { post: sends('application/json', { ...options, required: ['at'], properties: { at: link } }) } },
+  ],
+  [
+    'a tuple that goes on',
+    {
+      '/a': {
+        post: sends('application/json', {
+          type: 'array',
+          prefixItems: [{ type: 'integer' }],
+          minItems: 32,
+          maxItems: 32,
+        }),
+      },
+    },
+  ],
+  ['a body of which nothing is said', { '/a': { patch: sends('application/merge-patch+json', {}) } }],
+  [
+    'an object that a form leaves out if it is empty',
+    {
+      '/a': {
+        post: sends(
+          'application/x-www-form-urlencoded',
+          { type: 'object', required: ['options'], properties: { options } },
+          { encoding: { options: { style: 'deepObject', explode: true } } },
+        ),
+      },
+    },
+  ],
+  ['a path parameter that its path lacks', { '/a': { get: idIn({ type: 'string' }) } }],
+  [
+    'a thing beside all of its kind',
+    {
+      '/a': { delete: {}, get: {} },
+      '/a/{id}': { delete: idIn({ type: 'string' }), get: idIn({ type: 'string' }) },
+    },
+  ],
+])('makes up what shows %s', async (_, paths) => {
+  const operations = Object.entries(paths).map(([path, item]): [string, JsonObject] => [
+    path,
+    Object.fromEntries(
+      Object.entries(item as JsonObject).map(([method, one]) => [
+        method,
+        { operationId: `${method} ${path}`, responses: done, ...(one as JsonObject) },
+      ]),
+    ),
+  ]);
+  const report = await reportOfMock(Object.fromEntries(operations));
+  expect([report.failed, report.unproven, report.skipped]).toEqual([[], [], []]);
+});
+
+it('is answered with the success that has the request of a failure as well', async () => {
+  const answer = (value: Json): JsonObject => ({
+    description: 'It',
+    content: { 'application/json': { schema: {}, examples: { default: { value } } } },
+  });
+  const content = { 'application/json': { schema: {}, examples: { default: { value: { on: true } } } } };
+  const responses = { 201: answer({ id: 1 }), 400: answer({ message: 'No' }) };
+  const parameters = [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }];
+  const report = await reportOfMock({
+    '/a/{id}': { post: { operationId: 'add', parameters, requestBody: { content }, responses } },
+  });
+  expect([report.failed, report.unproven]).toEqual([[], []]);
+});
+
+it('says of what cannot be shown why that is', async () => {
+  const only = (status: string): JsonObject => ({ [status]: { description: 'It' } });
+  const report = await reportOfMock({
+    '/session': { post: { operationId: 'switch', responses: { ...only('101'), ...only('400') } } },
+    '/logs': { get: { operationId: 'logs', responses: only('401') } },
+    '/fine': { get: { operationId: 'fine', responses: done } },
+  });
+  expect(report.skipped).toEqual([{ operation: 'switch', why: 'none of its successes ends a call' }]);
+  expect(report.unproven).toEqual([{ operation: 'logs', why: 'the document has no success for it' }]);
+  expect(report.failed).toEqual([]);
+});

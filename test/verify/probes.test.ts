@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
 import type { Json, JsonObject } from '../../scripts/contract/base/json.ts';
-import { compileSchemas } from '../../scripts/contract/compile/schemas.ts';
+import { compileSchemas } from '../../scripts/contract/compile/compile-schemas.ts';
 import type { Send } from '../../scripts/judge/check.ts';
 import { askProbes, probesOf } from '../../scripts/verify/cases/probes.ts';
 import { NoAnswerError } from '../../scripts/remote/no-answer.ts';

@@ -51,7 +51,7 @@ const server = createServer((request, response) => {
   came.push(`${method} ${url}`);
   const key = url.split('/').includes('parts') ? 'a' : (url.split('/').at(-1) ?? '');
   const isMissing = gone.has(key) || `${method} ${url}` === broken;
-  if (method === 'DELETE') gone.add(key);
+  if (method === 'DELETE' && !url.endsWith('/parts')) gone.add(key);
   response.setHeader('content-type', 'application/json');
   response.statusCode = isMissing ? 404 : method === 'DELETE' ? 204 : 200;
   response.end(isMissing ? '{}' : method === 'DELETE' ? '' : '{"id":"a"}');

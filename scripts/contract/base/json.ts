@@ -80,6 +80,11 @@ export function setAtTokens(value: Json, tokens: readonly string[], replacement:
   return putAt(value, tokens, 0, replacement) ?? value;
 }
 
+/** Sets a member whatever its name: assigning to `__proto__` would set the prototype. */
+export function setMember<Value>(holder: object, name: string, value: Value): void {
+  Object.defineProperty(holder, name, { value, writable: true, enumerable: true, configurable: true });
+}
+
 /**
  * Escapes a name for use in a JSON pointer.
  *

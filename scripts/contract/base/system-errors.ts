@@ -28,7 +28,7 @@ const reasons: Record<string, string> = {
  *
  * @param error - any error
  * @returns the file, the reason and the code, without a full stop; `undefined` if it is not such an error
- * @example systemReason(error) // 'generated/node.ts: there is no space left on the disk (ENOSPC)'
+ * @example systemReason(error) // 'generated/rpc-types.ts: there is no space left on the disk (ENOSPC)'
  */
 export function systemReason(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error) || !('syscall' in error)) return undefined;

@@ -4,7 +4,7 @@ import { breakSchemaCycles } from '../schema/recursive-schemas.ts';
 import type { Contract } from '../contract-type.ts';
 import { ContractError } from '../base/errors.ts';
 import { metaSchemaFaults } from '../schema/meta-schema-check.ts';
-import { compileEach, compilerFor, referenceTo, validatorsWhenNeeded, type SchemaPlace } from './schemas.ts';
+import { compileEach, compilerFor, referenceTo, validatorsWhenNeeded, type SchemaPlace } from './compile-schemas.ts';
 import type { CompiledSchema, RequestValidators, ResponseValidators } from '../validate/validator-types.ts';
 
 /**

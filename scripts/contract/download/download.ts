@@ -1,3 +1,5 @@
+// Downloads documents, from public addresses only.
+
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 import { pipeline, type Readable } from 'node:stream';

@@ -28,8 +28,8 @@ export type Choose = (request: RequestView, valid: boolean) => ChosenExchange | 
  *    is invalid, only one that shows how that is refused);
  * 4. for a valid request, the first success without a `when`.
  *
- * A failure whose request has nothing of its own is never chosen by its request, which any request would be; nor is such
- * a success, if the request is invalid.
+ * A failure whose request has nothing of its own is never chosen by its request, which any request would be, nor by 3. if
+ * it has the request of a success; nor is such a success, if the request is invalid.
  *
  * @returns a function that chooses for one request
  * @example createExchangeChooser(createVC, holds)({ headers: {}, body: {} }, false)?.exchange.name // 'invalidKey'
@@ -54,9 +54,14 @@ export function createExchangeChooser(operation: Operation, holds: EvaluateCondi
     .map((exchange): ChosenExchange => ({ exchange, why: 'its "when" holds' }));
   const failures = conditional.filter(({ exchange }) => isFailure(exchange));
   const successes = conditional.filter(({ exchange }) => !isFailure(exchange));
-  const [alikeFailures, alikeSuccesses] = [true, false].map((isOne) =>
-    alike.filter(({ choice }) => choice.exchange.when === undefined && isFailure(choice.exchange) === isOne),
-  ) as [typeof alike, typeof alike];
+  const plain = alike.filter(({ choice }) => choice.exchange.when === undefined);
+  const alikeSuccesses = plain.filter(({ choice }) => !isFailure(choice.exchange));
+  // A failure whose request is that of a success as well says nothing of when the call fails.
+  const alikeFailures = plain.filter(
+    ({ isAlike, choice: { exchange: failure } }) =>
+      isFailure(failure) &&
+      !alikeSuccesses.some((one) => one.isAlike(failure.request) && isAlike(one.choice.exchange.request)),
+  );
   const [fallback] = exchanges
     .filter((exchange) => exchange.when === undefined && !isFailure(exchange))
     .map((exchange): ChosenExchange => ({ exchange, why: 'the default success' }));

@@ -1,3 +1,5 @@
+// Runtime expressions of links and callbacks (OpenAPI, Runtime Expressions): reads them, and evaluates them on a call.
+
 import { getAtPointer, isObject, type Json, type JsonObject } from '../base/json.ts';
 
 /** A message, as far as runtime expressions read it. */

@@ -1,3 +1,5 @@
+// Guesses from names which members of a request and of a response make pages of a list. They are one table.
+
 import { isObject, toPointer } from '../base/json.ts';
 import type { Operation } from '../operation.ts';
 import type { SchemaAt } from '../message.ts';

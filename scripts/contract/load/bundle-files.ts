@@ -9,6 +9,7 @@ import {
   pointerTokens,
   type Json,
   type JsonObject,
+  setMember,
 } from '../base/json.ts';
 import { fromFragment, isLocal, localRef } from '../document/refs.ts';
 import { resolveIdentifiers } from '../document/schema-identifiers.ts';
@@ -80,14 +81,14 @@ export async function bundleFiles(files: Files, grammar: Grammar): Promise<Sourc
     const isHome = parentOf(pointer) === folder && member === '$ref' && Object.keys(holder).length === 1;
     if (slot !== undefined && (folder === undefined || isHome)) {
       const value = merged(target.value, holder);
-      put(slot.parent, slot.key, value);
+      setMember(slot.parent, slot.key, value);
       take(key, { ...target, value }, pointer, shape, slot);
       return;
     }
     const parts = objectAt(document, folder ?? '/components/schemas');
     const name = freeName(nameOf(target), parts);
     const here = `${folder ?? ''}/${name}`;
-    put(parts, name, target.value);
+    setMember(parts, name, target.value);
     lead(pending, here);
     take(key, target, here, shape, { parent: parts, key: name });
   };
@@ -143,10 +144,10 @@ const fileInName = /\.(?:json|ya?ml)(?:#|$)/i;
 
 /** Lets what was a reference to another file lead to a place of the joined document. */
 function lead({ holder, member, isName }: Pending, pointer: string): void {
-  if (isName !== true) return put(holder, member, localRef(pointer));
+  if (isName !== true) return setMember(holder, member, localRef(pointer));
   const value = holder[member] ?? [];
   delete holder[member];
-  put(holder, localRef(pointer), value);
+  setMember(holder, localRef(pointer), value);
 }
 
 function keyOf({ source, pointer }: Pick<Target, 'source' | 'pointer'>): string {
@@ -287,8 +288,4 @@ function freeName(wish: string, taken: JsonObject): string {
   let free = name;
   for (let i = 2; free in taken; i++) free = `${name}_${i}`;
   return free;
-}
-
-function put(parent: JsonObject | Json[], key: string, value: Json): void {
-  Object.defineProperty(parent, key, { value, writable: true, enumerable: true, configurable: true });
 }

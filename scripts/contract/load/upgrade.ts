@@ -1,4 +1,13 @@
-import { asObject, getAtPointer, isObject, parentOf, pointerTokens, type Json, type JsonObject } from '../base/json.ts';
+import {
+  asObject,
+  getAtPointer,
+  isObject,
+  parentOf,
+  pointerTokens,
+  setMember,
+  type Json,
+  type JsonObject,
+} from '../base/json.ts';
 import { fromFragment } from '../document/refs.ts';
 import { httpMethods } from '../base/http-methods.ts';
 import { openapi3, swagger2, walk, type DocumentShape, type Slot } from '../document/spec-grammar.ts';
@@ -247,17 +256,13 @@ function widen(schema: JsonObject, slot: Slot): void {
   }
   const inner = Object.fromEntries(asserts.map((name) => [name, schema[name] ?? null]));
   const outer = Object.entries(schema).filter(([name]) => name !== 'nullable' && !asserts.includes(name));
-  place(slot, { ...Object.fromEntries(outer), anyOf: [inner, { type: 'null' }] });
+  setMember(slot.parent, slot.key, { ...Object.fromEntries(outer), anyOf: [inner, { type: 'null' }] });
 }
 
 function keep(schema: JsonObject, wanted: (name: string) => boolean): void {
   for (const name of Object.keys(schema)) {
     if (!wanted(name) && !annotations.has(name) && !name.startsWith('x-')) delete schema[name];
   }
-}
-
-function place({ parent, key }: Slot, value: Json): void {
-  Object.defineProperty(parent, key, { value, writable: true, enumerable: true, configurable: true });
 }
 
 /** Extensions that the library understands. */
@@ -302,25 +307,30 @@ function hide(document: JsonObject, isSwagger: boolean): { show: (upgraded: Json
       const slot = step.slot();
       if (slot === undefined || typeof value !== 'object' || value === null) return;
       replacements.push(() =>
-        place(slot, Array.isArray(value) && slot.key === 'enum' ? value.map(hideOne) : placeholder(value)),
+        setMember(
+          slot.parent,
+          slot.key,
+          Array.isArray(value) && slot.key === 'enum' ? value.map(hideOne) : placeholder(value),
+        ),
       );
     },
     object: ({ shape, slot: slotOf, pointer }, value) => {
       const slot = slotOf();
       for (const name of isSwagger ? [] : (opaque[shape.orBoolean ? 'schema' : shape.name] ?? [])) {
         const member = value[name];
-        if (isObject(member)) replacements.push(() => place({ parent: value, key: name }, placeholder(member)));
+        if (isObject(member)) replacements.push(() => setMember(value, name, placeholder(member)));
       }
       for (const [name, member] of Object.entries(value)) {
         if (shape.kind === 'map' || !name.startsWith('x-') || typeof member !== 'object' || understood.has(name))
           continue;
-        replacements.push(() => place({ parent: value, key: name }, placeholder(member)));
+        replacements.push(() => setMember(value, name, placeholder(member)));
       }
       if (shape.kind !== 'map' || slot === undefined) return;
       if (pointer() === '/responses' || !Object.keys(value).some((name) => ambiguous.has(name))) return;
       replacements.push(() =>
-        place(
-          slot,
+        setMember(
+          slot.parent,
+          slot.key,
           Object.fromEntries(
             Object.entries(value).map(([name, member]) => [ambiguous.has(name) ? placeholder(name) : name, member]),
           ),

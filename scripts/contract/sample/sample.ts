@@ -1,3 +1,5 @@
+// Requests that are made up where a document has no example, from what it says of each value.
+
 import { breakSchemaCycles } from '../schema/recursive-schemas.ts';
 import { GenerationTooLargeError } from '../schema/generation-budget.ts';
 import { asList, asObject, isObject, type Json, type JsonObject, type JsonSchema } from '../base/json.ts';

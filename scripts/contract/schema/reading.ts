@@ -3,6 +3,8 @@
 
 import { asList, asObject, isObject, toPointer, pointerTokens, type Json, type JsonObject } from '../base/json.ts';
 import { joinText } from '../base/code.ts';
+import { once } from '../base/once.ts';
+import { mentionsMember } from '../document/schema-identifiers.ts';
 import { keywordsWith, schemaKeywords } from '../base/schema-keywords.ts';
 import type { SchemaAt } from '../message.ts';
 import { decodePercent } from '../../../src/wire/percent.ts';
@@ -66,6 +68,10 @@ export type Possibilities = {
 export type SchemaReader = {
   /** Says what schemas mean that apply to the same value. */
   read: (pointers: readonly string[]) => Reading;
+  /** Lists the schemas that apply together to a value. */
+  partsOf: (pointers: readonly string[]) => readonly SchemaPart[];
+  /** Tells whether anything in the document is read-only or write-only. */
+  hasMarks: () => boolean;
   /** Says what values may be to which schemas apply, whichever alternative they have. */
   possible: (pointers: readonly string[]) => Possibilities;
   /** Lists the alternatives that a part has itself. */
@@ -102,9 +108,8 @@ export function travels(marked: { readOnly?: unknown; writeOnly?: unknown }, way
  * @param way - the direction
  */
 export function travelsAt(schemaAt: SchemaAt, pointers: readonly string[], way: MessageDirection): boolean {
-  return readerOf(schemaAt)
-    .read(pointers)
-    .parts.every(({ schema }) => travels(asObject(schema), way));
+  const { hasMarks, partsOf } = readerOf(schemaAt);
+  return !hasMarks() || partsOf(pointers).every(({ schema }) => travels(asObject(schema), way));
 }
 
 const marked = new WeakMap<SchemaAt, Map<string, boolean>>();
@@ -121,7 +126,8 @@ export function leadsToMark(schemaAt: SchemaAt, pointer: string, way: MessageDir
   const key = `${way} ${pointer}`;
   let leads = known.get(key);
   if (leads === undefined) {
-    const { below } = readerOf(schemaAt);
+    const { below, hasMarks } = readerOf(schemaAt);
+    if (!hasMarks()) return false;
     const found = new Set([pointer]);
     // A set that grows while it is iterated: the loop also visits what it adds.
     for (const one of found) for (const next of below(one)) found.add(next);
@@ -187,7 +193,9 @@ export function schemasOfMember(schemaAt: SchemaAt, pointers: readonly string[],
 function newReader(schemaAt: SchemaAt): SchemaReader {
   const readings = new Map<string, Reading>();
   const possible = new Map<string, Possibilities>();
-  const kindsKnown = new Map<string, ReadonlySet<Kind> | undefined>();
+  const partsKnown = new Map<string, readonly SchemaPart[]>();
+  const belowKnown = new Map<string, string[]>();
+  const unionsKnown = new Map<string, Alternative[][]>();
   let discriminators: Discriminators | undefined;
 
   const read = (pointers: readonly string[]): Reading => {
@@ -200,30 +208,48 @@ function newReader(schemaAt: SchemaAt): SchemaReader {
     return reading;
   };
 
+  const partsAt = (pointers: readonly string[]): readonly SchemaPart[] => {
+    const [pointer = '', ...others] = pointers;
+    if (others.length > 0)
+      return [
+        ...new Map(
+          pointers.flatMap((one) => partsAt([one])).map((part): [string, SchemaPart] => [part.pointer, part]),
+        ).values(),
+      ];
+    const parts = partsKnown.get(pointer) ?? partsOf(schemaAt, pointers);
+    partsKnown.set(pointer, parts);
+    return parts;
+  };
+
   /** Each fact is found when it is asked for: a schema may lead back to itself. */
   const lazily = (pointers: readonly string[]): Reading => {
-    const parts = partsOf(schemaAt, pointers);
-    const facts: Partial<Reading> & { parts: readonly SchemaPart[] } = { parts };
+    const parts = partsAt(pointers);
+    let [areKindsKnown, areValuesKnown] = [false, false];
+    let kinds: Reading['kinds'];
+    let values: Reading['values'];
+    let members: Reading['members'] | undefined;
+    let unions: Reading['unions'] | undefined;
     return {
       parts,
       get kinds() {
-        const key = pointers.join('\n');
-        if (!kindsKnown.has(key)) {
-          kindsKnown.set(key, undefined);
-          kindsKnown.set(key, kindsOf(parts));
-        }
-        return kindsKnown.get(key);
+        if (areKindsKnown) return kinds;
+        areKindsKnown = true;
+        kinds = kindsOf(parts);
+        return kinds;
       },
       get values() {
-        return valuesOf(parts)?.filter((value) => isOfKind(value, namedKinds(parts)));
+        if (areValuesKnown) return values;
+        areValuesKnown = true;
+        values = valuesOf(parts)?.filter((value) => isOfKind(value, namedKinds(parts)));
+        return values;
       },
       get members() {
-        facts.members ??= membersOf(parts);
-        return facts.members;
+        members ??= membersOf(parts);
+        return members;
       },
       get unions() {
-        facts.unions ??= parts.flatMap(unionsOf);
-        return facts.unions;
+        unions ??= parts.flatMap(unionsOf);
+        return unions;
       },
     };
   };
@@ -253,9 +279,8 @@ function newReader(schemaAt: SchemaAt): SchemaReader {
         const member = memberOf(name);
         const at = pointer + toPointer('properties', name);
         member.schemas.push(at);
-        const own = partsOf(schemaAt, [at]);
-        member.readOnly ||= own.some((part) => asObject(part.schema)['readOnly'] === true);
-        member.writeOnly ||= own.some((part) => asObject(part.schema)['writeOnly'] === true);
+        member.readOnly ||= !travelsAt(schemaAt, [at], 'request');
+        member.writeOnly ||= !travelsAt(schemaAt, [at], 'response');
       }
     for (const { schema } of parts)
       for (const name of asList(asObject(schema)['required']))
@@ -264,6 +289,8 @@ function newReader(schemaAt: SchemaAt): SchemaReader {
   };
 
   const unionsOf = (part: SchemaPart): Alternative[][] => {
+    const known = unionsKnown.get(part.pointer);
+    if (known !== undefined) return known;
     discriminators ??= findDiscriminators(schemaAt, read);
     const inherited = discriminators.heirs.get(part.pointer);
     const tags = discriminators.tags.get(part.pointer);
@@ -273,7 +300,9 @@ function newReader(schemaAt: SchemaAt): SchemaReader {
         return tag === undefined ? alternative : { ...alternative, tag };
       }),
     );
-    return inherited === undefined ? written : [...written, inherited];
+    const unions = inherited === undefined ? written : [...written, inherited];
+    unionsKnown.set(part.pointer, unions);
+    return unions;
   };
 
   const allParts = (pointers: readonly string[]): SchemaPart[] => {
@@ -291,6 +320,8 @@ function newReader(schemaAt: SchemaAt): SchemaReader {
 
   return {
     read,
+    partsOf: partsAt,
+    hasMarks: once(() => mentionsMember(schemaAt('').schema as Json, Object.values(marks))),
     possible: (pointers) => {
       const key = pointers.join('\n');
       const known = possible.get(key) ?? possibilitiesOf(allParts(pointers));
@@ -304,11 +335,15 @@ function newReader(schemaAt: SchemaAt): SchemaReader {
       return discriminators.asked.get(pointer) ?? new Map<string, Json[]>();
     },
     below: (pointer) => {
+      const known = belowKnown.get(pointer);
+      if (known !== undefined) return known;
       const { via, schema, pointer: end } = schemaAt(pointer);
       discriminators ??= findDiscriminators(schemaAt, read);
       const heirs = discriminators.heirs.get(end)?.map((heir) => heir.pointer) ?? [];
       const own = [...via, { pointer: end, schema }].flatMap((place) => subschemasOf(asObject(place.schema), place));
-      return [...own, ...heirs];
+      const all = [...own, ...heirs];
+      belowKnown.set(pointer, all);
+      return all;
     },
   };
 }
@@ -368,18 +403,26 @@ function kindsNamedBy({ schema }: SchemaPart): Kind[] {
  *
  * @returns `undefined` if no part has a type
  */
-export function namedKinds(parts: readonly SchemaPart[]): Set<Kind> | undefined {
-  let kinds: Set<Kind> | undefined;
+export function namedKinds(parts: readonly SchemaPart[]): ReadonlySet<Kind> | undefined {
+  let kinds: ReadonlySet<Kind> | undefined;
   for (const { schema } of parts) {
-    if (schema === false) return new Set();
+    if (schema === false) return no;
     const { type, not } = schema;
-    if (not === true || (isObject(not) && Object.keys(not).length === 0)) return new Set();
+    if (not === true || (isObject(not) && Object.keys(not).length === 0)) return no;
     if (type === undefined) continue;
-    const named = new Set([type].flat().flatMap((name) => (name === 'number' ? ['number', 'integer'] : name)));
-    kinds = new Set(kindNames.filter((kind) => named.has(kind) && (kinds?.has(kind) ?? true)));
+    const named = typeof type === 'string' ? (kindsByType.get(type) ?? no) : kindsIn([type].flat());
+    kinds = kinds === undefined ? named : new Set([...named].filter((kind) => kinds?.has(kind)));
   }
   return kinds;
 }
+
+const no: ReadonlySet<Kind> = new Set();
+
+function kindsIn(types: readonly Json[]): ReadonlySet<Kind> {
+  return new Set(kindNames.filter((kind) => types.includes(kind) || (kind === 'integer' && types.includes('number'))));
+}
+
+const kindsByType = new Map<string, ReadonlySet<Kind>>(kindNames.map((kind) => [kind, kindsIn([kind])]));
 
 /** The values that `const` and `enum` leave. */
 function valuesOf(parts: readonly SchemaPart[]): Json[] | undefined {
@@ -463,7 +506,7 @@ function findDiscriminators(schemaAt: SchemaAt, read: SchemaReader['read']): Dis
     ),
   );
   const holding: { pointer: string; schema: JsonObject }[] = [];
-  visitHolders(schemaAt('').schema as Json, '', (pointer, schema) => holding.push({ pointer, schema }));
+  visitHolders(schemaAt('').schema as Json, [], (pointer, schema) => holding.push({ pointer, schema }));
   if (holding.length === 0) return found;
   const children = childrenOf(schemaAt, components);
   for (const { pointer, schema } of holding) {
@@ -565,10 +608,13 @@ function targetOf(schemaAt: SchemaAt, target: string): string | undefined {
 /** Data, in which a member `discriminator` means nothing. */
 const data = new Set(['example', 'examples', 'default', 'const', 'enum', 'mapping']);
 
-function visitHolders(node: Json, pointer: string, visit: (pointer: string, schema: JsonObject) => void): void {
+function visitHolders(node: Json, tokens: string[], visit: (pointer: string, schema: JsonObject) => void): void {
   if (typeof node !== 'object' || node === null) return;
-  if (!Array.isArray(node) && isObject(node['discriminator'])) visit(pointer, node);
-  for (const [name, value] of Object.entries<Json>(node))
-    if (typeof value === 'object' && !data.has(name) && !name.startsWith('x-'))
-      visitHolders(value, pointer + toPointer(name), visit);
+  if (!Array.isArray(node) && isObject(node['discriminator'])) visit(toPointer(...tokens), node);
+  for (const [name, value] of Object.entries<Json>(node)) {
+    if (typeof value !== 'object' || value === null || data.has(name) || name.startsWith('x-')) continue;
+    tokens.push(name);
+    visitHolders(value, tokens, visit);
+    tokens.pop();
+  }
 }

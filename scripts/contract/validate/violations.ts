@@ -1,3 +1,5 @@
+// Violations: what a validator finds in a value, in words, with its place.
+
 import type { AlternativeErrors } from './alternative-errors.ts';
 import { toPointer } from '../base/json.ts';
 

@@ -1,4 +1,4 @@
-import type { Json } from '../../contract/base/json.ts';
+import { toPointer, type Json } from '../../contract/base/json.ts';
 import type { ApiName } from '../../contract/base/errors.ts';
 import type { Requirement } from '../../contract/security.ts';
 import type { Parameter } from '../../contract/message.ts';
@@ -408,7 +408,7 @@ function fieldsOf(view: SchemaView | undefined): RootSpec[] {
   for (let depth = 4; depth > 0; depth--) {
     const made = roots.map((field) => ({
       ...fieldOf(field.name, field.required, field.view, depth),
-      pointer: memberPointer(field.name),
+      pointer: toPointer(field.name),
     }));
     if (made.reduce((sum, field) => sum + sizeOf(field), 0) <= maxFields) return made;
   }
@@ -420,7 +420,7 @@ function paramFields({ rpc, operation }: OperationEntry): RootSpec[] {
   return (rpc?.params ?? []).map(({ name, required, view }, i) => ({
     ...fieldOf(name, required, view, 3),
     pointer: `/params/${i}`,
-    ...(isNamed && { byName: `/params${memberPointer(name)}` }),
+    ...(isNamed && { byName: toPointer('params', name) }),
   }));
 }
 
@@ -469,10 +469,6 @@ function typesOf({ rpc, parameters }: OperationEntry, name: string): string[] {
     rpc?.params.find((param) => param.name === name) ??
     parameters.find((parameter) => [parameter.name, `${parameter.in}.${parameter.name}`].includes(name));
   return found?.view?.types ?? [];
-}
-
-function memberPointer(name: string): string {
-  return `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
 /** Tells names of properties from `(any name)` and from patterns. */

@@ -1,6 +1,6 @@
 import type { ApiName } from '../../contract/base/errors.ts';
 import { credentialSpecsOf, type CredentialSpec } from '../model/credential-specs.ts';
-import { hashSource } from '../csp-hash.ts';
+import { hashSource } from '../../page-kit/page-kit.ts';
 import { markup, trusted, type Html } from '../../page-kit/page-kit.ts';
 import { inlineMarkdown, type MarkdownContext } from '../text/markdown.ts';
 import { isLoopbackUrl, notFoundPath, ownOrigin, type ServerChoices } from '../server-choices.ts';

@@ -1,4 +1,4 @@
-import { hashSource } from '../csp-hash.ts';
+import { hashSource } from '../../page-kit/page-kit.ts';
 import { markup, trusted, type Html, paperCss } from '../../page-kit/page-kit.ts';
 import { markdown } from '../text/markdown.ts';
 import { markdownContext } from './layout.ts';

@@ -22,7 +22,7 @@ import {
   rubyBody,
   rubyText,
 } from './literal.ts';
-import { sampleHeadersOf, type SampleCall, type FormField } from './wire.ts';
+import { sampleHeadersOf, type SampleCall, type SampleFormField } from './wire.ts';
 
 type Python = Code<'Python'>;
 type Go = Code<'Go'>;
@@ -38,12 +38,12 @@ type Csharp = Code<'C#'>;
 export function pythonSample(call: SampleCall): Python {
   const { method, url, form, body } = call;
   const multipart = call.contentType === 'multipart/form-data';
-  const pairs = (fields: FormField[], value: (field: FormField) => Python): Python => {
+  const pairs = (fields: SampleFormField[], value: (field: SampleFormField) => Python): Python => {
     const lines = fields.map((field) => py`(${pythonText(field.name)}, ${value(field)}),`);
     return py`[\n${indent(py.join(lines, '\n'), '    ')}\n]`;
   };
   // (None, value) is a plain field: a part without a file name.
-  const part = ({ value, file, contentType }: FormField): Python => {
+  const part = ({ value, file, contentType }: SampleFormField): Python => {
     const type = contentType === undefined ? '' : py`, ${pythonText(contentType)}`;
     return file
       ? py`(${pythonText(value)}, open(${pythonText(value)}, "rb")${type})`
@@ -170,14 +170,14 @@ function goIndent(lines: Go[]): Go {
 
 const goCheck = [go`if err != nil {`, go`\tpanic(err)`, go`}`];
 
-function goForm(form: FormField[], multipart: boolean): Go[] {
+function goForm(form: SampleFormField[], multipart: boolean): Go[] {
   if (!multipart) {
     return [
       go`form := url.Values{}`,
       ...form.map(({ name, value }) => go`form.Add(${goText(name)}, ${goText(value)})`),
     ];
   }
-  const open = ({ name, value }: FormField, i: number): Go[] => [
+  const open = ({ name, value }: SampleFormField, i: number): Go[] => [
     go`part${i}, err := form.CreateFormFile(${goText(name)}, ${goText(value)})`,
     ...goCheck,
     go`file${i}, err := os.Open(${goText(value)})`,
@@ -185,7 +185,7 @@ function goForm(form: FormField[], multipart: boolean): Go[] {
     go`defer file${i}.Close()`,
     go`io.Copy(part${i}, file${i})`,
   ];
-  const plain = ({ name, value }: FormField): Go => go`form.WriteField(${goText(name)}, ${goText(value)})`;
+  const plain = ({ name, value }: SampleFormField): Go => go`form.WriteField(${goText(name)}, ${goText(value)})`;
   return [
     go`payload := &bytes.Buffer{}`,
     go`form := multipart.NewWriter(payload)`,
@@ -205,7 +205,7 @@ export function phpSample(call: SampleCall): Php {
   const headers = sampleHeadersOf(call).map(([name, value]) =>
     phpText(value === '' ? joinText`${name};` : joinText`${name}: ${value}`),
   );
-  const entry = ({ name, value, file }: FormField): Php =>
+  const entry = ({ name, value, file }: SampleFormField): Php =>
     php`${phpText(name)} => ${file ? php`new CURLFile(${phpText(value)})` : phpText(value)}`;
   const fields =
     form === undefined ? undefined : multipart ? phpList(form.map(entry)) : phpQuery(form, form.map(entry));
@@ -230,7 +230,7 @@ export function phpSample(call: SampleCall): Php {
 }
 
 /** A list of PHP has each name once; of a form whose names are repeated, each field is a query of its own. */
-function phpQuery(form: FormField[], entries: Php[]): Php {
+function phpQuery(form: SampleFormField[], entries: Php[]): Php {
   if (new Set(form.map(({ name }) => name)).size === form.length) return php`http_build_query(${phpList(entries)})`;
   return php`implode('&', ${phpList(entries.map((entry) => php`http_build_query([${entry}])`))})`;
 }
@@ -333,7 +333,7 @@ function strictAddress(url: string): string {
   return url.replaceAll(/(?<=\?.*)[{}[\]`"<>\\^|]/g, encodeURIComponent);
 }
 
-function javaParts(form: FormField[]): Java[] {
+function javaParts(form: SampleFormField[]): Java[] {
   const add = (text: string): Java => java`parts.add(${javaText(text)}.getBytes("UTF-8"));`;
   return [
     java`var parts = new ArrayList<byte[]>();`,
@@ -354,13 +354,13 @@ function quoted(name: string): string {
 }
 
 /** The head of a part. */
-function partHead({ name, value, file, contentType }: FormField): string {
+function partHead({ name, value, file, contentType }: SampleFormField): string {
   const type = contentType === undefined ? '' : joinText`\r\nContent-Type: ${contentType}`;
   const filename = file ? joinText`; filename=${quoted(value)}` : '';
   return joinText`--${boundary}\r\nContent-Disposition: form-data; name=${quoted(name)}${filename}${type}\r\n\r\n`;
 }
 
-function encodedForm(form: FormField[]): string {
+function encodedForm(form: SampleFormField[]): string {
   return new URLSearchParams(form.map(({ name, value }) => [name, value])).toString();
 }
 
@@ -410,7 +410,7 @@ export function csharpSample(call: SampleCall): Csharp {
   );
 }
 
-function csharpForm(form: FormField[], multipart: boolean): Csharp[] {
+function csharpForm(form: SampleFormField[], multipart: boolean): Csharp[] {
   if (!multipart) {
     const pairs = form.map(
       ({ name, value }) => csharp`new KeyValuePair<string, string>(${csharpText(name)}, ${csharpText(value)}),`,

@@ -3,7 +3,7 @@ import { joinText, type Code } from '../../contract/base/code.ts';
 import { curlWords, sh, shellAddress, shellQuoted, type Shell } from '../../contract/base/shell.ts';
 import { csharpSample, goSample, javaSample, phpSample, pythonSample, rubySample } from './languages.ts';
 import { indent, memberAccess, roundsNumbers, sampleLiteral, sampleTs } from './literal.ts';
-import { sampleHeadersOf, withPlainFiles, type SampleCall, type FormField } from './wire.ts';
+import { sampleHeadersOf, withPlainFiles, type SampleCall, type SampleFormField } from './wire.ts';
 
 /** What a sample needs to know about the operation. */
 export type SampleSubject = {
@@ -101,7 +101,7 @@ export function curlSample(call: SampleCall): Shell {
 }
 
 /** A field of a URL-encoded form. curl encodes what follows the first equals sign. */
-function curlPair({ name, value }: FormField): Shell {
+function curlPair({ name, value }: SampleFormField): Shell {
   return sh`--data-urlencode ${shellQuoted(joinText`${new URLSearchParams([[name, '']]).toString()}${value}`)}`;
 }
 
@@ -109,7 +109,7 @@ function curlPair({ name, value }: FormField): Shell {
  * A part of a multipart form. With `-F`, texts that begin with `@` or `<` name files, and a semicolon begins an option,
  * unless they are in quotes. A name with an equals sign would end at it.
  */
-function curlPart({ name, value, file, contentType }: FormField): Shell {
+function curlPart({ name, value, file, contentType }: SampleFormField): Shell {
   const plain = name.includes('=') || (!file && contentType === undefined);
   if (plain) return sh`--form-string ${shellQuoted(joinText`${name}=${value}`)}`;
   const type = contentType === undefined ? '' : joinText`;type=${contentType}`;
@@ -253,7 +253,7 @@ const readingStream = [
 ];
 
 /** A part has a content type only as a Blob (XMLHttpRequest Standard, FormData). */
-function partArguments({ name, value, file, contentType }: FormField): TypeScript[] {
+function partArguments({ name, value, file, contentType }: SampleFormField): TypeScript[] {
   // Of several types that may be sent, the file itself decides.
   const isOne = contentType !== undefined && !/[,*]/.test(contentType);
   const options = isOne ? sampleTs`, ${sampleLiteral({ type: contentType })}` : sampleTs``;

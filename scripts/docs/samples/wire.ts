@@ -13,11 +13,11 @@ export type SampleCall = {
   /** Why it cannot be sent as the contract has it, which a sample shows nevertheless. */
   refusal?: string;
   /** The fields of a form (RFC 7578 and the URL Standard); the content type decides how they are encoded. */
-  form?: FormField[];
+  form?: SampleFormField[];
 };
 
 /** A field of a form; the value of a file is its name. */
-export type FormField = { name: string; value: string; file: boolean; contentType?: string };
+export type SampleFormField = { name: string; value: string; file: boolean; contentType?: string };
 
 /**
  * Lists the headers of a call, with the content type of its body. What HTTP cannot carry is left out: names that are no

@@ -17,7 +17,7 @@ import {
   wantsAllErrors,
   type SchemaPlace,
   type Tree,
-} from '../../contract/compile/schemas.ts';
+} from '../../contract/compile/compile-schemas.ts';
 import { banner, bannerLines } from '../banner.ts';
 import { fileNamer } from '../file-names.ts';
 import { generationMember } from '../generation.ts';

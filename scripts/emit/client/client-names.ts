@@ -56,7 +56,7 @@ export function namesLine(names: ClientNames, apis: readonly Pick<Api, 'name'>[]
   return ts`${namesMark}${jsonLiteral({ ...Object.fromEntries(own), runtime: names.runtime })}`;
 }
 
-/** What the code of an API is called after: `createBookshop`, `Bookshop` in types, `bookshop` in values and in files. */
+/** What the code of an API is called after: `createBookshop`, `Bookshop` in types, `bookshop` in values; and the file of its types. */
 export type ApiWords = { maker: TypeScript; type: TypeScript; value: TypeScript; file: string };
 
 /**
@@ -65,11 +65,11 @@ export type ApiWords = { maker: TypeScript; type: TypeScript; value: TypeScript;
  * @example apiWords({ platformClient: 'createBookshop', … }).platform // { type: 'Bookshop', value: 'bookshop', … }
  */
 export function apiWords({ platformClient, nodeClient }: ClientNames): Record<ApiName, ApiWords> {
-  const written = (maker: string): ApiWords => {
-    const { type, value, file } = wordsAfter(maker);
+  const written = (maker: string, file: string): ApiWords => {
+    const { type, value } = wordsAfter(maker);
     return { maker: identifier(maker), type: identifier(type), value: identifier(value), file };
   };
-  return { platform: written(platformClient), node: written(nodeClient) };
+  return { platform: written(platformClient, 'types'), node: written(nodeClient, 'rpc-types') };
 }
 
 function wordsAfter(maker: string): { type: string; value: string; file: string } {
@@ -132,3 +132,47 @@ export const reservedWords: ReadonlySet<string> = new Set([
     'return static super switch this throw true try typeof var void while with yield undefined'
   ).split(' '),
 ]);
+
+/** Types that emitted modules take from the runtime. */
+export const runtimeTypes = [
+  'BasicCredential',
+  'CallOptions',
+  'Credential',
+  'Deadline',
+  'Found',
+  'ItemAt',
+  'NodeMethod',
+  'NodeOptions',
+  'NodeRequest',
+  'NodeTable',
+  'Outcome',
+  'PlatformOperation',
+  'PlatformOptions',
+  'PlatformTable',
+  'Schemes',
+  'SubscriptionOptions',
+  'SubscriptionTable',
+  'TransferOptions',
+  'WaitOptions',
+  'WithoutPaging',
+] as const;
+
+/** Types of the language that signatures mention. */
+const languageTypes = ['AsyncGenerator', 'Partial', 'Promise', 'ReadableStream', 'Uint8Array', 'RpcComponents'];
+
+/**
+ * Tells whether a name means something of its own in the modules of the clients.
+ *
+ * @param name - the name of a type
+ */
+export function isOfModule(name: string, names: ClientNames): boolean {
+  const { platform, node } = apiWords(names);
+  const own = new Set<string>([...runtimeTypes, ...languageTypes, ...reservedWords]);
+  return own.has(name) || [platform, node].some(({ type }) => suffixes.some((suffix) => name === type.concat(suffix)));
+}
+
+/** How the types of a client are called, behind its own name. */
+const suffixes = (
+  'CallOptions Calls Client ClientOptions Connection Credentials Methods Payloads Requests Responses Result Streams ' +
+  'Subscriptions'
+).split(' ');

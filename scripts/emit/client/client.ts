@@ -1,12 +1,13 @@
 import type { Contract } from '../../contract/contract.ts';
 import { banner } from '../banner.ts';
+import { foldedLine } from '../fold-lines.ts';
 import { callsBody } from './calls.ts';
-import { apiWords, binders, namesLine, type ClientNames } from './client-names.ts';
+import { apiWords, binders, namesLine, runtimeTypes, type ClientNames } from './client-names.ts';
 import { nodePart } from './rpc-client-code.ts';
 import { clientParts } from './client-parts.ts';
 import { platformPart } from './http-client-code.ts';
 import { rowsBody } from './rows.ts';
-import { quote, singleQuoted, ts, type TypeScript, usedIn } from '../text.ts';
+import { identifier, quote, singleQuoted, ts, type TypeScript, usedIn } from '../text.ts';
 
 /**
  * Emits the clients: `rows.ts` has what their runtime has to know about each operation, `client.ts` their types, with the
@@ -27,6 +28,9 @@ export function emitClient(contract: Contract, names: ClientNames): Record<strin
     ],
     '',
   );
+  const mentioned = [...(platform?.words.spoken?.mentioned ?? [])].map((name) => identifier(name));
+  const all = [...new Set([...(platform?.words.spoken?.all ?? []), ...mentioned])].map((name) => identifier(name));
+  const types = singleQuoted(`./${apiWords(names).platform.file}.ts`);
   const rows = rowsBody(parts);
   const calls = callsBody(contract, names, parts);
   return {
@@ -36,8 +40,9 @@ export function emitClient(contract: Contract, names: ClientNames): Record<strin
         banner,
         ts`${namesLine(names, contract.apis)}\n\n`,
         runtimeImport(names, client, binders),
-        typeImports(names, client),
+        typeImports(names, client, mentioned),
         client.includes('rows.') ? ts`import * as rows from './rows.ts';\n` : '',
+        all.length > 0 ? ts`\n${foldedLine(ts`export type { ${ts.join(all, ', ')} } from ${types};`)}\n` : '',
         client.includes('clientCredentials(') ? ts`\nexport { clientCredentials } from ${quote(names.runtime)};\n` : '',
         client || '\nexport {};\n',
       ],
@@ -48,7 +53,7 @@ export function emitClient(contract: Contract, names: ClientNames): Record<strin
         banner,
         runtimeImport(names, calls, binders),
         clientImport(names, calls),
-        typeImports(names, calls),
+        typeImports(names, calls, mentioned),
         calls.includes('rows.') ? ts`import * as rows from './rows.ts';\n` : '',
         calls || '\nexport {};\n',
       ],
@@ -81,14 +86,18 @@ function clientImport(names: ClientNames, body: TypeScript): TypeScript {
   return types.length > 0 ? ts`import type { ${ts.join(types, ', ')} } from './client.ts';\n` : ts``;
 }
 
-function typeImports(names: ClientNames, body: TypeScript): TypeScript {
+function typeImports(names: ClientNames, body: TypeScript, mentioned: readonly TypeScript[]): TypeScript {
   const words = apiWords(names);
   const tables = usedIn(body, [
     ts`${words.node.type}Methods`,
     ...(['Payloads', 'Requests', 'Responses', 'Streams'] as const).map((kind) => ts`${words.platform.type}${kind}`),
   ]);
+  const schemas = usedIn(body, mentioned);
   return ts.join(
     [
+      schemas.length > 0
+        ? ts`${foldedLine(ts`import type { ${ts.join(schemas, ', ')} } from ${singleQuoted(`./${words.platform.file}.ts`)};`)}\n`
+        : '',
       body.includes('RpcComponents[')
         ? ts`import type { components as RpcComponents } from ${singleQuoted(`./${words.node.file}.ts`)};\n`
         : '',
@@ -97,26 +106,3 @@ function typeImports(names: ClientNames, body: TypeScript): TypeScript {
     '',
   );
 }
-
-const runtimeTypes = [
-  'BasicCredential',
-  'CallOptions',
-  'Credential',
-  'Deadline',
-  'Found',
-  'ItemAt',
-  'NodeMethod',
-  'NodeOptions',
-  'NodeRequest',
-  'NodeTable',
-  'Outcome',
-  'PlatformOperation',
-  'PlatformOptions',
-  'PlatformTable',
-  'Schemes',
-  'SubscriptionOptions',
-  'SubscriptionTable',
-  'TransferOptions',
-  'WaitOptions',
-  'WithoutPaging',
-] as const;

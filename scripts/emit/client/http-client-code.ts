@@ -8,15 +8,16 @@ import type { Operation } from '../../contract/operation.ts';
 import type { SecurityScheme } from '../../contract/security.ts';
 import type { Encoding, Envelope, MediaType, Parameter } from '../../contract/message.ts';
 import { takesBodyAlone } from '../../contract/request/write-request.ts';
+import { signatureTypes, type SignatureTypes } from '../types/signature-types.ts';
 import { bodiesOf, takesNoArgument } from '../types/argument-type.ts';
 import { answerKind, responseKind } from './answer-kind.ts';
 import { listOf, pagingMembers } from './list-plan.ts';
-import { memberNames } from './members.ts';
+import { memberNames, wishedName } from './members.ts';
 import { answeredStream } from '../../contract/responses/responses.ts';
 import { findFileTransfer } from './file-transfer.ts';
 import { comment, inComment, literal, memberKey, quote, ts, tsdoc, type Comment, type TypeScript } from '../text.ts';
 import { deprecation, makerDoc, oneLine, repeatability } from './doc.ts';
-import { apiWords, type ClientNames } from './client-names.ts';
+import { apiWords, isOfModule, type ClientNames } from './client-names.ts';
 import { method } from './signature.ts';
 
 /** How a method is made: by which function of the runtime. */
@@ -41,7 +42,11 @@ export type PlatformParts = {
   /** The rows of the table, by the name of the operation's own method. */
   rows: [name: string, operation: Operation, row: JsonObject][];
   members: PlatformMember[];
+  words: Words;
 };
+
+/** What the types of an API are called after, and the schemas that its methods speak of by name. */
+type Words = { type: TypeScript; spoken: SignatureTypes | undefined };
 
 /**
  * Finds out what is emitted for an HTTP API.
@@ -52,6 +57,9 @@ export type PlatformParts = {
 export function platformParts(contract: Contract, names: ClientNames): PlatformParts {
   const { type } = apiWords(names).platform;
   const operations = contract.operations.filter(({ api }) => api === 'platform');
+  const api = contract.apis.find(({ name }) => name === 'platform');
+  const spoken = api && signatureTypes(api, operations, (name) => isOfModule(name, names));
+  const words: Words = { type, spoken };
   const lists = new Map(
     operations.flatMap((operation) => {
       const list = answeredStream(operation) === undefined ? listOf(operation) : undefined;
@@ -62,7 +70,10 @@ export function platformParts(contract: Contract, names: ClientNames): PlatformP
   const streamed = operations.filter((operation) => answeredStream(operation)?.isOnly === false);
   const downloaded = operations.filter((operation) => findFileTransfer(operation)?.receives);
   const suffixed = [...streamed, ...downloaded];
-  const called = memberNames(operations, [...paged.map(pagesName), ...suffixed.map(({ id }) => id.concat('Stream'))]);
+  const called = memberNames(operations, [
+    ...paged.map(pagesName),
+    ...suffixed.map((operation) => wishedName(operation).concat('Stream')),
+  ]);
   const nameOf = ({ id }: Operation): string => called.own.get(id) ?? id;
   const pages = new Map(paged.map(({ id }, i) => [id, called.further[i] ?? '']));
   const further = new Map(suffixed.map(({ id }, i) => [id, called.further[paged.length + i] ?? '']));
@@ -80,13 +91,13 @@ export function platformParts(contract: Contract, names: ClientNames): PlatformP
   ]);
   const streaming = operations.filter((operation) => answeredStream(operation) !== undefined);
   const members = [
-    ...answeringOf(operations).map((operation) => callMember(operation, nameOf(operation), type)),
+    ...answeringOf(operations).map((operation) => callMember(operation, nameOf(operation), words)),
     ...[...lists].map(([operation, list]) => listMember(operation, list, pages.get(operation.id) ?? '', type)),
-    ...streaming.map((operation) => streamMember(operation, streamName(operation), type)),
-    ...downloaded.map((operation) => downloadMember(operation, streamName(operation), type)),
+    ...streaming.map((operation) => streamMember(operation, streamName(operation), words)),
+    ...downloaded.map((operation) => downloadMember(operation, streamName(operation), words)),
   ];
   const schemes = Object.fromEntries(credentials.map(({ option, scheme }) => [option, schemeRow(scheme)]));
-  return { schemes, rows, members };
+  return { schemes, rows, members, words };
 }
 
 /** The operations that answer with something else than a stream. */
@@ -105,7 +116,7 @@ function answeringOf(operations: Operation[]): Operation[] {
 export function platformPart(
   contract: Contract,
   names: ClientNames,
-  { rows, members }: PlatformParts,
+  { rows, members, words }: PlatformParts,
   rowName: (name: string) => TypeScript,
 ): TypeScript {
   const { maker: platformClient, type, value } = apiWords(names).platform;
@@ -113,7 +124,7 @@ export function platformPart(
   const credentials = credentialsOf(operations);
   const nameOf = new Map(rows.map(([name, operation]) => [operation, name]));
   const outcomes = answeringOf(operations).map((operation) =>
-    outcomeMember(operation, nameOf.get(operation) ?? operation.id, type),
+    outcomeMember(operation, nameOf.get(operation) ?? operation.id, words),
   );
   const methods = members.map(({ doc, ...signature }) => ts`${tsdoc(doc, '  ')}${method(signature, '  ')}`);
   const entries = rows.map(([name]) => ts`\n    ${memberKey(name)}: rows.${rowName(name)},`);
@@ -179,7 +190,7 @@ function transferRow(operation: Operation, name: string): JsonObject {
   return transfer === undefined ? {} : { transfer: transfer.receives ? { stream: name } : {} };
 }
 
-function downloadMember(operation: Operation, name: string, type: TypeScript): PlatformMember {
+function downloadMember(operation: Operation, name: string, words: Words): PlatformMember {
   const doc = [
     ...platformDoc(operation).slice(0, 2),
     comment.join(
@@ -192,7 +203,7 @@ function downloadMember(operation: Operation, name: string, type: TypeScript): P
     ...platformDoc(operation).slice(2),
   ];
   const result = ts`Promise<ReadableStream<Uint8Array>>`;
-  return { operation, name, doc, params: paramsOf(operation, type), result, bind: 'bindTransfers', isPlain: false };
+  return { operation, name, doc, params: paramsOf(operation, words), result, bind: 'bindTransfers', isPlain: false };
 }
 
 function streamRow(operation: Operation, name: string): JsonObject {
@@ -202,7 +213,7 @@ function streamRow(operation: Operation, name: string): JsonObject {
   return { stream: { name, contentType: media.contentType, format, item } };
 }
 
-function streamMember(operation: Operation, name: string, type: TypeScript): PlatformMember {
+function streamMember(operation: Operation, name: string, words: Words): PlatformMember {
   const { format, media } = answeredStream(operation) ?? {};
   const repeats = format === 'events' && operation.safeToRepeat;
   const doc = [
@@ -218,27 +229,27 @@ function streamMember(operation: Operation, name: string, type: TypeScript): Pla
     ...platformDoc(operation).slice(3),
     comment`@throws MalformedResponseError for a broken item; its pointer begins with the number of the item, from 0`,
   ];
-  const result = ts`AsyncGenerator<${type}Streams[${quote(operation.id)}], void, undefined>`;
-  return { operation, name, doc, params: paramsOf(operation, type), result, bind: 'bindStreams', isPlain: false };
+  const result = ts`AsyncGenerator<${words.type}Streams[${quote(operation.id)}], void, undefined>`;
+  return { operation, name, doc, params: paramsOf(operation, words), result, bind: 'bindStreams', isPlain: false };
 }
 
-function callMember(operation: Operation, name: string, type: TypeScript): PlatformMember {
+function callMember(operation: Operation, name: string, words: Words): PlatformMember {
   const isTransfer = findFileTransfer(operation) !== undefined;
   return {
     operation,
     name,
     doc: platformDoc(operation),
-    params: paramsOf(operation, type),
-    result: ts`Promise<${type}Payloads[${quote(operation.id)}]>`,
+    params: paramsOf(operation, words),
+    result: ts`Promise<${words.spoken?.payloadOf(operation) ?? ts`${words.type}Payloads[${quote(operation.id)}]`}>`,
     bind: isTransfer ? 'bindTransfers' : 'bindHttp',
     isPlain: !isTransfer && onlyJson([operation]),
   };
 }
 
-function outcomeMember(operation: Operation, name: string, type: TypeScript): TypeScript {
-  const result = ts`Promise<${type}Result<${quote(operation.id)}>>`;
+function outcomeMember(operation: Operation, name: string, words: Words): TypeScript {
+  const result = ts`Promise<${words.type}Result<${quote(operation.id)}>>`;
   const doc = tsdoc([inComment(operation.summary)], '    ');
-  return ts`${doc}${method({ name, params: paramsOf(operation, type, ''), result }, '    ')}`;
+  return ts`${doc}${method({ name, params: paramsOf(operation, words, ''), result }, '    ')}`;
 }
 
 /** Whether JSON bodies, JSON answers and keys in headers are all that the client needs of its runtime, which keeps it small. */
@@ -255,9 +266,10 @@ function onlyJson(operations: readonly Operation[]): boolean {
 }
 
 /** `listAllFundedTransactions` pages as `fundedTransactions`; an operation of another name as `<operationId>Items`. */
-function pagesName({ id }: Operation): string {
-  const rest = /^listAll(.+)$/s.exec(id)?.[1];
-  return rest === undefined ? id.concat('Items') : rest.charAt(0).toLowerCase() + rest.slice(1);
+function pagesName(operation: Operation): string {
+  const name = wishedName(operation);
+  const rest = /^listAll(.+)$/s.exec(name)?.[1];
+  return rest === undefined ? name.concat('Items') : rest.charAt(0).toLowerCase() + rest.slice(1);
 }
 
 function listMember(operation: Operation, list: ListPlan, name: string, type: TypeScript): PlatformMember {
@@ -295,11 +307,12 @@ function howRead(list: ListPlan): Comment {
 
 function paramsOf(
   operation: Operation,
-  type: TypeScript,
+  { type, spoken }: Words,
   more: ' & TransferOptions' | '' = findFileTransfer(operation) ? ' & TransferOptions' : '',
 ): TypeScript[] {
   const name = takesBodyAlone(operation) ? 'body' : 'request';
-  const argument = ts`${name}${takesNoArgument(operation) ? '?' : ''}: ${type}Requests[${quote(operation.id)}]`;
+  const given = spoken?.argumentOf(operation) ?? ts`${type}Requests[${quote(operation.id)}]`;
+  const argument = ts`${name}${takesNoArgument(operation) ? '?' : ''}: ${given}`;
   return [argument, ts`options?: ${type}CallOptions${more}`];
 }
 

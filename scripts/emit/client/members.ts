@@ -21,8 +21,29 @@ export function memberNames(
     used.add(name);
     return name;
   };
-  const own = new Map(operations.map(({ id }) => [id, free(id)]));
+  // What the document names has precedence over what is named here.
+  const isNamed = (operation: Operation): boolean => wishedName(operation) === operation.id;
+  const inOrder = [...operations.filter(isNamed), ...operations.filter((operation) => !isNamed(operation))];
+  const own = new Map(inOrder.map((operation) => [operation.id, free(wishedName(operation))]));
   return { own, further: further.map(free) };
+}
+
+/**
+ * Names the method of an operation: by its `operationId`, or else as a person would.
+ *
+ * @param operation - an operation, whose id is its method and path where the document has none
+ * @example wishedName({ id: 'GET /things/{id}', method: 'GET', path: '/things/{id}' }) // 'getThingsById'
+ */
+export function wishedName({ id, method, path }: Pick<Operation, 'id' | 'method' | 'path'>): string {
+  if (id !== [method, path].join(' ')) return id;
+  const words = path
+    .split('/')
+    .flatMap((segment) =>
+      segment.split(/(?=\{)|(?<=\})/).map((part) => (part.startsWith('{') ? 'By-'.concat(part) : part)),
+    );
+  const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+  const named = (words.join('-').match(/[\p{ID_Continue}$]+/gu) ?? []).map(capital).join('');
+  return method.toLowerCase().replaceAll(/[^a-z]/g, '') + (named || 'Root');
 }
 
 /**

@@ -8,7 +8,7 @@ import type { MessageDirection } from '../../contract/schema/reading.ts';
 import { withCodes, ts, type TypeScript } from '../text.ts';
 import { joinText } from '../../contract/base/code.ts';
 import { docOf, paragraphsOf } from './schema-docs.ts';
-import { namedTypes } from './schema-types.ts';
+import { typesOf } from './schema-types.ts';
 
 /** What openapi-typescript gets, and what becomes of its output. */
 export type Prepared = {
@@ -40,7 +40,7 @@ export function prepareForOpenapiTypescript(
   isExported: (name: string) => boolean,
   keyword: string,
 ): Prepared {
-  const types = namedTypes(api, operations, isExported);
+  const types = typesOf(api, operations, isExported);
   const places: TypeScript[] = [];
   const writer =
     (way: MessageDirection): Write =>

@@ -15,9 +15,29 @@ export type NamedTypes = {
   nameOf: (pointer: string) => TypeScript;
   /** Writes what is said about a schema. */
   docOf: (pointer: string) => Comment[];
+  /** The names of components that have been spoken of, under which their types are exported. */
+  exported: ReadonlySet<string>;
   /** Declares all types that have a name. */
   declarations: () => TypeScript;
 };
+
+const written = new WeakMap<Api, NamedTypes>();
+
+/**
+ * Finds the types of a document's schemas, which are written once for all modules that speak of them.
+ *
+ * @param operations - its operations
+ * @param isExported - see {@link namedTypes}
+ */
+export function typesOf(
+  api: Api,
+  operations: readonly Operation[],
+  isExported: (name: string) => boolean = () => true,
+): NamedTypes {
+  const known = written.get(api) ?? namedTypes(api, operations, isExported);
+  written.set(api, known);
+  return known;
+}
 
 /**
  * Writes a type for each schema in the `components` of a document, under the name that it has there, so that
@@ -28,7 +48,7 @@ export type NamedTypes = {
  * @param operations - its operations
  * @param isExported - tells whether the type of a component is exported: what lowering adds is not
  */
-export function namedTypes(
+function namedTypes(
   { schemas, schemaAt, webhooks }: Api,
   operations: readonly Operation[],
   isExported: (name: string) => boolean,
@@ -43,6 +63,7 @@ export function namedTypes(
   const received = reachable([...operations, ...webhooks].flatMap(rootsOf.response));
   const directed = directedSchemas(schemaAt, reachable([...sent, ...received, ...schemas.values()]));
   const declared = new Map<string, TypeScript>();
+  const exported = new Set<string>();
   // A type is written after those that speak of it, not inside of them, as thousands may lead from one to the next.
   const unwritten: { pointer: string; form: { name: string; way: MessageDirection } }[] = [];
 
@@ -69,19 +90,20 @@ export function namedTypes(
     writable.set(pointer, known);
     return known;
   };
+  const isShown = (pointer: string): boolean => isComponent(pointer) && isExported(pointerTokens(pointer)[2] ?? '');
   const nameOf = (pointer: string, way: MessageDirection): TypeScript => {
     const form = formOf(pointer, way);
     if (!declared.has(form.name)) {
       declared.set(form.name, ts``);
+      if (isShown(pointer)) exported.add(form.name);
       unwritten.push({ pointer, form });
     }
     return identifier(form.name);
   };
   const declare = ({ pointer, form: { name, way } }: (typeof unwritten)[number]): void => {
-    const [, , key = ''] = pointerTokens(pointer);
-    const exported = isComponent(pointer) && isExported(key) ? ts`export ` : ts``;
+    const shown = isShown(pointer) ? ts`export ` : ts``;
     const type = write(pointer, way, pointer);
-    declared.set(name, ts`${tsdoc(docs(pointer))}${exported}type ${identifier(name)} = ${type};\n`);
+    declared.set(name, ts`${tsdoc(docs(pointer))}${shown}type ${identifier(name)} = ${type};\n`);
   };
   const write = typeWriter(schemaAt, {
     nameOf,
@@ -94,6 +116,7 @@ export function namedTypes(
       isComponent(pointer) ? nameOf(pointer, way) : write(pointer, way),
     nameOf: (pointer) => nameOf(pointer, 'response'),
     docOf: docs,
+    exported,
     declarations: () => {
       for (const pointer of schemas.values()) nameOf(pointer, 'response');
       for (let next = unwritten.shift(); next !== undefined; next = unwritten.shift()) declare(next);
@@ -114,20 +137,15 @@ const rootsOf = {
 /** Finds what schemas lead to, each once. */
 function reachableFrom(schemaAt: SchemaAt): (roots: Iterable<string>) => Set<string> {
   const reader = readerOf(schemaAt);
-  const known = new Map<string, string[]>();
-  const nextOf = (pointer: string): string[] => {
-    let next = known.get(pointer);
-    if (next === undefined) {
-      const { via, pointer: end } = schemaAt(pointer);
-      next = [...via.slice(1).map((place) => place.pointer), end, ...reader.below(pointer)];
-      known.set(pointer, next);
-    }
-    return next;
-  };
   return (roots) => {
     const found = new Set(roots);
     // A set that grows while it is iterated: the loop also visits what it adds.
-    for (const pointer of found) for (const next of nextOf(pointer)) found.add(next);
+    for (const pointer of found) {
+      const { via, pointer: end } = schemaAt(pointer);
+      for (const { pointer: next } of via.slice(1)) found.add(next);
+      found.add(end);
+      for (const next of reader.below(pointer)) found.add(next);
+    }
     return found;
   };
 }
@@ -137,14 +155,19 @@ function directedSchemas(schemaAt: SchemaAt, all: Iterable<string>): Set<string>
   const reader = readerOf(schemaAt);
   const holders = new Map<string, string[]>();
   const directed = new Set<string>();
+  if (!reader.hasMarks()) return directed;
+  const hold = (held: string, holder: string): void => {
+    const all = holders.get(held);
+    if (all === undefined) holders.set(held, [holder]);
+    else all.push(holder);
+  };
   const isMarked = (pointer: string): boolean =>
     !travelsAt(schemaAt, [pointer], 'request') || !travelsAt(schemaAt, [pointer], 'response');
   for (const pointer of all) {
     const { via, pointer: end } = schemaAt(pointer);
-    for (const same of [...via.slice(1).map((place) => place.pointer), end])
-      if (same !== pointer) holders.set(same, [...(holders.get(same) ?? []), pointer]);
+    for (const same of [...via.slice(1).map((place) => place.pointer), end]) if (same !== pointer) hold(same, pointer);
     for (const below of reader.below(pointer)) {
-      holders.set(below, [...(holders.get(below) ?? []), pointer]);
+      hold(below, pointer);
       if (isMarked(below)) directed.add(pointer);
     }
   }

@@ -2,7 +2,7 @@ import type { Contract } from '../../contract/contract.ts';
 import { headerReadings, standardHeaders } from '../../contract/http/http.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { Response, ResponseHeader } from '../../contract/message.ts';
-import { compilerFor, referenceTo, type Compile } from '../../contract/compile/schemas.ts';
+import { compilerFor, referenceTo, type Compile } from '../../contract/compile/compile-schemas.ts';
 import type { CompiledSchema } from '../../contract/validate/validator-types.ts';
 import type { Fault } from '../../findings/findings.ts';
 import type { ReceivedAnswer } from '../../remote/remote.ts';

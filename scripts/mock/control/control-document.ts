@@ -1,7 +1,7 @@
 import { isFailure } from '../../contract/exchange/exchange.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { sessionPattern } from '../../serve/session/session-id.ts';
-import { commandDone, commandProblem, controlDocument } from '../../serve/control/control.ts';
+import { commandDone, commandProblem, commandTable, controlDocument } from '../../serve/control/control.ts';
 
 const nextPath = '/_twinspec/next';
 const { '/_twinspec/reset': reset, '/_twinspec/openapi.json': itself, ...first } = controlDocument.paths;
@@ -337,12 +337,4 @@ function nextOf(operations: readonly Operation[]): Next | undefined {
 }
 
 /** The endpoints of the document as a table for the docs. */
-export const controlTable: { columns: string[]; rows: string[][] } = {
-  columns: ['Request', 'What it does'],
-  rows: Object.entries(paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([verb, { summary }]: [string, { summary: string }]) => [
-      `\`${verb.toUpperCase()} ${path}\``,
-      `${summary}.`,
-    ]),
-  ),
-};
+export const controlTable = commandTable(paths);

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { Contract } from '../../contract/contract.ts';
 import { responseFor } from '../../contract/responses/responses.ts';
 import { CommandError } from '../../contract/base/errors.ts';
+import type { UnsupportedFeatures } from '../../contract/facts/facts.ts';
 import {
-  type UnsupportedFeatures,
   callbacksOf,
   outgoingValidators,
   webhooksIn,
   type OutgoingRequest,
-} from '../../contract/facts/facts.ts';
+} from '../../contract/webhooks/webhooks-and-callbacks.ts';
 import { callbackAddress } from '../../contract/expression/runtime-expression.ts';
 import type { Json } from '../../contract/base/json.ts';
 import { preferredBody } from '../../contract/media/media.ts';

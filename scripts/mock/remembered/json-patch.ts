@@ -1,4 +1,11 @@
-import { getAtTokens, isObject, pointerTokens, type Json, type JsonObject } from '../../contract/base/json.ts';
+import {
+  getAtTokens,
+  isObject,
+  pointerTokens,
+  setMember,
+  type Json,
+  type JsonObject,
+} from '../../contract/base/json.ts';
 import { isEqual } from '../../contract/exchange/exchange.ts';
 
 /** A JSON Patch cannot be applied; the message says what is wrong with it. */
@@ -26,13 +33,13 @@ export function applyMergePatch(
     const place = [...at, name];
     if (change === null && !nullable(place)) delete made[name];
     else
-      define(made, name, applyMergePatch(Object.hasOwn(made, name) ? made[name] : undefined, change, nullable, place));
+      setMember(
+        made,
+        name,
+        applyMergePatch(Object.hasOwn(made, name) ? made[name] : undefined, change, nullable, place),
+      );
   }
   return made;
-}
-
-function define(object: JsonObject, name: string, value: Json): void {
-  Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
 }
 
 /**
@@ -105,7 +112,7 @@ function inserted(value: Json, tokens: readonly string[], given: Json, i: number
   if (tokens.length === 0) return given;
   const { holder, last } = holderOf(value, tokens, i);
   if (!Array.isArray(holder)) {
-    define(holder, last, given);
+    setMember(holder, last, given);
     return value;
   }
   const at = last === '-' ? holder.length : Number(last);

@@ -1,4 +1,4 @@
-import type { Json } from '../../contract/base/json.ts';
+import { setMember, type Json } from '../../contract/base/json.ts';
 
 /** The path parameters that say to what an object belongs, e.g. `{ owner: 'octocat', repo: 'hello' }`. */
 export type PathScope = Record<string, string>;
@@ -62,7 +62,7 @@ export function collectionOf({ collections }: StoredObjects, family: string): Co
   const known = Object.hasOwn(collections, family) ? collections[family] : undefined;
   if (known !== undefined) return known;
   const made: Collection = { made: 0, objects: [], gone: [], isKnown: false };
-  Object.defineProperty(collections, family, { value: made, enumerable: true, configurable: true, writable: true });
+  setMember(collections, family, made);
   return made;
 }
 

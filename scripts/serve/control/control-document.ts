@@ -127,3 +127,11 @@ export const controlDocument = {
     },
   },
 } as const;
+
+/** Lists the commands of a document as a table for the docs. */
+export function commandTable(paths: Record<string, Record<string, { summary: string }>>) {
+  const rows = Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, { summary }]) => [`\`${method.toUpperCase()} ${path}\``, `${summary}.`]),
+  );
+  return { columns: ['Request', 'What it does'], rows };
+}

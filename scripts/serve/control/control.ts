@@ -11,7 +11,7 @@ import { didYouMean } from '../../contract/base/did-you-mean.ts';
 import { problem } from '../refusal/problem-details.ts';
 import { decodePercent } from '../../../src/wire/percent.ts';
 
-export { commandDone, commandProblem, controlDocument } from './control-document.ts';
+export { commandDone, commandProblem, commandTable, controlDocument } from './control-document.ts';
 
 /** Prefix of the paths at which a server tells about itself and takes commands. */
 export const controlPath = '/_twinspec/';

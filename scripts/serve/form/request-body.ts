@@ -1,3 +1,5 @@
+// Bodies as they are read: bytes, text, JSON, and forms part by part, held to their limits.
+
 import { bodyKind } from '../../contract/media/media.ts';
 import type { JsonObject } from '../../contract/base/json.ts';
 import { once } from '../../contract/base/once.ts';

@@ -1,3 +1,5 @@
+// Says on a terminal how far a run is, or what is waited for.
+
 import { existsSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { ContractFiles } from '../../contract/load.ts';

@@ -1,3 +1,5 @@
+// Turns recorded calls into examples for the documents.
+
 import { isFailure, createRequestMatcher } from '../../contract/exchange/exchange.ts';
 import { pairIn, pairingIn, withAdditions, type Addition, type ShownCall } from '../../contract/export/export.ts';
 import {

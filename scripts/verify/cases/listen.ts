@@ -3,11 +3,16 @@ import { isFailure } from '../../contract/exchange/exchange.ts';
 import { validatorsFor } from '../../contract/compile/lenient-validators.ts';
 import type { Contract } from '../../contract/contract.ts';
 import { withSendStatus, findSuccess } from '../../contract/responses/responses.ts';
-import { asObject, getAtPointer, isObject, pointerTokens, type Json } from '../../contract/base/json.ts';
+import { asObject, getAtPointer, isObject, pointerTokens, tryParseJson, type Json } from '../../contract/base/json.ts';
 import { isJson, preferredBody } from '../../contract/media/media.ts';
 import { once } from '../../contract/base/once.ts';
 import type { Operation } from '../../contract/operation.ts';
-import { callbacksOf, outgoingValidators, webhooksIn, type OutgoingRequest } from '../../contract/facts/facts.ts';
+import {
+  callbacksOf,
+  outgoingValidators,
+  webhooksIn,
+  type OutgoingRequest,
+} from '../../contract/webhooks/webhooks-and-callbacks.ts';
 import type { RequestParts } from '../../contract/request/write-request.ts';
 import { checkId, type Result } from '../../judge/judge.ts';
 import { type Fault, toBrokenJudgement, toShownJudgement } from '../../findings/findings.ts';
@@ -291,7 +296,7 @@ function judging(contract: Contract, key: Uint8Array | undefined) {
       ),
       ...(body !== '' && { body }),
     };
-    const parsed = type !== undefined && isJson({ contentType: type }) ? jsonIn(body) : undefined;
+    const parsed = type !== undefined && isJson({ contentType: type }) ? tryParseJson(body) : undefined;
     const view: RequestParts = { headers: {}, ...(parsed !== undefined && { body: parsed }) };
     const measure = {
       contract,
@@ -319,14 +324,6 @@ function judging(contract: Contract, key: Uint8Array | undefined) {
 }
 
 const noAnswers = { responses: {}, items: {}, headers: {}, results: {} };
-
-function jsonIn(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
-}
 
 function methodFault(there: Due[], { method }: PlainRequest): Fault {
   const [{ outgoing } = { outgoing: undefined }] = there;

@@ -1,6 +1,6 @@
 import { htmlElement, joinHtml, type Html, type Substitution } from '../../page-kit/page-kit.ts';
 import { counted } from '../../contract/base/pluralize.ts';
-import { asObject, asText, type Json } from '../../contract/base/json.ts';
+import { asObject, asText, tryParseJson } from '../../contract/base/json.ts';
 import { bar, filterField, foldSection, readEmbeddedData, scrollablePre, reportPage } from '../../reports/reports.ts';
 import { parseSourceLocation } from '../../contract/base/source-location.ts';
 import { excerpts, plain } from '../../terminal/terminal.ts';
@@ -313,21 +313,13 @@ function headerLines(headers: Record<string, string>): string[] {
 }
 
 function pretty(body: string): string {
-  const value = parsed(body);
+  const value = tryParseJson(body);
   return value === undefined ? body : JSON.stringify(value, undefined, 2);
 }
 
 function bodyOf(body: string, pointer: string): Substitution {
-  const value = parsed(body);
+  const value = tryParseJson(body);
   return value === undefined ? body : markedJson(value, pointer);
-}
-
-function parsed(body: string): Json | undefined {
-  try {
-    return JSON.parse(body) as Json;
-  } catch {
-    return undefined;
-  }
 }
 
 function answerOf({ question, place, answer, why, suggestion }: Report['answers'][number]): Substitution {

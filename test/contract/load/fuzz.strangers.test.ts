@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Contract } from '../../../scripts/contract/contract.ts';
 import { loadContract, type ContractFiles } from '../../../scripts/contract/load.ts';
 import { documentOf } from '../../../scripts/contract/load/versions.ts';
-import { compileSchemas } from '../../../scripts/contract/compile/schemas.ts';
+import { compileSchemas } from '../../../scripts/contract/compile/compile-schemas.ts';
 import { readSource } from '../../../scripts/contract/source/source.ts';
 import { namesFor } from '../../../scripts/emit/client/client-names.ts';
 import { emitOperationTypes } from '../../../scripts/emit/types/operation-types.ts';

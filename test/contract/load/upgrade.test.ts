@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getAtPointer, type Json, type JsonObject } from '../../../scripts/contract/base/json.ts';
 import { loadContract } from '../../../scripts/contract/load.ts';
-import { compileSchemas } from '../../../scripts/contract/compile/schemas.ts';
+import { compileSchemas } from '../../../scripts/contract/compile/compile-schemas.ts';
 
 let folder: string;
 

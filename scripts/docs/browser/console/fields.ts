@@ -1,4 +1,4 @@
-import { getAtPointer, tryParseJson, pointerTokens, type Json } from '../../../contract/base/json.ts';
+import { getAtPointer, isObject, tryParseJson, pointerTokens, type Json } from '../../../contract/base/json.ts';
 import type { FieldSpec, RootSpec } from '../../pages/console.ts';
 import type { InputFault } from './checker.ts';
 import { element, nameElement } from '../../../page-kit/browser/browser.ts';
@@ -77,7 +77,7 @@ export function makeFields(
   };
 
   const rowsOf = (spec: FieldSpec, at: Place, value: Json | undefined): HTMLElement => {
-    if (spec.fields !== undefined && (value === undefined || isMembers(value))) return groupOf(spec.fields, at, value);
+    if (spec.fields !== undefined && (value === undefined || isObject(value))) return groupOf(spec.fields, at, value);
     if (spec.items !== undefined && (value === undefined || Array.isArray(value))) return listOf(spec.items, at, value);
     return inputRow(spec, at, value);
   };
@@ -275,11 +275,7 @@ function isFrozen(body: string): boolean {
 /** Params may be sent by position or by name, depending on the text of the body. */
 function pointerIn(body: Json | undefined, { pointer, byName }: RootSpec): string {
   const params = body === undefined ? undefined : getAtPointer(body, '/params');
-  return byName !== undefined && params !== undefined && isMembers(params) ? byName : pointer;
-}
-
-function isMembers(value: Json): value is Record<string, Json> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return byName !== undefined && params !== undefined && isObject(params) ? byName : pointer;
 }
 
 function lastOf(label: string): string {
@@ -294,7 +290,7 @@ function escaped(name: string): string {
 function specsOf(body: Json | undefined): RootSpec[] {
   const specs: RootSpec[] = [];
   const visit = (value: Json, pointer: string, label: string): void => {
-    if (isMembers(value) && Object.keys(value).length > 0) {
+    if (isObject(value) && Object.keys(value).length > 0) {
       for (const [name, member] of Object.entries(value)) {
         visit(member, `${pointer}/${escaped(name)}`, label === '' ? name : `${label}.${name}`);
       }

@@ -1,7 +1,9 @@
+// Webhooks and callbacks: the requests that an API sends itself, with the validators of what it sends.
+
 import { once } from '../base/once.ts';
 import type { Contract } from '../contract-type.ts';
 import type { Operation } from '../operation.ts';
-import { compilerFor, schemaPlacesOf, validatorsOf } from '../compile/schemas.ts';
+import { compilerFor, schemaPlacesOf, validatorsOf } from '../compile/compile-schemas.ts';
 import type { RequestValidators } from '../validate/validator-types.ts';
 
 /** A request that an API sends to its users: a webhook, or a callback of an operation. */
