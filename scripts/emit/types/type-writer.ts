@@ -273,8 +273,11 @@ export function typeWriter(
       });
     }
     const lines = members.map(({ line }) => line);
-    for (const { pointer, schema } of own)
-      for (const line of othersOf(pointer, asObject(schema), members, deeper)) lines.push(ts`${inner}${line};\n`);
+    const others = own.map(({ pointer, schema }) => othersOf(pointer, asObject(schema), members, deeper));
+    for (const line of new Set(others.flatMap(({ named }) => named))) lines.push(ts`${inner}${line};\n`);
+    // An object has one index signature, whatever number of schemas speak of its further members.
+    const general = others.flatMap((one) => one.general);
+    if (general.length > 0) lines.push(ts`${inner}[key: string]: ${either(general).code};\n`);
     if (lines.length === 0) {
       const isClosed = own.some(({ schema }) => asObject(schema)['additionalProperties'] === false);
       return isClosed && names.length === 0 ? primary(ts`Record<string, never>`) : undefined;
@@ -282,13 +285,13 @@ export function typeWriter(
     return primary(ts`{\n${ts.join(lines, '')}${indent}}`);
   };
 
-  /** The index signatures of an object. */
+  /** The index signatures of an object: those for some names, and the types of all its other members. */
   const othersOf = (
     pointer: string,
     schema: JsonObject,
     members: readonly { type: Type; isOptional: boolean }[],
     context: Context,
-  ): TypeScript[] => {
+  ): { named: TypeScript[]; general: Type[] } => {
     const { propertyNames, additionalProperties: further, unevaluatedProperties: rest } = schema;
     const lines: TypeScript[] = [];
     const indexed: Type[] = [];
@@ -309,15 +312,15 @@ export function typeWriter(
         const names = asList(asObject(propertyNames)['enum']).filter((name) => typeof name === 'string');
         const only = asObject(propertyNames)['const'];
         const listed = typeof only === 'string' ? [only] : names;
-        if (listed.length > 0) return listed.map((name) => ts`${keyOf(name)}?: ${type.code}`);
+        if (listed.length > 0) return { named: listed.map((name) => ts`${keyOf(name)}?: ${type.code}`), general: [] };
         indexed.push(type);
         isGeneral = true;
       }
     }
-    if (!isGeneral) return lines;
+    if (!isGeneral) return { named: lines, general: [] };
     const types = [...indexed, ...members.map(({ type }) => type)];
     if (members.some(({ isOptional }) => isOptional)) types.push(primary(ts`undefined`));
-    return [...lines, ts`[key: string]: ${either(types).code}`];
+    return { named: lines, general: types };
   };
 
   const arrayType = (own: readonly SchemaPart[], context: Context): Type => {
@@ -355,7 +358,7 @@ export function typeWriter(
       Object.entries(asObject(asObject(schema)['dependentRequired'])).flatMap(([name, others]) => {
         const { members } = reader.read([...pointers, ...context.around]);
         const inner: Context = { ...context, around: [], self: undefined };
-        const needed = [name, ...asList(others)].flatMap((one) => {
+        const needed = [...new Set([name, ...asList(others)])].flatMap((one) => {
           const member = typeof one === 'string' ? members.get(one) : undefined;
           if (typeof one !== 'string' || (member !== undefined && !travels(member, context.way))) return [];
           const type = member === undefined || member.schemas.length === 0 ? unknown : typeOf(member.schemas, inner);
