@@ -124,14 +124,13 @@ export function errorOf({ operation, safeToRepeat, code, exchange }: RunningCall
   const warning = mayHaveHappened ? ' It may have happened: check first.' : '';
   const why = networkReason(cause);
   const sentence = isOfNode ? message : `${operation}: ${message}${why && ` (${why})`}.${warning}`;
-  const requestId = response?.headers?.get('x-request-id');
   const redact = redacting(secrets());
   const details = {
     ...error,
     operation,
     code: error.code ?? code,
     status,
-    requestId,
+    requestId: response?.headers?.get('x-request-id'),
     mayHaveHappened,
     cause,
   };
