@@ -144,7 +144,7 @@ async function readJoined(files: Opened, versionOf: (source: Source) => Version)
   const noted = [...(files.overlaid?.notes ?? []), ...unpaired];
   const { data, locate, origin } = joined;
   if (!isObject(data)) return { ...version, source: joined, noted };
-  const asWritten = instantiateDynamicRefs(data, version.grammar);
+  const asWritten = instantiateDynamicRefs(data, version.grammar, locate);
   const source: Source = {
     ...joined,
     locate: (pointer) => locate(asWritten(pointer)),

@@ -1,3 +1,4 @@
+import { ContractError } from '../base/errors.ts';
 import { asObject, getAtPointer, isObject, parentOf, toPointer, type Json, type JsonObject } from '../base/json.ts';
 import { fromFragment, localRef } from './refs.ts';
 import { dynamicAnchors, dynamicName, identifying, mentionsMember, resolveIdentifiers } from './schema-identifiers.ts';
@@ -17,12 +18,18 @@ type Reading = { node: JsonObject; pointer: string; top: { node: JsonObject; poi
  *
  * @param document - an OpenAPI document after {@link resolveIdentifiers}; it is changed
  * @param grammar - what its specification allows
+ * @param locate - finds the line of a JSON pointer
  * @returns a function that finds the place as written of a JSON pointer into the document
+ * @throws ContractError when the ways are more than {@link mostWays}
  */
-export function instantiateDynamicRefs(document: JsonObject, grammar = openapi3): (pointer: string) => string {
+export function instantiateDynamicRefs(
+  document: JsonObject,
+  grammar = openapi3,
+  locate = (pointer: string): string => pointer,
+): (pointer: string) => string {
   if (!mentionsMember(document, [dynamicAnchors])) return (pointer) => pointer;
   const isDynamic = schemasIn(document, grammar).some((schema) => schema[dynamicName] !== undefined);
-  const origin = isDynamic ? instantiate(document, grammar) : (pointer: string) => pointer;
+  const origin = isDynamic ? instantiate(document, grammar, locate) : (pointer: string) => pointer;
   for (const node of [document, ...schemasIn(document, grammar)])
     for (const keyword of [dynamicAnchors, dynamicName]) delete node[keyword];
   return origin;
@@ -43,7 +50,14 @@ export function withoutIdentifiers(document: JsonObject, grammar = openapi3): Js
   return copy;
 }
 
-function instantiate(document: JsonObject, grammar: Grammar): (pointer: string) => string {
+/** In how many ways schemas may be reached at most. Each two names may double them, so a small document has millions. */
+const mostWays = 1000;
+
+function instantiate(
+  document: JsonObject,
+  grammar: Grammar,
+  locate: (pointer: string) => string,
+): (pointer: string) => string {
   const written = structuredClone(document);
   const at = (pointer: string): JsonObject | undefined => {
     const value = getAtPointer(written, pointer);
@@ -63,6 +77,8 @@ function instantiate(document: JsonObject, grammar: Grammar): (pointer: string) 
   const originals = new Map<string, Scope>();
   const homes = new Map<string, string>();
   const sources = new Map<string, string>();
+  /** What is still to be read. Reading it at once would nest as deep as a chain of references is long. */
+  const ahead: [Reading, Scope][] = [];
 
   /** The reference to a schema as it is reached with these names; `make` says where it is to be written out. */
   const reach = (target: string, scope: Scope, make: (copy: JsonObject) => Reading): string => {
@@ -75,11 +91,16 @@ function instantiate(document: JsonObject, grammar: Grammar): (pointer: string) 
     const key = JSON.stringify([target, ...names.map((name) => now.get(name) ?? '')]);
     const known = homes.get(key);
     if (known !== undefined) return localRef(known);
+    if (homes.size === mostWays)
+      throw new ContractError([
+        `${locate(target)}: there are more than ${mostWays} ways to get here that differ in where a $dynamicRef leads; ` +
+          'write some of them as $ref.',
+      ]);
     const { $defs: _, definitions: __, ...copy } = structuredClone(source);
     const reading = make(copy);
     homes.set(key, reading.pointer);
     sources.set(reading.pointer, target);
-    read(reading, now);
+    ahead.push([reading, now]);
     return localRef(reading.pointer);
   };
 
@@ -130,7 +151,9 @@ function instantiate(document: JsonObject, grammar: Grammar): (pointer: string) 
       learn(pointer + path, isDefinition ? entered(pointer, outermost) : now);
   };
   for (const { pointer } of tops) learn(pointer, outermost);
-  for (const top of tops) read(top, outermost);
+  ahead.push(...tops.map((top): [Reading, Scope] => [top, outermost]));
+  // It grows while it is gone through.
+  for (const [reading, scope] of ahead) read(reading, scope);
 
   const origin = (pointer: string): string => {
     if (getAtPointer(written, pointer) !== undefined) return pointer;
@@ -167,33 +190,43 @@ function namesIn(names: JsonObject): Map<string, string> {
 
 /** The names that references below a schema look for, at any distance. */
 function needsOf(document: JsonObject, grammar: Grammar): (pointer: string) => ReadonlySet<string> {
-  const known = new Map<string, ReadonlySet<string>>();
   const candidates = new Map<string, string[]>();
+  const looking = new Map<string, string[]>();
+  /** The schemas that lead to a schema. */
+  const before = new Map<string, string[]>();
+  const add = (lists: Map<string, string[]>, key: string, value: string): void => {
+    const list = lists.get(key);
+    if (list === undefined) lists.set(key, [value]);
+    else list.push(value);
+  };
   const learn = (names: Json | undefined): void => {
-    for (const [name, target] of isObject(names) ? namesIn(names) : [])
-      candidates.set(name, [...(candidates.get(name) ?? []), target]);
+    for (const [name, target] of isObject(names) ? namesIn(names) : []) add(candidates, name, target);
   };
   learn(document[dynamicAnchors]);
-  for (const schema of schemasIn(document, grammar)) learn(schema[dynamicAnchors]);
-  return (start) => {
-    const before = known.get(start);
-    if (before !== undefined) return before;
-    const names = new Set<string>();
-    const found = new Set([start]);
+  walk(document, grammar.document, {
+    object: (step, node) => {
+      if (!step.shape.orBoolean) return;
+      const pointer = step.pointer();
+      learn(node[dynamicAnchors]);
+      const { $ref: ref, [dynamicName]: name } = node;
+      if (typeof ref === 'string' && ref.startsWith('#/')) add(before, fromFragment(ref), pointer);
+      if (typeof name === 'string') add(looking, name, pointer);
+      for (const { path, isDefinition } of subschemasOf(node)) if (!isDefinition) add(before, pointer + path, pointer);
+    },
+  });
+  for (const [name, pointers] of looking)
+    for (const target of candidates.get(name) ?? []) for (const pointer of pointers) add(before, target, pointer);
+  const needs = new Map<string, Set<string>>();
+  for (const [name, pointers] of looking) {
+    const found = new Set(pointers);
     // A set that grows while it is iterated: the loop also visits what it adds.
     for (const pointer of found) {
-      const node = asObject(getAtPointer(document, pointer));
-      const { $ref: ref, [dynamicName]: name } = node;
-      if (typeof ref === 'string' && ref.startsWith('#/')) found.add(fromFragment(ref));
-      if (typeof name === 'string') {
-        names.add(name);
-        for (const target of candidates.get(name) ?? []) found.add(target);
-      }
-      for (const { path, isDefinition } of subschemasOf(node)) if (!isDefinition) found.add(pointer + path);
+      needs.set(pointer, (needs.get(pointer) ?? new Set()).add(name));
+      for (const one of before.get(pointer) ?? []) found.add(one);
     }
-    known.set(start, names);
-    return names;
-  };
+  }
+  const none: ReadonlySet<string> = new Set();
+  return (pointer) => needs.get(pointer) ?? none;
 }
 
 /** Keywords that say nothing about a value, so that a reference beside them says all. */

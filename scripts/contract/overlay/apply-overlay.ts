@@ -1,5 +1,5 @@
 import { ContractError } from '../base/errors.ts';
-import { getAtTokens, isObject, type Json, type JsonObject } from '../base/json.ts';
+import { getAtTokens, isObject, setMember, type Json, type JsonObject } from '../base/json.ts';
 import { maxDepth } from '../source/yaml-text.ts';
 import { spendSteps } from '../base/step-budget.ts';
 import { selectNodes } from './json-path.ts';
@@ -162,7 +162,7 @@ function putPart(
   { value, written }: Addition,
   depth: number,
 ): void {
-  put(
+  setMember(
     holder,
     name,
     copyOf(draft, value, depth, () => locateIn(written)),
@@ -221,7 +221,7 @@ function openPart(draft: OverlaidDraft, holder: Json[] | JsonObject, name: strin
   if (draft.owned.has(found)) return found;
   const own = Array.isArray(found) ? [...found] : { ...found };
   draft.owned.add(own);
-  put(holder, name, own);
+  setMember(holder, name, own);
   return own;
 }
 
@@ -233,7 +233,7 @@ function copyOf(draft: OverlaidDraft, value: Json, depth: number, place: () => s
     throw new ContractError([`${place()}: the result is nested deeper than ${maxDepth} levels; flatten it.`]);
   const copy: Json[] | JsonObject = Array.isArray(value) ? [] : {};
   for (const [name, member] of Object.entries(value) as [string, Json][])
-    put(copy, name, copyOf(draft, member, depth + 1, place));
+    setMember(copy, name, copyOf(draft, member, depth + 1, place));
   draft.owned.add(copy);
   return copy;
 }
@@ -243,10 +243,3 @@ const stepsForCopy = 100;
 
 /** A text of so many characters counts as another step. */
 const charactersPerStep = 64;
-
-/** Assigning `__proto__` would set the prototype. */
-function put(holder: Json[] | JsonObject, name: string, value: Json): void {
-  if (Array.isArray(holder)) holder[Number(name)] = value;
-  else if (name !== '__proto__') holder[name] = value;
-  else Object.defineProperty(holder, name, { value, writable: true, enumerable: true, configurable: true });
-}

@@ -1,4 +1,5 @@
 import { asList, isObject, type Json, type JsonObject, type JsonSchema } from '../base/json.ts';
+import { keywordsWith } from '../base/schema-keywords.ts';
 
 /** Formats that json-schema-faker knows by another name. */
 const otherNames: Record<string, string> = { 'iso-date-time': 'date-time', 'iso-time': 'time', url: 'uri' };
@@ -31,7 +32,7 @@ type MayMatch = (format: string, pattern: string) => boolean;
 
 /** Keywords whose values are no schemas, and those that hold schemas by names, which are no keywords. */
 const data = new Set(['const', 'default', 'enum', 'example', 'examples']);
-const maps = new Set(['$defs', 'definitions', 'dependentSchemas', 'patternProperties', 'properties']);
+const maps = new Set(keywordsWith('map'));
 
 /**
  * Rewrites a schema in those words of JSON Schema that json-schema-faker takes into account.
