@@ -173,9 +173,9 @@ describe('signs that mean something in code', () => {
     const files = await emitted();
     expect(files.map(([name]) => name)).toEqual(
       expect.arrayContaining([
-        'openapi/platform.ts',
+        'openapi/types.ts',
         'openapi/validators/requests.ts',
-        'openrpc/node.ts',
+        'openrpc/rpc-types.ts',
         'openrpc/rpc-client/src/index.ts',
       ]),
     );

@@ -63,7 +63,7 @@ it('lints', async () => {
 it('generates', async () => {
   const out = join(folder, 'generated');
   await api.generate({ specs: { openapi }, out });
-  expect(await readdir(out)).toEqual(expect.arrayContaining(['client.ts', 'shop.ts', 'validators']));
+  expect(await readdir(out)).toEqual(expect.arrayContaining(['client.ts', 'types.ts', 'validators']));
 });
 
 it('builds the docs', async () => {

@@ -283,7 +283,7 @@ describe('generate on other documents', () => {
     const out = join(folder, 'node-only');
     const openrpc = await write('greeter.json', greeter);
     expect(await twinspec(['generate', '--openrpc', openrpc, '--out', out])).toMatchObject({ code: 0 });
-    expect(Object.keys(await filesIn(out))).not.toContain('platform.ts');
+    expect(Object.keys(await filesIn(out))).not.toContain('types.ts');
     expect(await readFile(join(out, 'operations.ts'), 'utf8')).toContain(
       '[name: Params<"/#greet">[0], loud?: Params<"/#greet">[1]]',
     );

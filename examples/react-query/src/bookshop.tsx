@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import type { Book } from './api/bookshop.ts';
-import type { BookshopClient } from './api/client.ts';
+import type { Book, BookshopClient } from './api/client.ts';
 import { addBookMutation, listBooksInfiniteQuery } from './api/tanstack-query.ts';
 
 export function Bookshop({ shop }: { shop: BookshopClient }) {
