@@ -1,5 +1,9 @@
-/** A stream to write lines to: stdout or stderr. */
-type Sink = Pick<NodeJS.WriteStream, 'write' | 'on' | 'writableLength'>;
+/** A stream to write lines to: stdout or stderr, described without the types of Node, which users may not have. */
+type Sink = {
+  write: (text: string) => unknown;
+  on: (event: 'error', listener: () => void) => unknown;
+  readonly writableLength: number;
+};
 
 /** The sinks that failed, and are not written to any more. */
 const broken = new WeakSet<Sink>();
