@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as ajvModule from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { tagAlternativeErrors } from '../contract/validate/violations.ts';
+import { tagAlternativeErrors } from '../contract/compile/ajv.ts';
 import { toPointer, type Json, type JsonObject } from '../contract/base/json.ts';
 import { violationsOf } from '../contract/compile/compile-schemas.ts';
 import type { CompiledSchema } from '../contract/validate/validator-types.ts';

@@ -4,7 +4,6 @@ import type { RegExpEngine, RegExpLike } from 'ajv/dist/types/index.js';
 import type * as formatsModule from 'ajv-formats';
 import { breakSchemaCycles } from '../schema/recursive-schemas.ts';
 import type { Contract } from '../contract-type.ts';
-import { tagAlternativeErrors } from '../validate/alternative-errors.ts';
 import { mentionsPrototypeMember } from '../base/prototype-names.ts';
 import type { JsonObject } from '../base/json.ts';
 import { mentionsMember } from '../document/schema-identifiers.ts';
@@ -15,8 +14,11 @@ import type { SchemaRules } from '../validate/validator-types.ts';
 import { spendSteps } from '../base/step-budget.ts';
 import type * as ajvCompile from 'ajv/dist/compile/index.js';
 import type * as ajvUtil from 'ajv/dist/compile/util.js';
+import { tagAlternativeErrors } from './alternative-errors.ts';
 import { correctKeywords, withPrototypeMembers } from './ajv-corrections.ts';
 import { compileDeepRefs } from './compile-deep-refs.ts';
+
+export { tagAlternativeErrors } from './alternative-errors.ts';
 
 /** An ajv instance. */
 export type Ajv = ajvModule.Ajv2020;

@@ -1,9 +1,20 @@
 // Violations: what a validator finds in a value, in words, with its place.
 
-import type { AlternativeErrors } from './alternative-errors.ts';
 import { toPointer } from '../base/json.ts';
 
-export { tagAlternativeErrors } from './alternative-errors.ts';
+/** What an error of `oneOf` or `anyOf` says of its forms, beside what ajv says itself. */
+export type AlternativeErrors = {
+  /** How many of the errors before this one belong to the forms. */
+  total: number;
+  /** How many of them belong to each form, in their order, if the value has none of the forms. */
+  counts: number[];
+  /**
+   * What each form is called: its `$ref`, or its title; `null` if it has neither. Empty if the caller needs no names.
+   */
+  names: (string | null)[];
+  /** The index of the form that the discriminator of the value names, if there is one. */
+  meant?: number;
+};
 
 /** An error as ajv reports it; declared here, so that the package's types do not need ajv's. */
 export type AjvError = {

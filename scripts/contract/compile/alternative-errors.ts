@@ -2,20 +2,6 @@ import type * as ajvModule from 'ajv/dist/2020.js';
 import type { Code } from 'ajv/dist/2020.js';
 import { asList, asObject, isObject, type Json } from '../base/json.ts';
 
-/** What an error of `oneOf` or `anyOf` says of its forms, beside what ajv says itself. */
-export type AlternativeErrors = {
-  /** How many of the errors before this one belong to the forms. */
-  total: number;
-  /** How many of them belong to each form, in their order, if the value has none of the forms. */
-  counts: number[];
-  /**
-   * What each form is called: its `$ref`, or its title; `null` if it has neither. Empty if the caller needs no names.
-   */
-  names: (string | null)[];
-  /** The index of the form that the discriminator of the value names, if there is one. */
-  meant?: number;
-};
-
 /**
  * Lets ajv say which errors belong to which form of `oneOf` and `anyOf`. By themselves, errors do not tell: a form behind
  * a `$ref` has the paths of its own schema.
