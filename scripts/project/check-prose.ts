@@ -66,7 +66,16 @@ function listParagraphs(text: string): { line: number; words: number }[] {
  */
 async function checkRepository(): Promise<number> {
   const root = new URL('../../', import.meta.url);
-  const places = ['scripts', 'src', 'specs/guides', 'README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'ARCHITECTURE.md'];
+  const places = [
+    'scripts',
+    'src',
+    'specs/guides',
+    'README.md',
+    'CONTRIBUTING.md',
+    'SECURITY.md',
+    'STABILITY.md',
+    'ARCHITECTURE.md',
+  ];
   const listed = execFileSync('git', ['ls-files', '-z', '--', ...places], { cwd: root, encoding: 'utf8' });
   const files = listed.split('\0').filter((file) => /\.(?:ts|mjs|md)$/.test(file) && !file.endsWith('check-prose.ts'));
   const found = await Promise.all(
