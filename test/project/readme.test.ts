@@ -68,18 +68,21 @@ describe('a flag', () => {
 
 const pages = readdirSync('architecture').map((page) => `architecture/${page}`);
 
-describe.each(['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', ...pages])('%s', (document) => {
-  it('names only files that exist', async () => {
-    const text = await readFile(document, 'utf8');
-    const links = [...text.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(([, path = '']) => path);
-    const rooms = 'bench|config|contract|docs|emit|folder|lint|mock|scripts|serve|server|specs|src|test';
-    const names = [...text.matchAll(new RegExp(`\`((?:${rooms})/[^\`*<]+)\``, 'g'))].map(([, path = '']) => path);
-    const places = (path: string): string[] => [path, join('scripts', path), join(dirname(document), path)];
-    const missing = [...links, ...names].filter((path) => !places(path).some((place) => existsSync(place)));
-    // These are in the reader's own project.
-    expect(missing.filter((path) => !path.startsWith('src/api/'))).toEqual([]);
-  });
-});
+describe.each(['README.md', 'AGENTS.md', 'STABILITY.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', ...pages])(
+  '%s',
+  (document) => {
+    it('names only files that exist', async () => {
+      const text = await readFile(document, 'utf8');
+      const links = [...text.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(([, path = '']) => path);
+      const rooms = 'bench|config|contract|docs|emit|folder|lint|mock|scripts|serve|server|specs|src|test';
+      const names = [...text.matchAll(new RegExp(`\`((?:${rooms})/[^\`*<]+)\``, 'g'))].map(([, path = '']) => path);
+      const places = (path: string): string[] => [path, join('scripts', path), join(dirname(document), path)];
+      const missing = [...links, ...names].filter((path) => !places(path).some((place) => existsSync(place)));
+      // These are in the reader's own project.
+      expect(missing.filter((path) => !path.startsWith('src/api/'))).toEqual([]);
+    });
+  },
+);
 
 it('says of each dependency why it is there', async () => {
   const table = await readFile('architecture/dependencies.md', 'utf8');
