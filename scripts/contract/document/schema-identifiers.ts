@@ -1,4 +1,4 @@
-import { emptyRecord, getAtPointer, isObject, type Json, type JsonObject } from '../base/json.ts';
+import { asObject, emptyRecord, getAtPointer, isObject, type Json, type JsonObject } from '../base/json.ts';
 import { fromFragment, localRef } from './refs.ts';
 import { walk, type DocumentShape } from './spec-grammar.ts';
 
@@ -85,6 +85,22 @@ export function resolveIdentifiers(document: Json, shape: DocumentShape, at = ''
       delete value['$dynamicRef'];
       if (ref === undefined) Object.assign(value, reference);
       else value['allOf'] = [...(Array.isArray(value['allOf']) ? value['allOf'] : []), reference];
+    }
+  }
+  const components = asObject(asObject(document['components'])['schemas']);
+  for (const { value, resource } of schemas) {
+    const discriminator = value['discriminator'];
+    if (!isObject(discriminator)) continue;
+    const { mapping } = discriminator;
+    for (const [holder, name] of [
+      ...Object.keys(asObject(mapping)).map((one) => [asObject(mapping), one] as const),
+      [discriminator, 'defaultMapping'] as const,
+    ]) {
+      const named = holder[name];
+      // A mapping names a component before anything else.
+      const target =
+        typeof named === 'string' && !Object.hasOwn(components, named) ? targetOf(named, resource) : undefined;
+      if (target !== undefined) holder[name] = localRef(target.pointer);
     }
   }
   for (const { value, dynamic } of new Set([root, ...schemas.map(({ resource }) => resource)]))
