@@ -6,7 +6,7 @@ import { isOfKind, type Kind } from '../../scripts/contract/schema/reading.ts';
 import { shapeReader, type Rest, type Schemas, type ShapesOf } from '../../scripts/diff/schema-shape.ts';
 import { viewOf, type SchemaView } from '../../scripts/docs/model/schema-view.ts';
 import { constraintOf, descriptionOf } from '../../scripts/verify/explore/constraints.ts';
-import { rows } from '../emit/schema-table.ts';
+import { rows } from '../support/schema-table.ts';
 
 // One meaning of a schema: what validators accept, the rows of the docs, the shapes of diff and what verify varies accept
 // as well. What one of them says nothing of, it is listed below as taking.

@@ -11,7 +11,7 @@ import { loadContract } from '../../scripts/contract/load.ts';
 import { startTypes } from '../../scripts/emit/types/openapi-typescript-worker.ts';
 import { createMock } from '../../scripts/mock/fetch.ts';
 import { folderInside } from '../support/inside.ts';
-import { olderRows, rows, type Row } from './schema-table.ts';
+import { olderRows, rows, type Row } from '../support/schema-table.ts';
 
 vi.setConfig({ testTimeout: 300_000 });
 
