@@ -55,10 +55,12 @@ function widestGroup(line: string): Group | undefined {
   if (!widestYet) return undefined;
   const bounds = [widestYet.start, ...widestYet.cuts, widestYet.end];
   const members = bounds.slice(1).map((bound, i) => line.slice((bounds[i] ?? 0) + 1, bound).trim());
+  const isList = /^(?:import|export) type $/.test(line.slice(0, widestYet.start));
+  const alone = isList ? ',' : line[widestYet.start] === '{' ? ';' : '';
   return {
     before: line.slice(0, widestYet.start + 1),
     members: members.filter(Boolean),
-    separator: line[widestYet.cuts[0] ?? -1] ?? (line[widestYet.start] === '{' ? ';' : ''),
+    separator: line[widestYet.cuts[0] ?? -1] ?? alone,
     after: line.slice(widestYet.end),
   };
 }

@@ -62,6 +62,7 @@ const curlOptions = new Map([
   ['--head', false],
   ['--globoff', false],
   ['-i', false],
+  ['-N', false],
   ...['-X', '-H', '-F', '--url', '--data-raw', '--data-urlencode', '--form-string'].map((name): [string, boolean] => [
     name,
     true,

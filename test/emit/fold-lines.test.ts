@@ -26,6 +26,14 @@ describe('a line of types', () => {
     );
   });
 
+  test('has no semicolon where a single name is imported or exported', () => {
+    const name = 'A'.repeat(120);
+    for (const verb of ['import', 'export'])
+      expect(folded(`${verb} type { ${name} } from './types.js';`)).toBe(
+        [`${verb} type {`, `  ${name}`, `} from './types.js';`].join('\n'),
+      );
+  });
+
   test('is not broken inside a string, at an arrow, or where it has no brackets', () => {
     expect(folded(`  "a;{,": (x: "${'[,;'.repeat(40)}") => void;`)).toBe(
       ['  "a;{,": (', `    x: "${'[,;'.repeat(40)}"`, '  ) => void;'].join('\n'),
