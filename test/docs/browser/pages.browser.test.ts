@@ -132,7 +132,8 @@ describe.skipIf(chromiumPath === undefined)('pages of all kinds in Chromium', ()
       expect([...reader.strays, ...reader.complaints]).toEqual([]);
       await reader.context.close();
       await new Promise((resolve) => server.close(resolve));
-    });
+      // Seven pages, some of them of hundreds of operations, each in two schemes.
+    }, 300_000);
   });
 
   it.each([1280, 1440, 1920])(
