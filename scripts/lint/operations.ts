@@ -1,5 +1,6 @@
 import { isFailure } from '../contract/exchange/exchange.ts';
 import { getAtPointer, type Json } from '../contract/base/json.ts';
+import { idWithoutName } from '../contract/http/http.ts';
 import { isJson, preferredBody } from '../contract/media/media.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { Finding, RuleCheck, Subject } from './rule.ts';
@@ -155,7 +156,7 @@ export function checkHeaderExamples({ id, pointer, headers }: Operation): Found[
  * @returns a finding at the first one
  */
 export const checkOperationIds: RuleCheck = ({ contract: { operations } }) => {
-  const [first, ...others] = operations.filter(({ id, method, path }) => id === `${method} ${path}`);
+  const [first, ...others] = operations.filter(({ id, method, path }) => id === idWithoutName(method, path));
   if (first === undefined) return [];
   const which = others.length === 0 ? `${first.id} has` : `${first.id} and ${others.length} more have`;
   const message = `${which} no operationId, after which clients name methods; give each operation one.`;

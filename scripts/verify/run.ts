@@ -18,6 +18,7 @@ import { askProbes, type ProbeAnswer } from './cases/probes.ts';
 import { isRemoval, withRemovals } from './across/removals.ts';
 import { Runner, outOfTimeReason, type RunLimits } from './runner.ts';
 import { operationsOf } from './select/shard.ts';
+import { withoutParameterNames } from '../contract/http/http.ts';
 import { openRawHttpClient } from './raw-http.ts';
 
 /** Settings of {@link runChecks}. */
@@ -152,7 +153,7 @@ async function send({ runner, isWanted, results }: Run, checks: Check[]): Promis
 
 /** What is inside of something is removed before it. */
 async function sendRemovals(run: Run): Promise<void> {
-  const pathOf = ({ operation: { path } }: Check): string => path.replaceAll(/\{[^}]*\}/g, '{}');
+  const pathOf = ({ operation }: Check): string => withoutParameterNames(operation.path);
   for (let left = run.removing; left.length > 0;) {
     const outer = left.filter((one) => left.some((inner) => pathOf(inner).startsWith(`${pathOf(one)}/`)));
     await send(

@@ -80,6 +80,17 @@ export function setAtTokens(value: Json, tokens: readonly string[], replacement:
   return putAt(value, tokens, 0, replacement) ?? value;
 }
 
+/**
+ * Checks whether a document has one of some members, anywhere.
+ *
+ * @param node - the document, or a part of it
+ */
+export function mentionsMember(node: Json, names: readonly string[]): boolean {
+  if (typeof node !== 'object' || node === null) return false;
+  if (!Array.isArray(node) && names.some((name) => Object.hasOwn(node, name))) return true;
+  return Object.values<Json>(node).some((member) => mentionsMember(member, names));
+}
+
 /** Sets a member whatever its name: assigning to `__proto__` would set the prototype. */
 export function setMember<Value>(holder: object, name: string, value: Value): void {
   Object.defineProperty(holder, name, { value, writable: true, enumerable: true, configurable: true });

@@ -1,7 +1,16 @@
 import { ContractError } from '../base/errors.ts';
-import { asObject, getAtPointer, isObject, parentOf, toPointer, type Json, type JsonObject } from '../base/json.ts';
+import {
+  asObject,
+  getAtPointer,
+  isObject,
+  mentionsMember,
+  parentOf,
+  toPointer,
+  type Json,
+  type JsonObject,
+} from '../base/json.ts';
 import { fromFragment, localRef } from './refs.ts';
-import { dynamicAnchors, dynamicName, identifying, mentionsMember, resolveIdentifiers } from './schema-identifiers.ts';
+import { dynamicAnchors, dynamicName, identifying, resolveIdentifiers } from './schema-identifiers.ts';
 import { openapi3, walk, type Grammar } from './spec-grammar.ts';
 
 /** The schema that each name leads to: of the resources that were entered, the first one with the name counts. */

@@ -1,4 +1,12 @@
-import { asObject, emptyRecord, getAtPointer, isObject, type Json, type JsonObject } from '../base/json.ts';
+import {
+  asObject,
+  emptyRecord,
+  getAtPointer,
+  isObject,
+  mentionsMember,
+  type Json,
+  type JsonObject,
+} from '../base/json.ts';
 import { fromFragment, localRef } from './refs.ts';
 import { walk, type DocumentShape } from './spec-grammar.ts';
 
@@ -87,21 +95,19 @@ export function resolveIdentifiers(document: Json, shape: DocumentShape, at = ''
       else value['allOf'] = [...(Array.isArray(value['allOf']) ? value['allOf'] : []), reference];
     }
   }
+  // A mapping names a component before anything else.
   const components = asObject(asObject(document['components'])['schemas']);
+  const lead = (holder: JsonObject, name: string, resource: Resource): void => {
+    const named = holder[name];
+    if (typeof named !== 'string' || Object.hasOwn(components, named)) return;
+    const target = targetOf(named, resource);
+    if (target !== undefined) holder[name] = localRef(target.pointer);
+  };
   for (const { value, resource } of schemas) {
-    const discriminator = value['discriminator'];
-    if (!isObject(discriminator)) continue;
-    const { mapping } = discriminator;
-    for (const [holder, name] of [
-      ...Object.keys(asObject(mapping)).map((one) => [asObject(mapping), one] as const),
-      [discriminator, 'defaultMapping'] as const,
-    ]) {
-      const named = holder[name];
-      // A mapping names a component before anything else.
-      const target =
-        typeof named === 'string' && !Object.hasOwn(components, named) ? targetOf(named, resource) : undefined;
-      if (target !== undefined) holder[name] = localRef(target.pointer);
-    }
+    const discriminator = asObject(value['discriminator']);
+    const mapping = asObject(discriminator['mapping']);
+    for (const name of Object.keys(mapping)) lead(mapping, name, resource);
+    lead(discriminator, 'defaultMapping', resource);
   }
   for (const { value, dynamic } of new Set([root, ...schemas.map(({ resource }) => resource)]))
     if (value !== document || Object.keys(dynamic).length > 0) value[dynamicAnchors] = { ...dynamic };
@@ -114,18 +120,6 @@ export function resolveIdentifiers(document: Json, shape: DocumentShape, at = ''
 
 /** The keywords by which schemas get names of their own. */
 export const identifying = ['$id', '$anchor', '$dynamicAnchor', '$dynamicRef', '$self'];
-
-/**
- * Tells whether a document has one of some members, anywhere.
- *
- * @param node - the document, or a part of it
- * @param names - the names of the members
- */
-export function mentionsMember(node: Json, names: readonly string[]): boolean {
-  if (typeof node !== 'object' || node === null) return false;
-  if (!Array.isArray(node) && names.some((name) => Object.hasOwn(node, name))) return true;
-  return Object.values<Json>(node).some((member) => mentionsMember(member, names));
-}
 
 /** Resolves a URI reference, without an empty fragment. An address that is no base for it, as of a URN, is left out. */
 function addressIn(ref: string, base: string): string {

@@ -7,7 +7,7 @@ export { documentedHeaderOf, isSendable, writeDocumentedHeader } from './documen
 export { headerReadings, retryAfter, standardHeaders } from './header-values.ts';
 export { idempotencyKeyOf } from './idempotency-key.ts';
 export { isHttpMethod } from '../base/http-methods.ts';
-export { fillTemplate, namesIn, textsAround } from './path-template.ts';
+export { fillTemplate, idWithoutName, namesIn, textsAround, withoutParameterNames } from './path-template.ts';
 export { hasRequiredParameters, viewKeyByLocation } from './request-view-keys.ts';
 export { type Router, routerOf } from './router.ts';
 export { serverPath } from './server-path.ts';

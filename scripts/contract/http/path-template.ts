@@ -31,3 +31,22 @@ export function namesIn(template: string): string[] {
 export function textsAround(template: string): string[] {
   return template.split(/\{[^{}]*\}/);
 }
+
+/**
+ * Takes the names of parameters out of a path, and a slash at its end: paths that differ in nothing else are the same.
+ *
+ * @example withoutParameterNames('/pets/{petId}/') // '/pets/{}'
+ */
+export function withoutParameterNames(path: string): string {
+  return path.replaceAll(/\{[^}]*\}/g, '{}').replace(/(?<=.)\/$/, '');
+}
+
+/**
+ * Names an operation without an `operationId`, as tools do: by its method and path.
+ *
+ * @param method - in upper case
+ * @example idWithoutName('GET', '/pets') // 'GET /pets'
+ */
+export function idWithoutName(method: string, path: string): string {
+  return `${method} ${path}`;
+}

@@ -5,6 +5,7 @@ import { findFirstDocumented, findSuccess, type DocumentedResponse } from '../re
 import { asList, asObject, getAtPointer, toPointer, pointerTokens, type Json } from '../base/json.ts';
 import { isJson, preferredBody } from '../media/media.ts';
 import type { Operation } from '../operation.ts';
+import { withoutParameterNames } from '../http/path-template.ts';
 import type { SchemaAt } from '../message.ts';
 import {
   listInputMembers,
@@ -14,7 +15,7 @@ import {
   normalizeName,
   type ListName,
 } from '../lists/pagination-names.ts';
-import { possibilities, schemasOfMember } from '../schema/reading.ts';
+import { isComposedOf, possibilities, schemasOfMember } from '../schema/reading.ts';
 import { once } from '../base/once.ts';
 import { toHttpOperation } from './x-resource.ts';
 
@@ -112,7 +113,7 @@ function pathsOf(operations: readonly Operation[]): Paths {
   for (const operation of operations) {
     // A fragment makes several operations of one path; which of them a request means cannot be seen.
     if (operation.api !== 'platform' || /[#?]/.test(operation.path)) continue;
-    const path = sameNamed(operation.path);
+    const path = withoutParameterNames(operation.path);
     const there = byPath.get(path);
     if (there !== undefined) {
       there.push(operation);
@@ -217,18 +218,18 @@ export function findResourceFamilies(operations: readonly Operation[]): Resource
       const known = parts.get(operation);
       if (known !== undefined) return known;
       if (operation.rpc?.resource !== undefined) declared();
-      for (const noun of nounsOf(sameNamed(operation.path))) familiesFor(noun);
+      for (const noun of nounsOf(withoutParameterNames(operation.path))) familiesFor(noun);
       return parts.get(operation);
     },
     above: (operation) => {
       const segments = operation.path.split('/');
       return segments.slice(0, -1).flatMap((segment, i) => {
         const id = /^\{([^}]+)\}$/.exec(segment)?.[1];
-        const path = sameNamed(segments.slice(0, i + 1).join('/'));
+        const path = withoutParameterNames(segments.slice(0, i + 1).join('/'));
         const outline = id === undefined ? undefined : outlines.get(path);
         if (id === undefined || outline === undefined) return [];
         const family = familiesFor(outline.noun.toLowerCase()).find((one) =>
-          one.operations.some((part) => part.id !== undefined && sameNamed(part.operation.path) === path),
+          one.operations.some((part) => part.id !== undefined && withoutParameterNames(part.operation.path) === path),
         );
         return family === undefined ? [] : [{ family, id }];
       });
@@ -294,11 +295,6 @@ function declaredPart(
   return [partOf(operation, role, at, isObject ? found : undefined)];
 }
 
-/** Paths that differ only in the names of their parameters, or in a slash at the end, are the same. */
-function sameNamed(path: string): string {
-  return path.replaceAll(/\{[^}]*\}/g, '{}').replace(/(?<=.)\/$/, '');
-}
-
 function outlineOf(path: string): Outline | undefined {
   const segments = path.replace(/(?<=.)\/$/, '').split('/');
   const last = segments.at(-1) ?? '';
@@ -312,7 +308,7 @@ function outlineOf(path: string): Outline | undefined {
   const noun = segments.slice(0, -1).findLast((segment) => segment !== '' && !segment.includes('{'));
   if (noun === undefined) return undefined;
   const before = segments.slice(0, -1);
-  const collection = before.at(-1) === noun ? sameNamed(before.join('/') + ending) : undefined;
+  const collection = before.at(-1) === noun ? withoutParameterNames(before.join('/') + ending) : undefined;
   return { noun, id, parameters, ...(collection !== undefined && { collection }) };
 }
 
@@ -551,7 +547,7 @@ function isAlike(schemaAt: SchemaAt, some: readonly string[], others: readonly s
       return [pointer, ...choices];
     });
   const includes = (list: readonly string[], one: string): boolean =>
-    list.some((pointer) => possibilities(schemaAt, [pointer]).parts.some((part) => part.pointer === one));
+    list.some((pointer) => isComposedOf(schemaAt, pointer, one));
   return tops(some).some((one) => includes(others, one)) || tops(others).some((one) => includes(some, one));
 }
 

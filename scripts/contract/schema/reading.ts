@@ -1,10 +1,18 @@
 // What a schema means, read once for all: after `$ref`s, their siblings and `allOf`, which kinds of value it allows, its
 // members and their direction, its alternatives with the values of their discriminator, and its constants.
 
-import { asList, asObject, isObject, toPointer, pointerTokens, type Json, type JsonObject } from '../base/json.ts';
+import {
+  asList,
+  asObject,
+  isObject,
+  mentionsMember,
+  toPointer,
+  pointerTokens,
+  type Json,
+  type JsonObject,
+} from '../base/json.ts';
 import { joinText } from '../base/code.ts';
 import { once } from '../base/once.ts';
-import { mentionsMember } from '../document/schema-identifiers.ts';
 import { keywordsWith, schemaKeywords } from '../base/schema-keywords.ts';
 import type { SchemaAt } from '../message.ts';
 import { decodePercent } from '../../../src/wire/percent.ts';
@@ -162,7 +170,8 @@ export function readerOf(schemaAt: SchemaAt): SchemaReader {
  * Says what values may be to which schemas apply, whichever alternative they have.
  *
  * @param pointers - JSON pointers of the schemas
- * @example possibilities(schemaAt, ['/components/schemas/Pet']).members.get('name') // ['/components/schemas/Pet/properties/name']
+ * @example
+ * possibilities(schemaAt, ['/components/schemas/Pet']).members.get('name') // ['/components/schemas/Pet/properties/name']
  */
 export function possibilities(schemaAt: SchemaAt, pointers: readonly string[]): Possibilities {
   return readerOf(schemaAt).possible(pointers);
@@ -177,6 +186,16 @@ export function possibilities(schemaAt: SchemaAt, pointers: readonly string[]): 
  */
 export function nearestOf(parts: readonly SchemaPart[], keyword: string): Json | undefined {
   return parts.map(({ schema }) => asObject(schema)[keyword]).find((value) => value !== undefined);
+}
+
+/**
+ * Checks whether a schema is another one, or is composed of it: by `$ref`s, `allOf` or in an alternative.
+ *
+ * @param pointer - JSON pointer of the schema
+ * @param part - JSON pointer of the other one, to which no `$ref` leads any further
+ */
+export function isComposedOf(schemaAt: SchemaAt, pointer: string, part: string): boolean {
+  return possibilities(schemaAt, [pointer]).parts.some((one) => one.pointer === part);
 }
 
 /**

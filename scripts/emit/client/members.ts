@@ -1,3 +1,4 @@
+import { idWithoutName } from '../../contract/http/http.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { identifier, isIdentifier, type TypeScript } from '../text.ts';
 
@@ -35,7 +36,7 @@ export function memberNames(
  * @example wishedName({ id: 'GET /things/{id}', method: 'GET', path: '/things/{id}' }) // 'getThingsById'
  */
 export function wishedName({ id, method, path }: Pick<Operation, 'id' | 'method' | 'path'>): string {
-  if (id !== [method, path].join(' ')) return id;
+  if (id !== idWithoutName(method, path)) return id;
   const words = path
     .split('/')
     .flatMap((segment) =>

@@ -3,7 +3,7 @@ import type { ResourceFamily } from '../../contract/resources/resource-families.
 import { getAtTokens, isObject, setAtTokens, pointerTokens, type Json } from '../../contract/base/json.ts';
 import { normalizeName } from '../../contract/lists/pagination-names.ts';
 import type { Api } from '../../contract/contract-type.ts';
-import { possibilities } from '../../contract/schema/reading.ts';
+import { isComposedOf, possibilities } from '../../contract/schema/reading.ts';
 import { violationsOf } from '../../contract/validate/violations.ts';
 import { didYouMean } from '../../contract/base/did-you-mean.ts';
 import { objectKeyOf, newKeys } from './build-object.ts';
@@ -114,11 +114,8 @@ function isCalled(family: ResourceFamily, name: string, apis: readonly Api[]): b
   const { schemaAt, schemas } = family;
   const own = schemaAt(pointer).pointer;
   return (
-    schemas.some(
-      (schema) =>
-        schemaAt(schema).pointer === own ||
-        possibilities(schemaAt, [schema]).parts.some((part) => part.pointer === own),
-    ) && possibilities(schemaAt, [own]).members.size > 0
+    schemas.some((schema) => schemaAt(schema).pointer === own || isComposedOf(schemaAt, schema, own)) &&
+    possibilities(schemaAt, [own]).members.size > 0
   );
 }
 

@@ -11,7 +11,7 @@ import { isFormType } from '../../../src/wire/style.ts';
 import { isJson, preferredBody } from '../../contract/media/media.ts';
 import { normalizeName } from '../../contract/lists/pagination-names.ts';
 import type { Operation, RequestView } from '../../contract/operation.ts';
-import { possibilities, schemasOfMember, travelsAt, type Kind } from '../../contract/schema/reading.ts';
+import { isComposedOf, possibilities, schemasOfMember, travelsAt, type Kind } from '../../contract/schema/reading.ts';
 import { omitMember } from '../../contract/schema/schemas-by-place.ts';
 import type { ResponseValidators } from '../../contract/validate/validator-types.ts';
 import { byOther, type Answer, weightOf, mediaOf, responseHeadersOf } from '../../serve/answer/answer.ts';
@@ -620,10 +620,7 @@ function isWholeObject({ family, part: { given, operation } }: Place): boolean {
   const makers = family.operations.filter(({ role }) => role === 'create').flatMap((maker) => maker.given);
   return [...family.schemas, ...makers].some(
     (pointer) =>
-      own.has(schemaAt(pointer).pointer) ||
-      given.some((one) =>
-        possibilities(schemaAt, [one]).parts.some((part) => part.pointer === schemaAt(pointer).pointer),
-      ),
+      own.has(schemaAt(pointer).pointer) || given.some((one) => isComposedOf(schemaAt, one, schemaAt(pointer).pointer)),
   );
 }
 
