@@ -1,6 +1,6 @@
 import { findOneTypoMatch } from '../base/did-you-mean.ts';
 import { ContractError } from '../base/errors.ts';
-import { asObject, isObject, toPointer, type Json, type JsonObject } from '../base/json.ts';
+import { asObject, isObject, pointerTokens, toPointer, type Json, type JsonObject } from '../base/json.ts';
 import { writeValue } from '../base/value-text.ts';
 import { fromFragment } from '../document/refs.ts';
 import type { Source } from '../source/source.ts';
@@ -184,8 +184,8 @@ function changeOf(target: string, fields: JsonObject, pointer: string, place: st
 
 /** The name of the action that a reference leads to. */
 function nameIn(ref: string): string | undefined {
-  const [, name] = /^#\/components\/actions\/([^/]+)$/.exec(ref) ?? [];
-  return name === undefined ? undefined : fromFragment(name).replaceAll('~1', '/').replaceAll('~0', '~');
+  const [, name] = /^#\/components\/actions(\/[^/]+)$/.exec(ref) ?? [];
+  return name === undefined ? undefined : pointerTokens(fromFragment(name))[0];
 }
 
 function adviceFor(name: string | undefined, components: JsonObject): string {

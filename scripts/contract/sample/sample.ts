@@ -174,14 +174,19 @@ export function sampleRequest(
     return arrived !== undefined && (validate === undefined || (validate(body) && validate(arrived)));
   };
   const standards = isJson(media) ? [validate] : [canBeSent, validate, undefined];
-  const body = firstMade(standards.map((keeps) => () => sampleBodyOf(source, media, keeps)));
+  const body = sampleBodyOfAny(source, media, standards);
   if (body !== undefined) return { ...parts, contentType: media.contentType, body: withId(operation, body) };
   return operation.request?.required === true ? undefined : parts;
 }
 
-function firstMade(ways: (() => Json | undefined)[]): Json | undefined {
-  for (const make of ways) {
-    const made = make();
+/** Makes up a body that meets the first of some standards that can be met. */
+function sampleBodyOfAny(
+  source: SampleSource,
+  media: MediaType,
+  standards: readonly Parameters<typeof sampleBodyOf>[2][],
+): Json | undefined {
+  for (const keeps of standards) {
+    const made = sampleBodyOf(source, media, keeps);
     if (made !== undefined) return made;
   }
   return undefined;

@@ -227,7 +227,8 @@ function byName(a: { name: string }, b: { name: string }): number {
 const maxUngrouped = 40;
 
 /**
- * Operations are grouped by their first tag that is for navigation. If many have none, they are grouped by the start of their names or paths.
+ * Operations are grouped by their first tag that is for navigation. If many have none, they are grouped by the start of
+ * their names or paths.
  */
 function grouping(entries: OperationEntry[], tags: DescribedTags): (entry: OperationEntry) => string {
   const tagOf = ({ operation }: OperationEntry): string => navigationTagOf(operation, tags);

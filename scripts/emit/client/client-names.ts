@@ -56,7 +56,10 @@ export function namesLine(names: ClientNames, apis: readonly Pick<Api, 'name'>[]
   return ts`${namesMark}${jsonLiteral({ ...Object.fromEntries(own), runtime: names.runtime })}`;
 }
 
-/** What the code of an API is called after: `createBookshop`, `Bookshop` in types, `bookshop` in values; and the file of its types. */
+/**
+ * What the code of an API is called after: `createBookshop`, `Bookshop` in types, `bookshop` in values; and the file of
+ * its types.
+ */
 export type ApiWords = { maker: TypeScript; type: TypeScript; value: TypeScript; file: string };
 
 /**

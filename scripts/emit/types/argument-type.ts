@@ -56,12 +56,13 @@ export function inputType(operation: Operation, types: TypeScript): TypeScript {
   const [only] = bodiesOf(operation);
   if (takesBodyAlone(operation) && only !== undefined) return ts`${content}[${quote(only.contentType)}]`;
   const made = idempotencyKeyOf(operation);
+  const isAsked = isAskedFor(operation);
   const members = argumentParts.flatMap(({ part, in: place, key }) => {
     const own = parameters.filter((parameter) => parameter.in === place);
     if (own.length === 0) return [];
     const documented = ts`NonNullable<${types}['parameters'][${quote(key)}]>`;
     const type = place === 'header' && made?.required === true ? withOptional(documented, made.name) : documented;
-    return [own.some(isAskedFor(operation)) ? ts`${part}: ${type}` : ts`${part}?: ${type} | undefined`];
+    return [own.some(isAsked) ? ts`${part}: ${type}` : ts`${part}?: ${type} | undefined`];
   });
   const wholeQuery = parameters.find((parameter) => parameter.in === 'querystring');
   if (wholeQuery !== undefined) members.push(ts`query${wholeQuery.required ? '' : '?'}: Record<string, unknown>`);
