@@ -84,9 +84,7 @@ export async function judgeAndReport(options: ReportedTraffic): Promise<void> {
   await requireWritableReports(to);
   const loaded = await loadContract(specs());
   if (files.length === 0)
-    throw new CommandError(
-      'judge needs a file: recorded traffic (HAR or JSON lines; - is standard input).',
-    );
+    throw new CommandError('judge needs a file: recorded traffic (HAR or JSON lines; - is standard input).');
   const { contract, secrets } = await withOwnValues(loaded, values);
   const required = parseRequireShown(wanted ?? '0', contract);
   const report = await judgeFiles({ contract, files, judgements, secrets, known: await readKnown(to) });
