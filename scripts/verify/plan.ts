@@ -1,5 +1,5 @@
 import { counted } from '../contract/base/pluralize.ts';
-import { routerOf, serverPath } from '../contract/http/http.ts';
+import { routerOf, serverPath } from '../contract/routes/routes.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { ApiName } from '../contract/base/errors.ts';

@@ -17,7 +17,7 @@ import { apisIn, problemsWith, requireReady } from './preflight.ts';
 import { askProbes, type ProbeAnswer } from './cases/probes.ts';
 import { isRemoval, withRemovals } from './across/removals.ts';
 import { Runner, outOfTimeReason, type RunLimits } from './runner.ts';
-import { withoutParameterNames } from '../contract/http/http.ts';
+import { withoutParameterNames } from '../contract/routes/routes.ts';
 import { openRawHttpClient } from './raw-http.ts';
 
 /** Settings of {@link runChecks}. */
