@@ -1,4 +1,4 @@
-import type { Flags, FlagValues } from '../cli/flags/flags.ts';
+import type { Flags, FlagValues, VerbHelp } from '../cli/flags/flags.ts';
 import { documentFlags, specFilesOrOwn, loadPlugins, pluginFlag, reportFlags, toReportFiles } from '../cli/cli.ts';
 import { judgeAndReport } from '../verify/judge-files.ts';
 
@@ -19,6 +19,17 @@ export const flags = {
   },
   ...reportFlags,
 } satisfies Flags;
+
+/** The help of `twinspec judge`. */
+export const help: VerbHelp = {
+  examples: [
+    ['judge traffic.har', 'judge recorded calls'],
+    ['judge --openapi api.yaml calls.jsonl --json', 'print the report as JSON'],
+  ],
+  usual: ['openapi', 'openrpc', 'values', 'require-shown', 'json'],
+  guide: '20-traffic',
+  credentials: true,
+};
 
 /**
  * Runs `twinspec judge`: judges recorded traffic.

@@ -1,5 +1,5 @@
 import { CommandError } from '../contract/base/errors.ts';
-import { integer, type Flags, type FlagValues, type MovedFlags } from '../cli/flags/flags.ts';
+import { integer, type Flags, type FlagValues, type MovedFlags, type VerbHelp } from '../cli/flags/flags.ts';
 import { documentFlags, specFilesOrOwn, loadPlugins, pluginFlag, reportFlags, toReportFiles } from '../cli/cli.ts';
 import { depthIn, verifyAndReport, type ListenVerifyOptions } from '../verify/verify.ts';
 
@@ -65,6 +65,17 @@ export const flags = {
   },
   ...reportFlags,
 } satisfies Flags;
+
+/** The help of `twinspec verify`. */
+export const help: VerbHelp = {
+  examples: [
+    ['verify --url http://127.0.0.1:3000', 'call what only reads, and judge each answer'],
+    ['verify --url http://127.0.0.1:3000 --unsafe', 'call all that changes something, too'],
+  ],
+  usual: ['url', 'rpc', 'openapi', 'unsafe', 'values'],
+  guide: '24-check-a-live-server',
+  credentials: true,
+};
 
 /** What earlier versions called something else. */
 export const moved: MovedFlags = {
