@@ -1,6 +1,8 @@
 import { authSchemeOf, viewKeyByLocation } from '../contract/http/http.ts';
-import { CommandError, type ApiName } from '../contract/base/errors.ts';
+import { CommandError } from '../contract/base/errors.ts';
 import type { Json } from '../contract/base/json.ts';
+import type { Api } from '../contract/contract-type.ts';
+import type { ApiKind } from '../contract/message.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { SecurityScheme } from '../contract/security.ts';
 import { writeRequest, type WrittenHttpRequest, type RequestParts } from '../contract/request/write-request.ts';
@@ -10,40 +12,42 @@ import { decodePercent } from '../../src/wire/percent.ts';
 /** A server to check. */
 export type Target = {
   /** Base address of each API, without user and password; an API without one is left out. */
-  addresses: Partial<Record<ApiName, string>>;
+  addresses: Record<string, string>;
   /** The credentials to send instead of the demo ones, by the key of the security scheme. */
   credentials: Record<string, string>;
   /** The credentials of a second account, which is not to get what the first one made. */
   other?: Record<string, string>;
   /** Headers of every request: those of `--header`, and that of a user and password in an address. */
-  headers: Partial<Record<ApiName, Record<string, string>>>;
+  headers: Record<string, Record<string, string>>;
   /** Time limit for one answer, in milliseconds. */
   timeout: number;
 };
 
-/** The flags that name the server of each API. */
-const serverFlags = { platform: 'url', node: 'rpc' } as const;
+/** The flags that name the servers, by the kind of their APIs. */
+const serverFlags: Record<ApiKind, 'url' | 'rpc'> = { http: 'url', rpc: 'rpc' };
 
 /**
  * Reads the servers named on the command line.
  *
+ * @param apis - the APIs of the contract
  * @param given - the addresses by flag
  * @param common - headers for all of them, which take precedence over that of an address
  * @returns address and headers of each API that has a server
  * @throws CommandError for anything but an http or https address
  */
 export function serversIn(
+  apis: readonly Pick<Api, 'name' | 'kind'>[],
   given: { url?: string | undefined; rpc?: string | undefined },
   common: Record<string, string> = {},
 ): Pick<Target, 'addresses' | 'headers'> {
   const servers: Pick<Target, 'addresses' | 'headers'> = { addresses: {}, headers: {} };
-  for (const api of ['platform', 'node'] as const) {
-    const flag = serverFlags[api];
+  for (const { name, kind } of apis) {
+    const flag = serverFlags[kind];
     const value = given[flag];
     if (value === undefined) continue;
     const { address, headers } = addressOf(flag, value);
-    servers.addresses[api] = address;
-    servers.headers[api] = { ...headers, ...common };
+    servers.addresses[name] = address;
+    servers.headers[name] = { ...headers, ...common };
   }
   return servers;
 }

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { capitalized } from '../contract/base/pluralize.ts';
 import type { Contract } from '../contract/contract.ts';
 import { loadContract } from '../contract/load.ts';
 import { changelogFrom } from '../diff/changelog.ts';
@@ -35,7 +36,7 @@ export const flags = {
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
   const options = toMockOptions(values);
   const sources = await docsSources(values);
-  const pages = { ...sources, mock: { platform: '/', node: '/rpc' }, allow: allowedOriginsIn(values.allow) };
+  const pages = { ...sources, mock: '/', allow: allowedOriginsIn(values.allow) };
   const changelog = changelogFrom(sources.specs);
   const generation = values.generate ? repeated() : undefined;
   const site = liveSite();
@@ -89,13 +90,10 @@ function docsAddress({ operations }: Contract, { url }: Mock): string {
 }
 
 function banner(contract: Contract, mock: Mock, curl: string | undefined): string[] {
-  const { apis } = contract;
   const voice = createTerminalWriter(process.stdout);
-  const has = (api: string): boolean => apis.some(({ name }) => name === api);
   const addresses: [string, string][] = [
     ['Docs', docsAddress(contract, mock)],
-    ...(has('platform') ? [['Platform', mock.url] satisfies [string, string]] : []),
-    ...(has('node') ? [['Node', mock.rpcUrl] satisfies [string, string]] : []),
+    ...mock.apis.map(({ name, url }): [string, string] => [capitalized(name), url]),
     ['Traffic', `${mock.url}/_twinspec/`],
   ];
   return [

@@ -75,7 +75,7 @@ export function settingsFor(contract: Contract, options: VerifyOptions, begun: n
     );
   return {
     target: {
-      ...serversIn({ url, rpc }, headers),
+      ...serversIn(contract.apis, { url, rpc }, headers),
       ...{ credentials, timeout },
       ...(options.otherCredentials !== undefined && { other: options.otherCredentials }),
     },

@@ -143,3 +143,16 @@ describe('ARCHITECTURE.md', () => {
     expect(steps.filter((file) => !existsSync(file))).toEqual([]);
   });
 });
+
+it('names no API in the code: the names of our two are in twinspec.config.json', () => {
+  const { apis } = JSON.parse(readFileSync('twinspec.config.json', 'utf8')) as { apis: Record<string, string> };
+  const names = Object.keys(apis).join('|');
+  const literal = new RegExp(String.raw`(['"])(?:${names})\1|\b(?:addresses|target|served|words)\.(?:${names})\b`);
+  // Node is also a program, and a platform what a program runs on.
+  const other = /^\s*platform: 'node',$|Pick<PassthroughParts, 'node'|platform: 'node', target|join\(folder, 'node'\)/;
+  const found = sources.flatMap(({ file, text }) =>
+    text.split('\n').flatMap((line) => (literal.test(line) && !other.test(line) ? [`${file}: ${line.trim()}`] : [])),
+  );
+  expect(Object.keys(apis)).toEqual(['platform', 'node']);
+  expect(found).toEqual([]);
+});

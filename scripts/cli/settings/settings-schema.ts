@@ -48,6 +48,15 @@ function schemaOf(flag: Flag): JsonObject {
 function typeOf({ value, many, bare }: Flag): JsonObject {
   if (value === undefined) return { type: 'boolean' };
   const text: JsonSchema = { type: 'string', minLength: 1 };
+  if (flagKindOf(value) === 'api') {
+    const name = { pattern: '^[A-Za-z]\\w{0,59}$' };
+    return {
+      anyOf: [
+        { type: 'array', items: text },
+        { type: 'object', propertyNames: name, additionalProperties: text },
+      ],
+    };
+  }
   const number: JsonSchema = { anyOf: [{ type: 'integer' }, { type: 'string', pattern: '^(\\d+|.*\\$\\{.*)$' }] };
   if (flagKindOf(value) === 'number') return number;
   if (flagKindOf(value) === 'numbers')

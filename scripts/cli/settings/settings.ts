@@ -127,6 +127,12 @@ function textOf(flag: Flag, value: Json, folder: string): string | string[] | bo
   if (flag.value === undefined)
     return typeof value === 'boolean' ? value : expected('true or false was expected', value);
   if (flag.bare !== undefined && value === true) return flag.bare;
+  if (flagKindOf(flag.value) === 'api' && isObject(value))
+    return textOf(
+      flag,
+      Object.entries(value).map(([name, place]) => (typeof place === 'string' ? `${name}=${place}` : place)),
+      folder,
+    );
   const isList = flag.many === true || ['list', 'share', 'numbers'].includes(flagKindOf(flag.value) ?? '');
   const items = isList && Array.isArray(value) ? value : [value];
   const texts: string[] = [];
@@ -136,7 +142,15 @@ function textOf(flag: Flag, value: Json, folder: string): string | string[] | bo
     const text = fromEnvironment(String(item));
     if (typeof text === 'object') return text;
     const kind = flagKindOf(flag.value);
-    texts.push(kind === 'path' ? fromHere(text, folder) : kind === 'module' ? moduleFromHere(text, folder) : text);
+    texts.push(
+      kind === 'api'
+        ? apiFromHere(text, folder)
+        : kind === 'path'
+          ? fromHere(text, folder)
+          : kind === 'module'
+            ? moduleFromHere(text, folder)
+            : text,
+    );
   }
   return flag.many === true ? texts : texts.join(',');
 }
@@ -153,6 +167,11 @@ function fromEnvironment(text: string): string | { expected: string } {
     return found ?? '';
   });
   return missing.length === 0 ? filled : { expected: `the environment variable ${missing.join(', ')} is not set` };
+}
+
+function apiFromHere(text: string, folder: string): string {
+  const [, name = '', path = text] = /^(\w+=)(.*)$/s.exec(text) ?? [];
+  return name + fromHere(path, folder);
 }
 
 function moduleFromHere(module: string, folder: string): string {
