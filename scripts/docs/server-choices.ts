@@ -1,6 +1,6 @@
 import type { Contract } from '../contract/contract.ts';
 import type { ApiKind, ApiServer } from '../contract/message.ts';
-import { fillTemplate } from '../contract/http/http.ts';
+import { fillTemplate } from '../contract/routes/routes.ts';
 import type { Operation } from '../contract/operation.ts';
 
 /** A server where nothing is lost by any call. */

@@ -28,9 +28,9 @@ import { passedRequest, unansweredRequest } from './window-entry.ts';
 /** What is recorded, and where it goes. */
 export type RecordOptions = {
   specs: ContractFiles;
-  /** Base address of the platform to forward to. */
-  url?: string | undefined;
-  /** Address of the node to forward to. */
+  /** Base addresses of APIs to forward to, each perhaps with a name and an equals sign before it. */
+  url?: readonly string[];
+  /** Address of JSON-RPC to forward to. */
   rpc?: string | undefined;
   /** Time limit for one whole answer, in milliseconds. */
   timeout: number;

@@ -1,4 +1,5 @@
 import { authSchemeOf, viewKeyByLocation } from '../contract/http/http.ts';
+import { didYouMean } from '../contract/base/did-you-mean.ts';
 import { CommandError } from '../contract/base/errors.ts';
 import type { Json } from '../contract/base/json.ts';
 import type { Api } from '../contract/contract-type.ts';
@@ -23,9 +24,6 @@ export type Target = {
   timeout: number;
 };
 
-/** The flags that name the servers, by the kind of their APIs. */
-const serverFlags: Record<ApiKind, 'url' | 'rpc'> = { http: 'url', rpc: 'rpc' };
-
 /**
  * Reads the servers named on the command line.
  *
@@ -37,19 +35,42 @@ const serverFlags: Record<ApiKind, 'url' | 'rpc'> = { http: 'url', rpc: 'rpc' };
  */
 export function serversIn(
   apis: readonly Pick<Api, 'name' | 'kind'>[],
-  given: { url?: string | undefined; rpc?: string | undefined },
+  given: { url?: string | readonly string[] | undefined; rpc?: string | undefined },
   common: Record<string, string> = {},
 ): Pick<Target, 'addresses' | 'headers'> {
   const servers: Pick<Target, 'addresses' | 'headers'> = { addresses: {}, headers: {} };
-  for (const { name, kind } of apis) {
-    const flag = serverFlags[kind];
-    const value = given[flag];
-    if (value === undefined) continue;
+  const put = (flag: string, value: string, name: string | undefined): void => {
     const { address, headers } = addressOf(flag, value);
+    if (name === undefined) return;
     servers.addresses[name] = address;
     servers.headers[name] = { ...headers, ...common };
+  };
+  for (const word of [given.url ?? []].flat()) {
+    const [, name, value = word] = /^([^/\\.:=?#@[\]]*)=(.*)$/s.exec(word) ?? [];
+    put('url', value, name === undefined ? onlyOne('url', apis, 'http', word) : named(name, apis));
   }
+  if (given.rpc !== undefined) put('rpc', given.rpc, onlyOne('rpc', apis, 'rpc', given.rpc));
   return servers;
+}
+
+type Named = readonly Pick<Api, 'name' | 'kind'>[];
+
+function named(wanted: string, apis: Named): string {
+  const names = apis.map(({ name }) => name);
+  if (names.includes(wanted)) return wanted;
+  throw new CommandError(`--url: the contract has no API ${JSON.stringify(wanted)}. ${didYouMean(wanted, names)}`);
+}
+
+/** The API that an address without a name is for: the only one of the kind, or else the only one. */
+function onlyOne(flag: 'url' | 'rpc', apis: Named, wanted: ApiKind, address: string): string | undefined {
+  const own = apis.filter(({ kind }) => kind === wanted);
+  const [first, second] = own.length === 0 && flag === 'url' ? apis : own;
+  if (second === undefined) return first?.name;
+  const { address: shown } = addressOf(flag, address);
+  const names = apis.map(({ name }) => name).join(', ');
+  throw new CommandError(
+    `--${flag} does not say which API is at ${shown}: write --url NAME=URL, where the names are ${names}.`,
+  );
 }
 
 /** Separates user and password from an address. The error for a wrong address never repeats a password. */

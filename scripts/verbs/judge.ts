@@ -8,20 +8,20 @@ export const flags = {
     value: 'FILE',
     many: true,
     positional: true,
-    help: 'traffic: HAR or JSON lines (- is standard input); or verify --json reports',
+    help: 'recorded traffic: HAR or JSON lines (- is standard input)',
   },
   ...documentFlags,
   values: { value: 'FILE', help: 'your own values, by operation, exchange and pointer (YAML or JSON, with ${ENV})' },
   plugin: pluginFlag,
   'require-shown': {
     value: 'SHARE|NAMES',
-    help: 'fail unless this share (0 to 1) or these were shown (default: 0; reports: 1)',
+    help: 'fail unless this share (0 to 1) or these were shown (default: 0)',
   },
   ...reportFlags,
 } satisfies Flags;
 
 /**
- * Runs `twinspec judge`: judges traffic, or joins the reports of the parts of a run.
+ * Runs `twinspec judge`: judges recorded traffic.
  *
  * @returns resolves when the traffic keeps the contract
  * @throws CommandError, ContractError: see {@link judgeAndReport}

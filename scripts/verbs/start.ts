@@ -11,7 +11,7 @@ import { closeOnShutdown, warnIfReachable } from '../cli/serving/serving.ts';
 import { flags as mockFlags, noteUnserved, toMockOptions } from './mock.ts';
 import { linesTo, announcement } from '../serve/log/log.ts';
 import { startMock, type Mock } from '../mock/start.ts';
-import { routerOf } from '../contract/http/http.ts';
+import { routerOf } from '../contract/routes/routes.ts';
 import { docsPath } from '../serve/core.ts';
 import { endProgress } from '../terminal/progress/progress.ts';
 import { formatTwoColumns, createTerminalWriter } from '../terminal/terminal.ts';

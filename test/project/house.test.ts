@@ -156,3 +156,12 @@ it('names no API in the code: the names of our two are in twinspec.config.json',
   expect(Object.keys(apis)).toEqual(['platform', 'node']);
   expect(found).toEqual([]);
 });
+
+it('installs nothing that asks for a newer Node than we do', () => {
+  const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+    packages: Record<string, { engines?: { node?: string } }>;
+  };
+  const isNewer = (range: string): boolean => /^>=\s*2[1-9]/.test(range) && !range.includes('20.');
+  const newer = Object.entries(lock.packages).filter(([, { engines }]) => isNewer(engines?.node ?? ''));
+  expect(newer.map(([place]) => place)).toEqual([]);
+});
