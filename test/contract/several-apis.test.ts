@@ -147,7 +147,7 @@ describe('documents on the command line', () => {
     expect(await idsOf('--config', config, join(folder, 'api/stock.yaml'))).toEqual(['stockOnly']);
     const wrong = await put('wrong.config.json', { apis: { shop: 1 } });
     expect(await idsOf('--config', wrong)).toMatch(
-      /wrong\.config\.json:1:18: \/apis\/shop: the path or the URL of a document was expected\./,
+      /wrong\.config\.json:1:10: \/apis\/shop: the path or the URL of a document was expected\./,
     );
   });
 
