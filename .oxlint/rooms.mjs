@@ -35,7 +35,7 @@ const inContract = {
   'contract/webhooks': { doors: ['webhooks-and-callbacks.ts'] },
   'contract/export': { doors: ['export.ts'] },
   contract: {
-    doors: ['contract.ts', 'contract-of-apis.ts', 'load.ts', 'bundled-specs.ts'],
+    doors: ['contract.ts', 'contract-of-apis.ts', 'contract-files.ts', 'load.ts', 'bundled-specs.ts'],
     types: ['contract-type.ts', 'operation.ts', 'message.ts', 'security.ts', 'rpc-method.ts'],
   },
 };

@@ -61,10 +61,10 @@ export const flags = {
 /** The help of `twinspec generate`. */
 export const help: VerbHelp = {
   examples: [
-    ['generate --openapi api.yaml --out src/api', 'write clients, types, validators and a server'],
+    ['generate api.yaml --out src/api', 'write clients, types, validators and a server'],
     ['generate --check', 'say in CI whether something is out of date'],
   ],
-  usual: ['openapi', 'openrpc', 'out', 'check', 'also'],
+  usual: ['out', 'check', 'also'],
   guide: '22-the-clients',
 };
 

@@ -24,9 +24,9 @@ export const flags = {
 export const help: VerbHelp = {
   examples: [
     ['judge traffic.har', 'judge recorded calls'],
-    ['judge --openapi api.yaml calls.jsonl --json', 'print the report as JSON'],
+    ['judge api.yaml calls.jsonl --json', 'print the report as JSON'],
   ],
-  usual: ['openapi', 'openrpc', 'values', 'require-shown', 'json'],
+  usual: ['values', 'require-shown', 'json'],
   guide: '20-traffic',
   credentials: true,
 };

@@ -7,14 +7,15 @@ import { depthIn, verifyAndReport, type ListenVerifyOptions } from '../verify/ve
 export const flags = {
   ...documentFlags,
   url: {
-    value: 'URL',
+    value: '[NAME=]URL',
+    many: true,
     group: 'servers',
-    help: 'check the platform at this base address, user:password@ allowed (default: skip)',
+    help: 'check an API at this base address, with its name where there are several; repeatable',
   },
   rpc: {
     value: 'URL',
     group: 'servers',
-    help: 'check the node at this address, user:password@ allowed (default: skip)',
+    help: 'check JSON-RPC at this address, user:password@ allowed (default: skip)',
   },
   unsafe: {
     value: 'NAMES',
@@ -72,7 +73,7 @@ export const help: VerbHelp = {
     ['verify --url http://127.0.0.1:3000', 'call what only reads, and judge each answer'],
     ['verify --url http://127.0.0.1:3000 --unsafe', 'call all that changes something, too'],
   ],
-  usual: ['url', 'rpc', 'openapi', 'unsafe', 'values'],
+  usual: ['url', 'rpc', 'unsafe', 'values'],
   guide: '24-check-a-live-server',
   credentials: true,
 };
@@ -104,7 +105,7 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
   const { url, rpc, unsafe, only, skip, listen, replay } = values;
   const plugins = await loadPlugins(values.plugin);
   await verifyAndReport({
-    ...(url !== undefined && { url }),
+    url,
     ...(rpc !== undefined && { rpc }),
     ...(unsafe !== undefined && { unsafe: namesIn(unsafe) }),
     ...(only !== undefined && { only: namesIn(only) }),

@@ -3,7 +3,8 @@
 
 import type { Contract } from '../contract/contract.ts';
 import { CommandError } from '../contract/base/errors.ts';
-import { loadContract, type ContractFiles } from '../contract/load.ts';
+import { loadContract } from '../contract/load.ts';
+import type { ContractFiles } from '../contract/contract-files.ts';
 import { readCredentialVariables } from '../remote/remote.ts';
 import { type Judge, createMask } from '../judge/judge.ts';
 import { trafficIn } from '../traffic/traffic.ts';

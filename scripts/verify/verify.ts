@@ -6,7 +6,8 @@ import type { Contract } from '../contract/contract.ts';
 import { CommandError } from '../contract/base/errors.ts';
 import { listUnsupportedFeatures, type UnsupportedFeatures } from '../contract/facts/facts.ts';
 import { webhooksIn } from '../contract/webhooks/webhooks-and-callbacks.ts';
-import { loadContract, type ContractFiles } from '../contract/load.ts';
+import { loadContract } from '../contract/load.ts';
+import type { ContractFiles } from '../contract/contract-files.ts';
 import { readCredentialVariables, readSecondAccountVariables } from '../remote/remote.ts';
 import { createMask } from '../judge/judge.ts';
 import type { Secret } from '../redact/redact.ts';
@@ -45,7 +46,7 @@ export async function verify(contract: Contract, options: VerifyOptions): Promis
   const settings = settingsFor(contract, options, begun);
   const { target } = settings;
   if (Object.keys(target.addresses).length === 0)
-    throw new CommandError('verify needs a server: url for the platform, rpc for the node, or both.');
+    throw new CommandError('verify needs a server: url for an HTTP API, rpc for JSON-RPC, or both.');
   const served = options.literal === true ? contract : withUniqueData(contract);
   const listener = options.listen && (await listenerFor(contract, options.listen));
   if (listener !== undefined) settings.naming = listener.naming;
@@ -123,7 +124,7 @@ export async function verifyAndReport({ specs, reports, replay, ...options }: Re
   settings.progress = progress.done;
   const { target } = settings;
   if (Object.keys(target.addresses).length === 0)
-    throw new CommandError('verify needs a server: --url for the platform, --rpc for the node, or both.');
+    throw new CommandError('verify needs a server: --url for an HTTP API, --rpc for JSON-RPC, or both.');
   const listener = listen && (await listenerFor(contract, listen));
   if (listener !== undefined) settings.naming = listener.naming;
   let findings: Findings;

@@ -55,9 +55,9 @@ type Words = { type: TypeScript; spoken: SignatureTypes | undefined };
  * @returns rows and methods
  */
 export function platformParts(contract: Contract, names: ClientNames): PlatformParts {
-  const { type } = apiWords(names).platform;
-  const operations = contract.operations.filter(({ api }) => api === 'platform');
-  const api = contract.apis.find(({ name }) => name === 'platform');
+  const { type } = apiWords(names).http;
+  const operations = contract.operations.filter(({ kind }) => kind === 'http');
+  const api = contract.apis.find(({ kind }) => kind === 'http');
   const spoken = api && signatureTypes(api, operations, (name) => isOfModule(name, names));
   const words: Words = { type, spoken };
   const lists = new Map(
@@ -119,7 +119,7 @@ export function platformPart(
   { rows, members, words }: PlatformParts,
   rowName: (name: string) => TypeScript,
 ): TypeScript {
-  const { maker: platformClient, type, value } = apiWords(names).platform;
+  const { maker: platformClient, type, value } = apiWords(names).http;
   const operations = rows.map(([, operation]) => operation);
   const credentials = credentialsOf(operations);
   const nameOf = new Map(rows.map(([name, operation]) => [operation, name]));
@@ -164,7 +164,7 @@ ${ts.join(methods, '')}  /** The same operations with outcomes instead of except
 ${ts.join(outcomes, '')}  };
 };
 
-${tsdoc(makerDoc(contract, platformClient, 'platform'))}export function ${platformClient}(
+${tsdoc(makerDoc(contract, platformClient, 'http'))}export function ${platformClient}(
   options: ${type}ClientOptions,
 ): ${type}Client {
   ${makeClient(onlyJson(operations), binders, type, value)}
@@ -353,7 +353,7 @@ function credentialsOf(operations: readonly Operation[]): Credential[] {
 
 /** Where the tokens of schemes with client credentials come from; a relative address is one of the server's. */
 function flowsOf({ apis }: Contract, credentials: readonly Credential[], value: TypeScript): TypeScript {
-  const base = apis.find(({ name }) => name === 'platform')?.servers[0]?.url;
+  const base = apis.find(({ kind }) => kind === 'http')?.servers[0]?.url;
   const flows = credentials.flatMap(({ scheme, option }): [string, JsonObject][] => {
     const { tokenUrl, scopes } = asObject(scheme.flows['clientCredentials']);
     if (scheme.type !== 'oauth2' || typeof tokenUrl !== 'string') return [];
