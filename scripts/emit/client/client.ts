@@ -90,7 +90,9 @@ function typeImports(names: ClientNames, body: TypeScript, mentioned: readonly T
   const words = apiWords(names);
   const tables = usedIn(body, [
     ts`${words.node.type}Methods`,
-    ...(['Payloads', 'Requests', 'Responses', 'Streams'] as const).map((kind) => ts`${words.platform.type}${kind}`),
+    ...(['MediaTypes', 'Payloads', 'Requests', 'Responses', 'Streams'] as const).map(
+      (kind) => ts`${words.platform.type}${kind}`,
+    ),
   ]);
   const schemas = usedIn(body, mentioned);
   return ts.join(
