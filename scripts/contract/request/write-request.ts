@@ -102,9 +102,13 @@ export type UrlParts = { path: string; parameters: SentParameter[]; rpc?: object
  */
 export function writeHeaders(
   operation: UrlParts,
-  { headers, cookies = {} }: RequestParts,
+  { headers: given, cookies = {}, uncarried: lost }: RequestParts,
   uncarried: Uncarried = 'refuse',
 ): Record<string, string> {
+  if (lost !== undefined && uncarried === 'refuse') throw new WireError('header', lost.name, lost.what);
+  const headers = Object.fromEntries(
+    Object.entries(given).map(([name, text]) => [name, writeText({ name, in: 'header' }, text, uncarried)]),
+  );
   const pairs = Object.entries(cookies).flatMap(
     ([name, value]) => writeValue(parameterIn(operation, ['cookie'], name), value, uncarried) ?? [],
   );
@@ -119,6 +123,11 @@ function parameterIn(
 ): WireParameter {
   const parameter = parameters.find((one) => places.includes(one.in) && one.name === name);
   return parameter === undefined ? { name, in: places[0] } : wireParameterOf(parameter);
+}
+
+/** A header is a text already. */
+function writeText(parameter: WireParameter, text: string, uncarried: Uncarried): string {
+  return text === '' ? text : (writeValue(parameter, text, uncarried) ?? text);
 }
 
 function writeValue(parameter: WireParameter, value: Json, uncarried: Uncarried): string | undefined {
@@ -175,10 +184,21 @@ export function bodyAsRead(
  * @example writeHeaderText(ids, [1, 2]) // '1,2'
  */
 export function writeHeaderText(parameter: SentParameter, value: Json): string | undefined {
+  const text = headerTextOf(parameter, value);
+  return text instanceof WireError ? undefined : text;
+}
+
+/**
+ * Writes the value of a header parameter, or says why its form cannot carry it.
+ *
+ * @returns its text, or the error; `undefined` if it is left out
+ * @example headerTextOf(ids, ['a,b']) // a WireError: 'the header parameter ids cannot carry "," inside a value, …'
+ */
+export function headerTextOf(parameter: SentParameter, value: Json): string | WireError | undefined {
   try {
     return writeParameter(wireParameterOf(parameter), value);
   } catch (error) {
-    if (error instanceof WireError) return undefined;
+    if (error instanceof WireError) return error;
     throw error;
   }
 }
