@@ -18,7 +18,7 @@ const inContract = {
     doors: ['reading.ts', 'schemas-by-place.ts', 'form-fields.ts', 'fake-value.ts', 'faker.ts', 'generation-budget.ts'],
   },
   'contract/http': { doors: ['http.ts', 'wire-shape.ts'] },
-  'contract/request': { doors: ['write-request.ts'] },
+  'contract/request': { doors: ['write-request.ts', 'arrange-params.ts'] },
   'contract/sample': { doors: ['sample.ts'] },
   'contract/responses': { doors: ['responses.ts'] },
   'contract/lists': { doors: ['pagination-names.ts'] },

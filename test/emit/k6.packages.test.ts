@@ -8,7 +8,10 @@ import { Worker } from 'node:worker_threads';
 import { build } from 'esbuild';
 import ts from 'typescript';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { contractOf } from '../../scripts/contract/contract.ts';
 import { startMock } from '../../scripts/mock/start.ts';
+import { createServerFrom } from '../../scripts/server/server.ts';
+import { everyForm, handlersThatKeep, shownCases } from '../support/every-form.ts';
 import { twinspec } from '../support/process.ts';
 
 // k6 is not here: its types and a bundler read the script, and a shim of the two modules that it imports runs it.
@@ -184,4 +187,22 @@ it('sends no request whose values their forms cannot carry, and says which', asy
   ])
     expect(written).toContain(`// A request of ${said}`);
   expect(written).toContain('"path": "/e?q=a%26b"');
+});
+
+it('writes every form of a parameter as the standard does', async () => {
+  const openapi = everyForm(shownCases);
+  await writeFile(join(folder, 'forms.json'), JSON.stringify(openapi));
+  const out = join(folder, 'forms');
+  const flags = ['--openapi', join(folder, 'forms.json'), '--only', 'types', '--k6', '--out', out];
+  expect(await twinspec(['generate', ...flags])).toMatchObject({ code: 0 });
+  const got = new Map<string, unknown>();
+  const server = await createServerFrom({ contract: contractOf({ openapi }), handlers: handlersThatKeep(got) });
+  try {
+    const { url } = await server.listen();
+    const { checks = [] } = await ran({ TWINSPEC_URL: url }, join(out, 'k6', 'script.js'));
+    expect(checks.filter(([, holds]) => !holds)).toEqual([]);
+    expect(got).toEqual(new Map(shownCases.map((one) => [one.operationId, one.value])));
+  } finally {
+    await server.close();
+  }
 });
