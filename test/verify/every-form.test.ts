@@ -1,9 +1,11 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
 import type { Json, JsonObject } from '../../scripts/contract/base/json.ts';
 import { everyForm } from '../support/every-form.ts';
 import { runningMocks } from '../support/running-mocks.ts';
 import { verified } from '../support/verify.ts';
+
+vi.setConfig({ testTimeout: 300_000 });
 
 const start = runningMocks();
 

@@ -7,7 +7,7 @@ import { documentedHeaderOf } from '../http/documented-header.ts';
 import type { Operation, RequestView } from '../operation.ts';
 import type { Encoding, MediaType, Parameter, SchemaAt } from '../message.ts';
 import { fillTemplate } from '../http/path-template.ts';
-import { readForm, readPairs } from '../../../src/wire/read.ts';
+import { readForm, readPairs, type WireShape } from '../../../src/wire/read.ts';
 import { writeForm, writeParameter, writeParts, WireError } from '../../../src/wire/write.ts';
 import { escapePartName } from '../../../src/wire/percent.ts';
 import { isFormType, isMultipartForm, type FieldEncoding, type WireParameter } from '../../../src/wire/style.ts';
@@ -160,6 +160,7 @@ export function canCarry(parameter: SentParameter, value: Json): boolean {
  * Says what arrives of a body: a form leaves out what has no members, and knows texts alone.
  *
  * @param media - the media type of the body
+ * @param asTaken - the shape for which a server takes that of the schema, where texts may be read in several ways
  * @returns the body as a server reads it; `undefined` if the form cannot carry it
  * @example bodyAsRead(schemaAt, form, { name: 'Tom', tags: [] }) // { name: 'Tom' }
  */
@@ -167,10 +168,12 @@ export function bodyAsRead(
   schemaAt: SchemaAt,
   { contentType, encoding, schema }: Pick<MediaType, 'contentType' | 'encoding' | 'schema'>,
   body: Json,
+  asTaken = (shape: WireShape): WireShape => shape,
 ): Json | undefined {
-  if (!isFormType(contentType) || !isObject(body) || schema === undefined) return body;
+  const isOfFields = isFormType(contentType) || isMultipartForm(contentType);
+  if (!isOfFields || !isObject(body) || schema === undefined) return body;
   try {
-    return readForm(readPairs(writeForm(body, encoding)), shapeAt(schemaAt, [schema]), encoding);
+    return readForm(readPairs(writeForm(body, encoding)), asTaken(shapeAt(schemaAt, [schema])), encoding);
   } catch (error) {
     if (error instanceof WireError) return undefined;
     throw error;
