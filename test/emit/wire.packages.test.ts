@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { CallOptions, PlatformOptions } from '../../src/caller.ts';
+import { answersChecked, type Validators } from '../../src/checks.ts';
 import { runningMocks } from '../support/running-mocks.ts';
 import { twinspec } from '../support/process.ts';
 import { makeConsumer } from './consumer.ts';
@@ -12,6 +13,11 @@ import { makeConsumer } from './consumer.ts';
 vi.setConfig({ testTimeout: 300_000 });
 
 const rows = { type: 'object', required: ['rows'], properties: { rows: { type: 'integer' } } };
+const linked = {
+  type: 'object',
+  required: ['links'],
+  properties: { links: { type: 'array', items: { type: 'string' } } },
+};
 const problem = { type: 'object', required: ['title'], properties: { title: { type: 'string' } } };
 const json = (schema: object): object => ({ 'application/json': { schema } });
 const search = {
@@ -37,6 +43,7 @@ const document = {
           description: 'The report',
           content: {
             'application/json': { schema: rows, example: { rows: 3 } },
+            'application/hal+json': { schema: linked, example: { links: ['a'] } },
             'text/csv': { schema: { type: 'string' }, example: 'a,b' },
             'image/png': { schema: { type: 'string', format: 'binary' } },
           },
@@ -62,6 +69,7 @@ type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 
 const same = <A, B>(_: Same<A, B>): void => {};
 const wire = createWire({ baseUrl: 'https://wire.example' });
 type Rows = { rows: number };
+type Linked = { links: string[] };
 
 export async function types(name: string, options: { headers?: Record<string, string> }): Promise<void> {
   const usual = await wire.report();
@@ -70,12 +78,14 @@ export async function types(name: string, options: { headers?: Record<string, st
   same<typeof other, Rows>(true);
   const csv = await wire.report({}, { headers: { Accept: 'text/csv' } });
   same<typeof csv, string>(true);
+  const hal = await wire.report({}, { headers: { Accept: 'application/hal+json' } });
+  same<typeof hal, Linked>(true);
   const small = await wire.report({}, { headers: { accept: 'text/csv', 'X-Trace': '1' } });
   same<typeof small, string>(true);
   const png = await wire.report({}, { headers: { Accept: 'image/png' } });
   same<typeof png, Blob>(true);
   const any = await wire.report({}, { headers: { Accept: name } });
-  same<typeof any, Rows | string | Blob>(true);
+  same<typeof any, Rows | Linked | string | Blob>(true);
   await wire.report({}, options);
   // @ts-expect-error no such option
   await wire.report({}, { timout: 1 });
@@ -135,7 +145,9 @@ describe('types that depend on the wire', () => {
 
   it('are those of what comes', async () => {
     const { url } = await start({ openapi: join(folder, 'wire.json'), port: 0 });
-    const wire = clientAt({ baseUrl: url });
+    const emitted = (await import(join(folder, 'src/validators/responses.ts'))) as Validators;
+    const wire = clientAt({ baseUrl: url, validate: answersChecked(emitted) });
+    expect(await wire['report']?.({}, { headers: { Accept: 'application/hal+json' } })).toEqual({ links: ['a'] });
     expect(await wire['report']?.()).toEqual({ rows: 3 });
     expect(await wire['report']?.({}, { headers: { Accept: 'text/csv' } })).toBe('a,b');
     expect(await wire['report']?.({}, { headers: { accept: 'text/csv;q=0.9, image/png;q=0.1' } })).toBe('a,b');

@@ -303,7 +303,9 @@ function onlyJson(operations: readonly Operation[]): boolean {
     (operation) =>
       takesBodyAlone(operation) &&
       operation.responses.every((response) => ['json', 'none'].includes(responseKind(operation, response))) &&
-      otherKinds(operation) === undefined &&
+      Object.values(otherKinds(operation) ?? {}).every((kinds) =>
+        Object.values(asObject(kinds)).every((kind) => kind === 'json'),
+      ) &&
       operation.security
         .flat()
         .every(({ scheme }) => (scheme.travels?.in ?? 'header') === 'header' && !isBasic(scheme)),
@@ -527,13 +529,14 @@ function encodingRow({ contentType, style, explode, allowReserved }: Encoding): 
   };
 }
 
-/** How answers of another media type than the preferred one are read, where that differs. */
+/** How answers of another media type than the preferred one are read. */
 function otherKinds(operation: Operation): JsonObject | undefined {
   const entries = operation.responses.flatMap((response): [string, JsonObject][] => {
-    const usual = responseKind(operation, response);
+    const isEmpty = responseKind(operation, response) === 'none';
+    const preferred = preferredBody(response.bodies);
     const kinds = response.bodies.flatMap((body): [string, Json][] => {
       const kind = answerKind(body);
-      return usual === 'none' || kind === usual || kind === 'any' ? [] : [[essenceOf(body.contentType), kind]];
+      return isEmpty || body === preferred || kind === 'any' ? [] : [[essenceOf(body.contentType), kind]];
     });
     return kinds.length === 0 ? [] : [[keyOf(response.status), Object.fromEntries(kinds)]];
   });
