@@ -4,7 +4,7 @@ import type { Operation } from '../contract/operation.ts';
 import type { ApiName } from '../contract/base/errors.ts';
 import type { Api } from '../contract/contract-type.ts';
 import { createUnchangedCheck, type IsUnchanged } from '../contract/facts/facts.ts';
-import { fillTemplate } from '../contract/http/http.ts';
+import { fillTemplate } from '../contract/routes/routes.ts';
 import { compareRequests, compareResponses } from './bodies.ts';
 import type { Change, Impact, NoteChange } from './change.ts';
 import { isBelow, createChangeCollector } from './change-collector.ts';

@@ -1,5 +1,5 @@
 import type { Contract } from '../contract/contract.ts';
-import { fillTemplate } from '../contract/http/http.ts';
+import { fillTemplate } from '../contract/routes/routes.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { ApiName } from '../contract/base/errors.ts';
 import type { ApiServer } from '../contract/message.ts';

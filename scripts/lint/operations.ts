@@ -1,6 +1,6 @@
 import { isFailure } from '../contract/exchange/exchange.ts';
 import { getAtPointer, type Json } from '../contract/base/json.ts';
-import { idWithoutName } from '../contract/http/http.ts';
+import { idWithoutName } from '../contract/routes/routes.ts';
 import { isJson, preferredBody } from '../contract/media/media.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { Finding, RuleCheck, Subject } from './rule.ts';

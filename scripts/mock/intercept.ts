@@ -1,7 +1,7 @@
 import type { Contract } from '../contract/contract.ts';
 import { isObject, type Json } from '../contract/base/json.ts';
 import { once } from '../contract/base/once.ts';
-import { routerOf } from '../contract/http/http.ts';
+import { routerOf } from '../contract/routes/routes.ts';
 import { acceptedIn } from '../serve/contract-server.ts';
 import type { CompiledContract } from '../serve/compiled/compiled-contract.ts';
 import { rpcPath } from '../serve/core.ts';

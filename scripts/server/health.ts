@@ -1,6 +1,6 @@
 import { CommandError } from '../contract/base/errors.ts';
 import type { Operation } from '../contract/operation.ts';
-import { routerOf } from '../contract/http/http.ts';
+import { routerOf } from '../contract/routes/routes.ts';
 import { rpcPath } from '../serve/core.ts';
 import type { PlainResponse, Respond } from '../serve/message/message.ts';
 

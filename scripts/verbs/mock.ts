@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { CommandError } from '../contract/base/errors.ts';
 import { summarizeMessages } from '../contract/base/message-summary.ts';
-import { integer, type Flags, type FlagValues } from '../cli/flags/flags.ts';
+import { integer, type Flags, type FlagValues, type VerbHelp } from '../cli/flags/flags.ts';
 import { overlaysIn, specFlags, loadPlugins, pluginFlag } from '../cli/cli.ts';
 import {
   announceReady,
@@ -83,6 +83,16 @@ export const flags = {
   plugin: pluginFlag,
   log: servingFlags.log,
 } satisfies Flags;
+
+/** The help of `twinspec mock`. */
+export const help: VerbHelp = {
+  examples: [
+    ['mock --openapi api.yaml --port 4010', 'serve the mock of a document'],
+    ['mock --watch -- npm test', 'run tests against it'],
+  ],
+  usual: ['openapi', 'openrpc', 'port', 'watch', 'remember'],
+  guide: '11-the-mock',
+};
 
 /**
  * Runs `twinspec mock`.

@@ -4,13 +4,13 @@ import { loadContract } from '../contract/load.ts';
 import { changelogFrom } from '../diff/changelog.ts';
 import { allowedOriginsIn, brandFlags, docsSources, flags as docsFlags } from './docs.ts';
 import { helpBeside, livePages, liveSite } from '../docs/docs.ts';
-import type { Flags, FlagValues } from '../cli/flags/flags.ts';
+import type { Flags, FlagValues, VerbHelp } from '../cli/flags/flags.ts';
 import { specFlags, specWords } from '../cli/cli.ts';
 import { closeOnShutdown, warnIfReachable } from '../cli/serving/serving.ts';
 import { flags as mockFlags, noteUnserved, toMockOptions } from './mock.ts';
 import { linesTo, announcement } from '../serve/log/log.ts';
 import { startMock, type Mock } from '../mock/start.ts';
-import { routerOf } from '../contract/http/http.ts';
+import { routerOf } from '../contract/routes/routes.ts';
 import { docsPath } from '../serve/core.ts';
 import { endProgress } from '../terminal/progress/progress.ts';
 import { formatTwoColumns, createTerminalWriter } from '../terminal/terminal.ts';
@@ -24,6 +24,16 @@ export const flags = {
   ...brandFlags,
   generate: { help: 'also run `twinspec generate` at the start and after each change' },
 } satisfies Flags;
+
+/** The help of `twinspec start`. */
+export const help: VerbHelp = {
+  examples: [
+    ['start', 'serve the mock and the docs of the documents here'],
+    ['start --openapi api.yaml --watch', 'serve a document, and read it again when it changes'],
+  ],
+  usual: ['openapi', 'openrpc', 'port', 'watch', 'guides'],
+  guide: '01-getting-started',
+};
 
 /**
  * Runs `twinspec start`: the mock of both APIs and the docs site on one port, so that the console of the docs calls its

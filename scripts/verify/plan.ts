@@ -1,6 +1,5 @@
 import { counted } from '../contract/base/pluralize.ts';
-import type { Shard } from './select/shard.ts';
-import { routerOf, serverPath } from '../contract/http/http.ts';
+import { routerOf, serverPath } from '../contract/routes/routes.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { ApiName } from '../contract/base/errors.ts';
@@ -30,8 +29,6 @@ export type Scope = {
   unsafe: (operation: Operation) => boolean;
   /** Why an operation is left out; `undefined` if it is not. */
   left: (operation: Operation) => string | undefined;
-  /** The part of the run that this one is. */
-  shard?: Shard;
   /** Ids of the only checks to run, those that failed before. */
   only?: Set<string>;
   /** Round trips of execution-apis to send to the node. */

@@ -143,3 +143,12 @@ describe('ARCHITECTURE.md', () => {
     expect(steps.filter((file) => !existsSync(file))).toEqual([]);
   });
 });
+
+it('installs nothing that asks for a newer Node than we do', () => {
+  const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+    packages: Record<string, { engines?: { node?: string } }>;
+  };
+  const isNewer = (range: string): boolean => /^>=\s*2[1-9]/.test(range) && !range.includes('20.');
+  const newer = Object.entries(lock.packages).filter(([, { engines }]) => isNewer(engines?.node ?? ''));
+  expect(newer.map(([place]) => place)).toEqual([]);
+});

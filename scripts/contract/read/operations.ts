@@ -9,7 +9,7 @@ import { once } from '../base/once.ts';
 import { resourceActions, isAboutOne } from '../resources/x-resource.ts';
 import { child, children, fromFragment, isLocal, type Place } from '../document/refs.ts';
 import { isIdempotent, isSafe, isHttpMethod } from '../base/http-methods.ts';
-import { idWithoutName, namesIn } from '../http/path-template.ts';
+import { idWithoutName, namesIn } from '../routes/path-template.ts';
 import { headersAt, mediaTypesAt, requestBodyAt } from './bodies.ts';
 import { exchangesOf } from './exchanges.ts';
 import { termsIn } from './info.ts';

@@ -5,7 +5,7 @@ import { findFirstDocumented, findSuccess, type DocumentedResponse } from '../re
 import { asList, asObject, getAtPointer, toPointer, pointerTokens, type Json } from '../base/json.ts';
 import { isJson, preferredBody } from '../media/media.ts';
 import type { Operation } from '../operation.ts';
-import { withoutParameterNames } from '../http/path-template.ts';
+import { withoutParameterNames } from '../routes/path-template.ts';
 import type { SchemaAt } from '../message.ts';
 import {
   listInputMembers,

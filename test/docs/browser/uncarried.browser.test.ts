@@ -65,6 +65,7 @@ describe.skipIf(chromiumPath === undefined)('the console in Chromium', () => {
     await page.goto(`${mock.url}/_twinspec/docs/operations/fine.html`);
     await page.locator('.console [type=submit]').click();
     await page.locator('[data-said] .status:text-matches("^200")').waitFor();
+    expect(mock.requests.map(({ path }) => path)).toContain('/fine');
     await context.close();
   });
 });
