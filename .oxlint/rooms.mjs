@@ -20,7 +20,7 @@ const inContract = {
   'contract/fake': { doors: ['faker.ts', 'fake-value.ts', 'generation-budget.ts'] },
   'contract/routes': { doors: ['routes.ts'] },
   'contract/http': { doors: ['http.ts', 'wire-shape.ts'] },
-  'contract/request': { doors: ['write-request.ts'] },
+  'contract/request': { doors: ['write-request.ts', 'arrange-params.ts'] },
   'contract/sample': { doors: ['sample.ts'] },
   'contract/responses': { doors: ['responses.ts'] },
   'contract/lists': { doors: ['pagination-names.ts'] },

@@ -60,7 +60,7 @@ function rpcCall(
 }
 
 function httpCall(
-  { doc, name, params, result, bind, isPlain }: PlatformMember,
+  { doc, name, generics, params, result, bind, isPlain }: PlatformMember,
   called: TypeScript,
   type: TypeScript,
   row: string,
@@ -73,7 +73,7 @@ function httpCall(
   const rows = ts`{ ${memberKey(row)}: rows.${rowName} }`;
   const media = isPlain ? 'jsonOnly' : 'anyMedia';
   const body = ts`callHttp(${bind}, connection, ${rows}, ${quote(name)}, [${given}], ${media})`;
-  return callCode(doc, called, [], [ts`connection: ${type}Connection`, ...params], result, body);
+  return callCode(doc, called, generics, [ts`connection: ${type}Connection`, ...params], result, body);
 }
 
 function callCode(

@@ -139,6 +139,8 @@ export const reservedWords: ReadonlySet<string> = new Set([
 
 /** Types that emitted modules take from the runtime. */
 export const runtimeTypes = [
+  'Accepting',
+  'AnswersAs',
   'BasicCredential',
   'CallOptions',
   'Credential',
@@ -161,8 +163,16 @@ export const runtimeTypes = [
   'WithoutPaging',
 ] as const;
 
-/** Types of the language that signatures mention. */
-const languageTypes = ['AsyncGenerator', 'Partial', 'Promise', 'ReadableStream', 'Uint8Array', 'RpcComponents'];
+/** Types of the language, and of the modules themselves, that signatures mention. */
+const languageTypes = [
+  'Accept',
+  'AsyncGenerator',
+  'Partial',
+  'Promise',
+  'ReadableStream',
+  'Uint8Array',
+  'RpcComponents',
+];
 
 /**
  * Tells whether a name means something of its own in the modules of the clients.
@@ -177,6 +187,6 @@ export function isOfModule(name: string, names: ClientNames): boolean {
 
 /** How the types of a client are called, behind its own name. */
 const suffixes = (
-  'CallOptions Calls Client ClientOptions Connection Credentials Methods Payloads Requests Responses Result Streams ' +
-  'Subscriptions'
+  'CallOptions Calls Client ClientOptions Connection Credentials MediaTypes Methods Payloads Requests Responses ' +
+  'Result Streams Subscriptions'
 ).split(' ');

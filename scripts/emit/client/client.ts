@@ -90,7 +90,9 @@ function typeImports(names: ClientNames, body: TypeScript, mentioned: readonly T
   const words = apiWords(names);
   const tables = usedIn(body, [
     ts`${words.rpc.type}Methods`,
-    ...(['Payloads', 'Requests', 'Responses', 'Streams'] as const).map((kind) => ts`${words.http.type}${kind}`),
+    ...(['MediaTypes', 'Payloads', 'Requests', 'Responses', 'Streams'] as const).map(
+      (kind) => ts`${words.http.type}${kind}`,
+    ),
   ]);
   const schemas = usedIn(body, mentioned);
   return ts.join(

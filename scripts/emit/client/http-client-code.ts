@@ -10,10 +10,11 @@ import type { Encoding, Envelope, MediaType, Parameter } from '../../contract/me
 import { takesBodyAlone } from '../../contract/request/write-request.ts';
 import { signatureTypes, type SignatureTypes } from '../types/signature-types.ts';
 import { bodiesOf, takesNoArgument } from '../types/argument-type.ts';
+import { mediaTypesOf, statusKey } from '../types/operation-types.ts';
 import { answerKind, responseKind } from './answer-kind.ts';
 import { listOf, pagingMembers } from './list-plan.ts';
 import { memberNames, wishedName } from './members.ts';
-import { answeredStream } from '../../contract/responses/responses.ts';
+import { answeredStream, successesOf } from '../../contract/responses/responses.ts';
 import { findFileTransfer } from './file-transfer.ts';
 import { comment, inComment, literal, memberKey, quote, ts, tsdoc, type Comment, type TypeScript } from '../text.ts';
 import { deprecation, makerDoc, oneLine, repeatability } from './doc.ts';
@@ -28,6 +29,7 @@ export type PlatformMember = {
   operation: Operation;
   name: string;
   doc: Comment[];
+  generics?: TypeScript[];
   params: TypeScript[];
   result: TypeScript;
   bind: Binder;
@@ -235,21 +237,64 @@ function streamMember(operation: Operation, name: string, words: Words): Platfor
 
 function callMember(operation: Operation, name: string, words: Words): PlatformMember {
   const isTransfer = findFileTransfer(operation) !== undefined;
+  const { generics, params, payload } = askedFor(operation, words, paramsOf(operation, words));
+  const usual = words.spoken?.payloadOf(operation) ?? ts`${words.type}Payloads[${quote(operation.id)}]`;
   return {
     operation,
     name,
-    doc: platformDoc(operation),
-    params: paramsOf(operation, words),
-    result: ts`Promise<${words.spoken?.payloadOf(operation) ?? ts`${words.type}Payloads[${quote(operation.id)}]`}>`,
+    doc: [...platformDoc(operation).slice(0, 3), askingDoc(operation), ...platformDoc(operation).slice(3)],
+    generics,
+    params,
+    result: ts`Promise<${generics.length === 0 ? usual : payload}>`,
     bind: isTransfer ? 'bindTransfers' : 'bindHttp',
     isPlain: !isTransfer && onlyJson([operation]),
   };
 }
 
 function outcomeMember(operation: Operation, name: string, words: Words): TypeScript {
-  const result = ts`Promise<${words.type}Result<${quote(operation.id)}>>`;
+  const { generics, params, answers, payload } = askedFor(operation, words, paramsOf(operation, words, ''));
+  const result =
+    generics.length === 0
+      ? ts`Promise<${words.type}Result<${quote(operation.id)}>>`
+      : ts`Promise<Outcome<${answers}, ${payload}>>`;
   const doc = tsdoc([inComment(operation.summary)], '    ');
-  return ts`${doc}${method({ name, params: paramsOf(operation, words, ''), result }, '    ')}`;
+  return ts`${doc}${method({ name, generics, params, result }, '    ')}`;
+}
+
+/** How the media type that a call accepts decides about its answers; without generics, if there is nothing to choose. */
+function askedFor(
+  operation: Operation,
+  { type }: Words,
+  params: TypeScript[],
+): { generics: TypeScript[]; params: TypeScript[]; answers: TypeScript; payload: TypeScript } {
+  const id = quote(operation.id);
+  const isChosen = otherTypes(operation).length > 0;
+  const answers = isChosen
+    ? ts`AnswersAs<${type}Responses[${id}], ${type}MediaTypes[${id}], Accept>`
+    : ts`${type}Responses[${id}]`;
+  const payloads = successesOf(operation).map(({ status }) => ts`${answers}[${statusKey(status)}]`);
+  return {
+    generics: isChosen ? [ts`Accept extends string | undefined = undefined`] : [],
+    params: params.map((param, i) => (isChosen && i > 0 ? ts`${param} & Accepting<Accept>` : param)),
+    answers,
+    payload: ts.join(payloads, ' | '),
+  };
+}
+
+function askingDoc(operation: Operation): Comment {
+  const types = otherTypes(operation).map((one) => comment`\`${inComment(one)}\``);
+  if (types.length === 0) return '';
+  return comment`The option \`headers: { Accept }\` asks for another media type: ${comment.join(types, ', ')}.`;
+}
+
+/** The media types of a success that a caller may ask for instead of the preferred one; an envelope is in one type. */
+function otherTypes(operation: Operation): string[] {
+  if (operation.envelope !== undefined) return [];
+  const types = successesOf(operation).flatMap((response) => {
+    const bodies = mediaTypesOf(operation, response) ?? [];
+    return bodies.filter((body) => body !== preferredBody(response.bodies)).map(({ contentType }) => contentType);
+  });
+  return [...new Set(types)];
 }
 
 /** Whether JSON bodies, JSON answers and keys in headers are all that the client needs of its runtime, which keeps it small. */
@@ -258,7 +303,9 @@ function onlyJson(operations: readonly Operation[]): boolean {
     (operation) =>
       takesBodyAlone(operation) &&
       operation.responses.every((response) => ['json', 'none'].includes(responseKind(operation, response))) &&
-      otherKinds(operation) === undefined &&
+      Object.values(otherKinds(operation) ?? {}).every((kinds) =>
+        Object.values(asObject(kinds)).every((kind) => kind === 'json'),
+      ) &&
       operation.security
         .flat()
         .every(({ scheme }) => (scheme.travels?.in ?? 'header') === 'header' && !isBasic(scheme)),
@@ -482,13 +529,14 @@ function encodingRow({ contentType, style, explode, allowReserved }: Encoding): 
   };
 }
 
-/** How answers of another media type than the preferred one are read, where that differs. */
+/** How answers of another media type than the preferred one are read. */
 function otherKinds(operation: Operation): JsonObject | undefined {
   const entries = operation.responses.flatMap((response): [string, JsonObject][] => {
-    const usual = responseKind(operation, response);
+    const isEmpty = responseKind(operation, response) === 'none';
+    const preferred = preferredBody(response.bodies);
     const kinds = response.bodies.flatMap((body): [string, Json][] => {
       const kind = answerKind(body);
-      return usual === 'none' || kind === usual || kind === 'any' ? [] : [[essenceOf(body.contentType), kind]];
+      return isEmpty || body === preferred || kind === 'any' ? [] : [[essenceOf(body.contentType), kind]];
     });
     return kinds.length === 0 ? [] : [[keyOf(response.status), Object.fromEntries(kinds)]];
   });

@@ -1,8 +1,8 @@
 import type { Contract } from '../../contract/contract.ts';
 import { pointerTokens, type Json, type JsonSchema } from '../../contract/base/json.ts';
-import { preferredBody } from '../../contract/media/media.ts';
+import { preferredBody, streamFormat } from '../../contract/media/media.ts';
 import type { Operation } from '../../contract/operation.ts';
-import type { Response } from '../../contract/message.ts';
+import type { MediaType, Response } from '../../contract/message.ts';
 import { banner } from '../banner.ts';
 import { apiWords, type ClientNames } from '../client/client-names.ts';
 import { inputType } from './argument-type.ts';
@@ -12,7 +12,7 @@ import {
   answeredStreams,
   type AnsweredStream,
 } from '../../contract/responses/responses.ts';
-import { responseKind } from '../client/answer-kind.ts';
+import { answerKind, responseKind, type AnswerKind } from '../client/answer-kind.ts';
 import { foldedLine } from '../fold-lines.ts';
 import { identifier, isIdentifier, jsonLiteral, quote, singleQuoted, ts, type TypeScript } from '../text.ts';
 import { pathTypesOf } from './prepare-for-openapi-typescript.ts';
@@ -58,12 +58,16 @@ export function emitOperationTypes(contract: Contract, names: ClientNames): Type
 
 function httpTables(operations: Operation[], name: TypeScript): TypeScript {
   const streams = operations.filter((operation) => answeredStream(operation) !== undefined);
+  const manifold = operations.filter((operation) => operation.responses.some((one) => mediaTypesOf(operation, one)));
   return ts.join(
     [
       '\n/** The argument of each operation: its JSON body, or the parts of its request. */\n',
       ts`export type ${name}Requests = ${types(operations, (operation) => inputType(operation, pathType(operation)))};\n`,
       '\n/** The response bodies of each operation, by status. */\n',
       ts`export type ${name}Responses = ${types(operations, responsesType)};\n`,
+      manifold.length > 0
+        ? ts`\n/** The response bodies that come in several media types, by status and media type. */\nexport type ${name}MediaTypes = ${types(manifold, allMediaTypes)};\n`
+        : '',
       '\n/** The payload of a success: what its envelope contains, or the whole body if there is no envelope. */\n',
       ts`export type ${name}Payloads = ${types(operations, (operation) => payloadType(operation, name))};\n`,
       streams.length > 0
@@ -154,6 +158,27 @@ function responsesType(operation: Operation): TypeScript {
   return ts`{ ${ts.join(answers, '; ')} }`;
 }
 
+/**
+ * Lists the media types that a caller may ask for in an answer.
+ *
+ * @returns at least two, streams aside; `undefined` if there is nothing to choose
+ */
+export function mediaTypesOf(operation: Operation, response: Response): MediaType[] | undefined {
+  const bodies = response.bodies.filter((body) => streamFormat(body) === undefined);
+  return bodies.length > 1 && responseKind(operation, response) !== 'none' ? bodies : undefined;
+}
+
+function allMediaTypes(operation: Operation): TypeScript {
+  const answers = operation.responses.flatMap((response) => {
+    const bodies = mediaTypesOf(operation, response) ?? [];
+    const each = bodies.map(
+      (body) => ts`${quote(body.contentType)}: ${bodyType(operation, response, answerKind(body), body)}`,
+    );
+    return each.length === 0 ? [] : [ts`${statusKey(response.status)}: { ${ts.join(each, '; ')} }`];
+  });
+  return ts`{ ${ts.join(answers, '; ')} }`;
+}
+
 function firstItemType(operation: Operation): TypeScript {
   const stream = answeredStream(operation);
   return stream === undefined ? ts`never` : itemType(operation, stream);
@@ -181,11 +206,18 @@ function itemType(operation: Operation, { status, media, item }: AnsweredStream)
 }
 
 function answerType(operation: Operation, response: Response): TypeScript {
-  const kind = responseKind(operation, response);
+  return bodyType(operation, response, responseKind(operation, response), preferredBody(response.bodies));
+}
+
+function bodyType(
+  operation: Operation,
+  response: Response,
+  kind: AnswerKind,
+  { contentType = '' }: Partial<MediaType> = {},
+): TypeScript {
   if (kind === 'none') return ts`undefined`;
   if (kind === 'text') return ts`string`;
   if (kind === 'blob') return ts`Blob`;
-  const contentType = preferredBody(response.bodies)?.contentType ?? '';
   return ts`${pathType(operation)}['responses'][${statusKey(response.status)}]['content'][${quote(contentType)}]`;
 }
 
