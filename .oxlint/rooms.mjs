@@ -15,7 +15,10 @@ const inContract = {
   'contract/media': { doors: ['media.ts'] },
   'contract/validate': { doors: ['violations.ts'], types: ['validator-types.ts'] },
   'contract/schema': {
-    doors: ['reading.ts', 'schemas-by-place.ts', 'form-fields.ts', 'fake-value.ts', 'faker.ts', 'generation-budget.ts'],
+    doors: [
+      ...['reading.ts', 'schemas-by-place.ts', 'form-fields.ts', 'fake-value.ts', 'faker.ts', 'generation-budget.ts'],
+      'integer-shapes.ts',
+    ],
   },
   'contract/http': { doors: ['http.ts', 'wire-shape.ts'] },
   'contract/request': { doors: ['write-request.ts'] },

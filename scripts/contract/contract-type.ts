@@ -47,6 +47,8 @@ export type Api = {
   /** The JSON pointers of the schemas in `components.schemas`, by name. */
   schemas: Map<string, string>;
   schemaAt: SchemaAt;
+  /** What whole numbers of 64 bits are in emitted code: texts of their digits; by default numbers. */
+  longIntegers?: 'string' | undefined;
 };
 
 /** Both APIs in the same form: what every verb works on. */

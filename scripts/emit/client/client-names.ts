@@ -4,8 +4,14 @@ import type { Api } from '../../contract/contract-type.ts';
 import { identifier, jsonLiteral, quote, ts, type TypeScript } from '../text.ts';
 import { runtimePackages } from './runtime-package.ts';
 
-/** The names of the functions that make clients, and the module of their runtime. */
-export type ClientNames = { platformClient: string; nodeClient: string; runtime: string };
+/** The names of the functions that make clients, the module of their runtime, and what their numbers are. */
+export type ClientNames = {
+  platformClient: string;
+  nodeClient: string;
+  runtime: string;
+  /** What whole numbers of 64 bits are: texts of their digits; by default numbers. */
+  int64?: 'string' | 'number';
+};
 
 /** The members of {@link ClientNames} that name functions, by API. */
 const makers = { platform: 'platformClient', node: 'nodeClient' } as const;
@@ -34,7 +40,8 @@ export function namesFor(
   const titleOf = (api: ApiName): string => apis.find(({ name }) => name === api)?.title ?? '';
   const platformClient = given.platformClient ?? makerAfter(titleOf('platform'), 'Api', given.nodeClient);
   const nodeClient = given.nodeClient ?? makerAfter(titleOf('node'), 'Rpc', platformClient);
-  const names = { platformClient, nodeClient, runtime: given.runtime ?? runtime };
+  const names: ClientNames = { platformClient, nodeClient, runtime: given.runtime ?? runtime };
+  if (given.int64 === 'string') names.int64 = 'string';
   for (const maker of Object.values(makers)) {
     if (/^[A-Za-z_$][\w$]*$/.test(names[maker]) && !reservedWords.has(names[maker])) continue;
     throw new CommandError(`${quote(names[maker])} cannot name a client: take a word such as createShop.`);
@@ -53,7 +60,8 @@ export function namesFor(
  */
 export function namesLine(names: ClientNames, apis: readonly Pick<Api, 'name'>[]): TypeScript {
   const own = apis.map(({ name }) => [makers[name], names[makers[name]]]);
-  return ts`${namesMark}${jsonLiteral({ ...Object.fromEntries(own), runtime: names.runtime })}`;
+  const { runtime, int64 } = names;
+  return ts`${namesMark}${jsonLiteral({ ...Object.fromEntries(own), runtime, ...(int64 && { int64 }) })}`;
 }
 
 /**
@@ -101,8 +109,13 @@ function makerAfter(title: string, kind: string, taken: string | undefined): str
 }
 
 function keptNames(text: string): Partial<ClientNames> {
-  const { platformClient, nodeClient, runtime } = asObject(tryParseJson(text));
-  const kept = { platformClient: asText(platformClient), nodeClient: asText(nodeClient), runtime: asText(runtime) };
+  const { platformClient, nodeClient, runtime, int64 } = asObject(tryParseJson(text));
+  const kept = {
+    platformClient: asText(platformClient),
+    nodeClient: asText(nodeClient),
+    runtime: asText(runtime),
+    int64: int64 === 'string' ? int64 : undefined,
+  };
   // Which package has the runtime is a question to the project, each time.
   const isAsked = (name: string | undefined): boolean => runtimePackages.some((known) => known === name);
   return Object.fromEntries(Object.entries(kept).filter(([, name]) => name !== undefined && !isAsked(name)));
@@ -129,7 +142,7 @@ export const binders = [
 export const reservedWords: ReadonlySet<string> = new Set([
   ...binders.map(([own]) => own),
   ...(
-    'callHttp callRpc clientCredentials anyMedia jsonOnly rows schemes secretsAt withoutGaps arguments await break ' +
+    'callHttp callRpc clientCredentials anyMedia exactly integers jsonOnly rows schemes secretsAt withoutGaps arguments await break ' +
     'case catch class const continue debugger default delete do else enum eval export extends false finally for ' +
     'function if implements import in instanceof interface let new null package private protected public ' +
     'return static super switch this throw true try typeof var void while with yield undefined'
@@ -143,6 +156,7 @@ export const runtimeTypes = [
   'Credential',
   'Deadline',
   'Found',
+  'IntegerShape',
   'ItemAt',
   'NodeMethod',
   'NodeOptions',

@@ -64,7 +64,7 @@ export function emitClient(contract: Contract, names: ClientNames): Record<strin
 
 function runtimeImport(names: ClientNames, body: TypeScript, renamed: typeof binders | []): TypeScript {
   const values = [
-    ...usedIn(body, ['anyMedia', 'callHttp', 'callRpc', 'jsonOnly', 'secretsAt', 'withoutGaps'] as const),
+    ...usedIn(body, ['anyMedia', 'callHttp', 'callRpc', 'exactly', 'jsonOnly', 'secretsAt', 'withoutGaps'] as const),
     ...renamed.flatMap(([own, theirs]) => (usedIn(body, [own]).length > 0 ? [ts`${theirs} as ${own}`] : [])),
   ];
   const types = usedIn(body, runtimeTypes);

@@ -1,13 +1,16 @@
+import type { IntegerShape } from '../../../src/exact.ts';
 import type { ListPlan } from '../../../src/pages.ts';
 import { defaultStyles, explodesByDefault } from '../../../src/wire/style.ts';
 import type { Contract } from '../../contract/contract.ts';
 import { asObject, type Json, type JsonObject } from '../../contract/base/json.ts';
 import { idempotencyKeyOf } from '../../contract/http/http.ts';
-import { essenceOf, preferredBody } from '../../contract/media/media.ts';
+import { essenceOf, isJson, itemSchemaOf, preferredBody } from '../../contract/media/media.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { SecurityScheme } from '../../contract/security.ts';
 import type { Encoding, Envelope, MediaType, Parameter } from '../../contract/message.ts';
 import { takesBodyAlone } from '../../contract/request/write-request.ts';
+import { integerShapes, type IntegerShapes } from '../../contract/schema/integer-shapes.ts';
+import { schemasOfMember } from '../../contract/schema/reading.ts';
 import { signatureTypes, type SignatureTypes } from '../types/signature-types.ts';
 import { bodiesOf, takesNoArgument } from '../types/argument-type.ts';
 import { answerKind, responseKind } from './answer-kind.ts';
@@ -43,6 +46,8 @@ export type PlatformParts = {
   rows: [name: string, operation: Operation, row: JsonObject][];
   members: PlatformMember[];
   words: Words;
+  /** Where values have whole numbers of 64 bits, if these are texts. */
+  integers: readonly IntegerShape[];
 };
 
 /** What the types of an API are called after, and the schemas that its methods speak of by name. */
@@ -79,6 +84,7 @@ export function platformParts(contract: Contract, names: ClientNames): PlatformP
   const further = new Map(suffixed.map(({ id }, i) => [id, called.further[paged.length + i] ?? '']));
   const streamName = (operation: Operation): string => further.get(operation.id) ?? nameOf(operation);
   const credentials = credentialsOf(operations);
+  const integers = api?.longIntegers === undefined ? undefined : integerShapes(api.schemaAt);
   const rows = operations.map((operation): [string, Operation, JsonObject] => [
     nameOf(operation),
     operation,
@@ -87,6 +93,7 @@ export function platformParts(contract: Contract, names: ClientNames): PlatformP
       ...(lists.has(operation) && { list: { name: pages.get(operation.id) ?? '', ...lists.get(operation) } }),
       ...streamRow(operation, streamName(operation)),
       ...transferRow(operation, streamName(operation)),
+      ...(integers !== undefined && integersRow(operation, integers)),
     },
   ]);
   const streaming = operations.filter((operation) => answeredStream(operation) !== undefined);
@@ -97,7 +104,7 @@ export function platformParts(contract: Contract, names: ClientNames): PlatformP
     ...downloaded.map((operation) => downloadMember(operation, streamName(operation), words)),
   ];
   const schemes = Object.fromEntries(credentials.map(({ option, scheme }) => [option, schemeRow(scheme)]));
-  return { schemes, rows, members, words };
+  return { schemes, rows, members, words, integers: integers?.shapes ?? [] };
 }
 
 /** The operations that answer with something else than a stream. */
@@ -116,7 +123,7 @@ function answeringOf(operations: Operation[]): Operation[] {
 export function platformPart(
   contract: Contract,
   names: ClientNames,
-  { rows, members, words }: PlatformParts,
+  { rows, members, words, integers }: PlatformParts,
   rowName: (name: string) => TypeScript,
 ): TypeScript {
   const { maker: platformClient, type, value } = apiWords(names).platform;
@@ -167,7 +174,7 @@ ${ts.join(outcomes, '')}  };
 ${tsdoc(makerDoc(contract, platformClient, 'platform'))}export function ${platformClient}(
   options: ${type}ClientOptions,
 ): ${type}Client {
-  ${makeClient(onlyJson(operations), binders, type, value)}
+  ${makeClient(onlyJson(operations), binders, type, value, integers)}
 }
 `;
 }
@@ -177,12 +184,53 @@ function makeClient(
   binders: ReadonlySet<Binder>,
   type: TypeScript,
   value: TypeScript,
+  integers: PlatformParts['integers'],
 ): TypeScript {
   const further = [...binders].filter((bind) => bind !== 'bindHttp');
-  if (further.length === 0) return ts`return bindHttp(${value}Table, options${isOnlyJson ? '' : ', anyMedia'});`;
+  if (further.length === 0 && integers.length === 0)
+    return ts`return bindHttp(${value}Table, options${isOnlyJson ? '' : ', anyMedia'});`;
   const given = ts`(${value}Table, options, ${isOnlyJson ? 'jsonOnly' : 'anyMedia'})`;
-  const spread = further.map((bind) => ts`    ...${bind}<Partial<${type}Client>>${given},\n`);
-  return ts`return {\n    ...bindHttp<${type}Client>${given},\n${ts.join(spread, '')}  };`;
+  const http = ts`${binderOf('bindHttp', integers)}<${type}Client>${given}`;
+  if (further.length === 0) return ts`return ${http};`;
+  const spread = further.map((bind) => ts`    ...${binderOf(bind, integers)}<Partial<${type}Client>>${given},\n`);
+  return ts`return {\n    ...${http},\n${ts.join(spread, '')}  };`;
+}
+
+/**
+ * Writes what makes a method.
+ *
+ * @param integers - where values have whole numbers of 64 bits, if these are texts
+ */
+export function binderOf(bind: Binder, integers: PlatformParts['integers']): TypeScript {
+  return integers.length === 0 ? ts`${bind}` : ts`exactly(${bind}, rows.integers)`;
+}
+
+/** Where the JSON of an operation has whole numbers of 64 bits. */
+function integersRow(operation: Operation, { shapeOf }: IntegerShapes): JsonObject {
+  const at = (schema: string | undefined): number | undefined => (schema === undefined ? undefined : shapeOf([schema]));
+  const sent = bodiesOf(operation).find(isJson);
+  const body = at(sent?.schema);
+  const answers = operation.responses.flatMap((response): [string, number][] => {
+    const isRead = responseKind(operation, response) === 'json';
+    const shape = isRead ? at(preferredBody(response.bodies)?.schema) : undefined;
+    return shape === undefined ? [] : [[keyOf(response.status), shape]];
+  });
+  const item = itemShape(operation, shapeOf);
+  const integers: JsonObject = {
+    ...(body !== undefined && { body }),
+    ...(answers.length > 0 && { answers: Object.fromEntries(answers) }),
+    ...(item !== undefined && { item }),
+  };
+  return Object.keys(integers).length === 0 ? {} : { integers };
+}
+
+/** The shape of what is parsed of an item: the item itself, or the data of an event. */
+function itemShape(operation: Operation, shapeOf: IntegerShapes['shapeOf']): number | undefined {
+  const { media, item } = answeredStream(operation) ?? {};
+  const schema = media && itemSchemaOf(operation.schemaAt, media);
+  if (schema === undefined) return undefined;
+  if (item !== 'json-event') return shapeOf([schema]);
+  return shapeOf(schemasOfMember(operation.schemaAt, [schema], ['data']));
 }
 
 function transferRow(operation: Operation, name: string): JsonObject {

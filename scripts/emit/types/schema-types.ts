@@ -48,16 +48,13 @@ export function typesOf(
  * @param operations - its operations
  * @param isExported - tells whether the type of a component is exported: what lowering adds is not
  */
-function namedTypes(
-  { schemas, schemaAt, webhooks }: Api,
-  operations: readonly Operation[],
-  isExported: (name: string) => boolean,
-): NamedTypes {
+function namedTypes(api: Api, operations: readonly Operation[], isExported: (name: string) => boolean): NamedTypes {
+  const { schemas, schemaAt, webhooks, longIntegers } = api;
   const keys = [...schemas.keys()];
   const byKey = typeNames(keys);
   const used = new Set(byKey.values());
   const names = new Map([...schemas].map(([key, pointer]) => [pointer, byKey.get(key) ?? '']));
-  const docs = schemaDocs(schemaAt);
+  const docs = schemaDocs(api);
   const reachable = reachableFrom(schemaAt);
   const sent = reachable(operations.flatMap(rootsOf.request));
   const received = reachable([...operations, ...webhooks].flatMap(rootsOf.response));
@@ -109,6 +106,7 @@ function namedTypes(
     nameOf,
     docOf: (pointer, indent) => tsdoc(docs(pointer), indent),
     keepsOthers: (pointer) => sent.has(pointer),
+    longIntegers,
   });
   return {
     typeOf: (pointer, way) =>
