@@ -179,10 +179,21 @@ export async function contractWritten(written: WrittenDocuments): Promise<Contra
       found.push({ place: locate(api, pointer), message, remedy: leftOut });
     }
   });
+  for (const api of contract.apis)
+    if (api.name === 'platform') api.annotatesFormats = annotatesFormats(api.document, written.openapi?.isOld);
   contract.locate = locate;
   contract.origin = (kind, pointer) => (kind === 'openapi' ? openapi : openrpc)?.origin(pointer);
   contract.mistakes = [...(openapi?.mistakes ?? []), ...(openrpc?.mistakes ?? []), ...found];
   return contract;
+}
+
+/** OpenAPI 3.0 and Swagger 2 have formats of their own, and so has a dialect that is not known here. */
+function annotatesFormats({ jsonSchemaDialect: dialect }: JsonObject, isOld = true): boolean {
+  if (isOld) return false;
+  return (
+    dialect === undefined ||
+    /^https:\/\/(json-schema\.org\/draft\/20|spec\.openapis\.org\/oas\/3\.)/.test(String(dialect))
+  );
 }
 
 const leftOut = 'it is left out';

@@ -9,7 +9,7 @@ import { areBundledSpecs } from '../contract/bundled-specs.ts';
 import { CommandError, ContractError } from '../contract/base/errors.ts';
 import type { JsonObject } from '../contract/base/json.ts';
 import { loadContract, type ContractFiles } from '../contract/load.ts';
-import { validatorsFor } from '../contract/compile/lenient-validators.ts';
+import { judgingValidators } from '../contract/compile/lenient-validators.ts';
 import { sentenceOf } from '../findings/findings.ts';
 import { serversIn, type Target } from '../remote/remote.ts';
 import { createTerminalWriter, formatNextSteps, formatTwoColumns, type TerminalStyle } from '../terminal/terminal.ts';
@@ -57,7 +57,7 @@ export async function recordTraffic(options: RecordOptions): Promise<void> {
   const target: Target = { ...serversIn(options), credentials: {}, timeout };
   if (Object.keys(target.addresses).length === 0)
     throw new CommandError('record needs a server to forward to: --url for the platform, --rpc for the node, or both.');
-  const measure = { contract, validators: validatorsFor(contract), strictness: 'live' } as const;
+  const measure = { contract, ...judgingValidators(contract), strictness: 'live' } as const;
   const counts = { exchanges: 0, calls: 0, broken: 0, unanswered: 0, unwritten: 0 };
   // What passes cannot be recorded again, so a place that nothing can be written to is refused before it does.
   const examples = folder === undefined ? undefined : collectExamples(measure);

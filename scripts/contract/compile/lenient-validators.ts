@@ -11,16 +11,17 @@ import type { CompiledSchema, RequestValidators, ResponseValidators } from '../v
  * Makes the lenient validators of a contract. Each schema is compiled at its first use, as few runs need all of them;
  * what would keep one from compiling is looked for at once, unless that was left out when the documents were read.
  *
+ * @param validateFormats - whether a value has to have the format that its schema names; default true
  * @returns the validators by operation; each throws a ContractError if its schema does not compile after all
  * @throws ContractError naming each place whose schema breaks the meta-schema, or unfolds to more than can be compiled
  * @example validatorsFor(contract).requests['mintFT']?.({ erc: 20 }) // false
  */
-export function validatorsFor(contract: Contract): RequestValidators & ResponseValidators {
+export function validatorsFor(contract: Contract, validateFormats = true): RequestValidators & ResponseValidators {
   const faults = contract.mistakes === undefined ? metaSchemaFaults(contract) : [];
   if (faults.length > 0) throw new ContractError(faults);
   for (const { name, document } of contract.apis)
     breakSchemaCycles(document, (pointer) => contract.locate(name, pointer));
-  const compile = compilerFor(contract, 'lenient');
+  const compile = compilerFor(contract, 'lenient', validateFormats);
   const whenUsed = (place: SchemaPlace): CompiledSchema => {
     let compiled: CompiledSchema | undefined;
     const validate: CompiledSchema = (value) => {
@@ -40,4 +41,37 @@ export function validatorsFor(contract: Contract): RequestValidators & ResponseV
     return validate;
   };
   return { ...validatorsWhenNeeded(contract, whenUsed), at };
+}
+
+/** What answers are held to, and what finds the formats that they only should have. */
+export type JudgingValidators = {
+  validators: RequestValidators & ResponseValidators;
+  /** Where formats annotate; they find what does not have its format. */
+  formats?: ResponseValidators;
+};
+
+/**
+ * Makes the validators that answers are judged by: where the dialect of a document says that `format` annotates, a value
+ * of another format keeps the contract. Requests that are made up have the formats that are named.
+ *
+ * @example judgingValidators(contract).formats === undefined // true for a document of OpenAPI 3.0
+ */
+export function judgingValidators(contract: Contract): JudgingValidators {
+  const strict = validatorsFor(contract);
+  if (contract.apis.every(({ annotatesFormats }) => annotatesFormats !== true)) return { validators: strict };
+  const open = validatorsFor(contract, false);
+  const annotating = new Set(contract.apis.filter((api) => api.annotatesFormats).map(({ name }) => name));
+  const at: RequestValidators['at'] = (api, pointer, kind) =>
+    (annotating.has(api) && kind === 'responses' ? open : strict).at?.(api, pointer, kind) ?? ((): boolean => true);
+  const { responses, items, headers } = annotating.has('platform') ? open : strict;
+  return { validators: { ...strict, responses, items, headers, at }, formats: strict };
+}
+
+/**
+ * Makes a contract whose formats are asserted, whatever its dialects say.
+ *
+ * @example judgingValidators(withAssertedFormats(contract)).formats // undefined
+ */
+export function withAssertedFormats(contract: Contract): Contract {
+  return { ...contract, apis: contract.apis.map((api) => ({ ...api, annotatesFormats: false })) };
 }
