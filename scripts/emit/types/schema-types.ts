@@ -1,9 +1,11 @@
-import { pointerTokens } from '../../contract/base/json.ts';
+import { joinText } from '../../contract/base/code.ts';
+import { asObject, pointerTokens } from '../../contract/base/json.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { Api } from '../../contract/contract-type.ts';
 import type { SchemaAt } from '../../contract/message.ts';
+import { isTextOfJson } from '../../contract/schema/faker.ts';
 import { isComponent, readerOf, travelsAt, type MessageDirection } from '../../contract/schema/reading.ts';
-import { identifier, isIdentifier, ts, tsdoc, type Comment, type TypeScript } from '../text.ts';
+import { comment, identifier, inComment, isIdentifier, ts, tsdoc, type Comment, type TypeScript } from '../text.ts';
 import { schemaDocs } from './schema-docs.ts';
 import { typeWriter } from './type-writer.ts';
 
@@ -54,7 +56,15 @@ function namedTypes(api: Api, operations: readonly Operation[], isExported: (nam
   const byKey = typeNames(keys);
   const used = new Set(byKey.values());
   const names = new Map([...schemas].map(([key, pointer]) => [pointer, byKey.get(key) ?? '']));
-  const docs = schemaDocs(api);
+  const described = schemaDocs(api);
+  /** What is said of a schema, and what its text is if it is JSON. */
+  const docs = (pointer: string): Comment[] => {
+    const content = contentOf(schemaAt, pointer);
+    const type = content && write(content, 'response');
+    const [whole = ''] = type?.split('\n') ?? [];
+    if (content === undefined || whole !== type) return described(pointer);
+    return [...described(pointer), comment`Its text is JSON of the type \`${inComment(type)}\`.`];
+  };
   const reachable = reachableFrom(schemaAt);
   const sent = reachable(operations.flatMap(rootsOf.request));
   const received = reachable([...operations, ...webhooks].flatMap(rootsOf.response));
@@ -121,6 +131,14 @@ function namedTypes(api: Api, operations: readonly Operation[], isExported: (nam
       return ts.join([...declared.values()], '');
     },
   };
+}
+
+/** The schema of the JSON that the text of a schema is. */
+function contentOf(schemaAt: SchemaAt, pointer: string): string | undefined {
+  const part = readerOf(schemaAt)
+    .partsOf([pointer])
+    .find(({ schema }) => isTextOfJson(asObject(schema)));
+  return part && joinText`${part.pointer}/contentSchema`;
 }
 
 const rootsOf = {
