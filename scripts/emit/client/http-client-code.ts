@@ -20,7 +20,7 @@ import { answeredStream } from '../../contract/responses/responses.ts';
 import { findFileTransfer } from './file-transfer.ts';
 import { comment, inComment, literal, memberKey, quote, ts, tsdoc, type Comment, type TypeScript } from '../text.ts';
 import { deprecation, makerDoc, oneLine, repeatability } from './doc.ts';
-import { apiWords, isOfModule, type ClientNames } from './client-names.ts';
+import { apiWords, type ClientNames } from './client-names.ts';
 import { method } from './signature.ts';
 
 /** How a method is made: by which function of the runtime. */
@@ -63,7 +63,7 @@ export function platformParts(contract: Contract, names: ClientNames): PlatformP
   const { type } = apiWords(names).platform;
   const operations = contract.operations.filter(({ api }) => api === 'platform');
   const api = contract.apis.find(({ name }) => name === 'platform');
-  const spoken = api && signatureTypes(api, operations, (name) => isOfModule(name, names));
+  const spoken = api && signatureTypes(contract, api, names);
   const words: Words = { type, spoken };
   const lists = new Map(
     operations.flatMap((operation) => {
@@ -99,7 +99,7 @@ export function platformParts(contract: Contract, names: ClientNames): PlatformP
   const streaming = operations.filter((operation) => answeredStream(operation) !== undefined);
   const members = [
     ...answeringOf(operations).map((operation) => callMember(operation, nameOf(operation), words)),
-    ...[...lists].map(([operation, list]) => listMember(operation, list, pages.get(operation.id) ?? '', type)),
+    ...[...lists].map(([operation, list]) => listMember(operation, list, pages.get(operation.id) ?? '', words)),
     ...streaming.map((operation) => streamMember(operation, streamName(operation), words)),
     ...downloaded.map((operation) => downloadMember(operation, streamName(operation), words)),
   ];
@@ -320,15 +320,16 @@ function pagesName(operation: Operation): string {
   return rest === undefined ? name.concat('Items') : rest.charAt(0).toLowerCase() + rest.slice(1);
 }
 
-function listMember(operation: Operation, list: ListPlan, name: string, type: TypeScript): PlatformMember {
+function listMember(operation: Operation, list: ListPlan, name: string, { type, spoken }: Words): PlatformMember {
   const { id } = operation;
-  const requests = ts`${type}Requests[${quote(id)}]`;
+  const requests = spoken?.argumentOf(operation) ?? ts`${type}Requests[${quote(id)}]`;
   const doc = [comment`The entries of \`${inComment(id)}\`, one by one: ${howRead(list)}`];
   const paging = pagingMembers(list).flatMap((pointer) => /^\/([^/]+)$/.exec(pointer)?.[1] ?? []);
   const argument = takesBodyAlone(operation)
     ? ts`body: WithoutPaging<${requests}, ${ts.join(paging.map(quote), ' | ') || 'never'}>`
     : ts`request${takesNoArgument(operation) ? '?' : ''}: ${requests}`;
-  const item = ts`ItemAt<${type}Responses[${quote(id)}], ${quote(list.items)}>`;
+  const item =
+    spoken?.entryOf(operation, list.items) ?? ts`ItemAt<${type}Responses[${quote(id)}], ${quote(list.items)}>`;
   const params = [argument, ts`options?: ${type}CallOptions`];
   const result = ts`AsyncGenerator<${item}, void, undefined>`;
   return { operation, name, doc, params, result, bind: 'bindLists', isPlain: onlyJson([operation]) };

@@ -11,8 +11,8 @@ import { typeWriter } from './type-writer.ts';
 
 /** The types of a document's schemas. */
 export type NamedTypes = {
-  /** Writes the type of a schema, as it travels one way. */
-  typeOf: (pointer: string, way: MessageDirection) => TypeScript;
+  /** Writes the type of a schema, or of what several describe together, as it travels one way. */
+  typeOf: (pointer: string | readonly string[], way: MessageDirection) => TypeScript;
   /** Names the type of a component, as it comes back from the server if it is used both ways. */
   nameOf: (pointer: string) => TypeScript;
   /** Writes what is said about a schema. */
@@ -60,7 +60,7 @@ function namedTypes(api: Api, operations: readonly Operation[], isExported: (nam
   /** What is said of a schema, and what its text is if it is JSON. */
   const docs = (pointer: string): Comment[] => {
     const content = contentOf(schemaAt, pointer);
-    const type = content && write(content, 'response');
+    const type = content && write([content], 'response');
     const [whole = ''] = type?.split('\n') ?? [];
     if (content === undefined || whole !== type) return described(pointer);
     return [...described(pointer), comment`Its text is JSON of the type \`${inComment(type)}\`.`];
@@ -109,7 +109,7 @@ function namedTypes(api: Api, operations: readonly Operation[], isExported: (nam
   };
   const declare = ({ pointer, form: { name, way } }: (typeof unwritten)[number]): void => {
     const shown = isShown(pointer) ? ts`export ` : ts``;
-    const type = write(pointer, way, pointer);
+    const type = write([pointer], way, pointer);
     declared.set(name, ts`${tsdoc(docs(pointer))}${shown}type ${identifier(name)} = ${type};\n`);
   };
   const write = typeWriter(schemaAt, {
@@ -119,9 +119,12 @@ function namedTypes(api: Api, operations: readonly Operation[], isExported: (nam
     longIntegers,
   });
   return {
-    typeOf: (pointer, way) =>
+    typeOf: (schemas, way) => {
+      const pointers = [schemas].flat();
+      const [only = ''] = pointers;
       // A component is spoken of by its name, also where an operation has it at once.
-      isComponent(pointer) ? nameOf(pointer, way) : write(pointer, way),
+      return pointers.length === 1 && isComponent(only) ? nameOf(only, way) : write(pointers, way);
+    },
     nameOf: (pointer) => nameOf(pointer, 'response'),
     docOf: docs,
     exported,

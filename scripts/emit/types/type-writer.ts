@@ -46,12 +46,12 @@ export type Surroundings = {
  * Makes the writer of the types of a document's schemas: each is the closest type that admits every valid value.
  *
  * @param schemaAt - finds the schemas of the document
- * @returns a function that writes the type of a schema, as it travels one way
+ * @returns a function that writes the type of what schemas describe together, as it travels one way
  */
 export function typeWriter(
   schemaAt: SchemaAt,
   { nameOf, docOf, keepsOthers, longIntegers }: Surroundings,
-): (pointer: string, way: MessageDirection, self?: string) => TypeScript {
+): (pointers: readonly string[], way: MessageDirection, self?: string) => TypeScript {
   const reader = readerOf(schemaAt);
   const leadsBack = circlesOf(schemaAt, reader);
 
@@ -378,7 +378,7 @@ export function typeWriter(
       }),
     );
 
-  return (pointer, way, self) => typeOf([pointer], { way, indent: ts``, around: [], self }).code;
+  return (pointers, way, self) => typeOf(pointers, { way, indent: ts``, around: [], self }).code;
 }
 
 /** The property that tells alternatives apart. */
