@@ -15,7 +15,7 @@ const inContract = {
   'contract/media': { doors: ['media.ts'] },
   'contract/validate': { doors: ['violations.ts'], types: ['validator-types.ts'] },
   'contract/schema': {
-    doors: ['reading.ts', 'schemas-by-place.ts', 'form-fields.ts'],
+    doors: ['reading.ts', 'schemas-by-place.ts', 'form-fields.ts', 'integer-shapes.ts'],
   },
   'contract/fake': { doors: ['faker.ts', 'fake-value.ts', 'generation-budget.ts'] },
   'contract/routes': { doors: ['routes.ts'] },

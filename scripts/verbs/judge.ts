@@ -12,6 +12,7 @@ export const flags = {
   },
   ...documentFlags,
   values: { value: 'FILE', help: 'your own values, by operation, exchange and pointer (YAML or JSON, with ${ENV})' },
+  formats: { help: 'make a wrong format a fault, which OpenAPI 3.1 and later only note' },
   plugin: pluginFlag,
   'require-shown': {
     value: 'SHARE|NAMES',
@@ -44,6 +45,7 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
     specs: () => specFilesOrOwn(values),
     judgements: plugins.flatMap(({ judgements = [] }) => judgements),
     values: values.values,
+    formats: values.formats,
     requireShown: values['require-shown'],
     reports: toReportFiles(values),
   });

@@ -30,6 +30,7 @@ export const flags = {
   header: { value: 'NAME: VALUE', many: true, help: 'send this header with every request; repeatable' },
   plugin: pluginFlag,
   literal: { help: 'the server is a mock: its answers have to equal the examples' },
+  formats: { help: 'make a wrong format a fault, which OpenAPI 3.1 and later only note' },
   timeout: {
     value: 'MS,MS',
     default: '10000',
@@ -116,6 +117,7 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
     ...{ values: values.values, replay, requireShown: values['require-shown'], isDryRun: values['dry-run'] },
     headers: Object.fromEntries(values.header.map(headerOf)),
     literal: values.literal,
+    formats: values.formats,
     timeout: integer('timeout', timeout, [1, 600_000]),
     concurrency: integer('concurrency', concurrency, [1, 256]),
     depth: depthIn(depth),

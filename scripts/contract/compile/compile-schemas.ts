@@ -186,8 +186,9 @@ export type Compile = (place: SchemaPlace) => CompiledSchema;
  * Makes the compiler of a contract's schemas.
  *
  * @param rules - see {@link SchemaRules}
+ * @param validateFormats - whether a value has to have the format that its schema names; default true
  */
-export function compilerFor(contract: Contract, rules: SchemaRules): Compile {
+export function compilerFor(contract: Contract, rules: SchemaRules, validateFormats = true): Compile {
   const directed = {
     request: once(() => restrictToDirection(contract, 'request')),
     response: once(() => restrictToDirection(contract, 'response')),
@@ -199,7 +200,7 @@ export function compilerFor(contract: Contract, rules: SchemaRules): Compile {
     const read = directed[ofRequests.has(kind) ? 'request' : 'response']();
     const allErrors = wantsAllErrors(kind);
     const made = allErrors ? complete : brief;
-    const ajv = made.get(read) ?? ajvFor(read, rules, { allErrors });
+    const ajv = made.get(read) ?? ajvFor(read, rules, { allErrors, ...(!validateFormats && { validateFormats }) });
     made.set(read, ajv);
     const compiled = limited(ajv.compile(schema as object) as CompiledSchema);
     const method = kind === 'requests' ? methods.get(id) : undefined;
