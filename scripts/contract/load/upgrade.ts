@@ -236,7 +236,10 @@ function isWholeBody(pointer: string): boolean {
   return holder === 'content' && last === 'schema';
 }
 
-/** Rewrites a `nullable` without a type beside it, which the library handles only beside a `$ref` or a lone `allOf`. */
+/**
+ * Rewrites a `nullable` beside alternatives or without a type, which the library handles only beside a `$ref` or a lone
+ * `allOf`. Authors mean by it that null may come, as NestJS does with a type, an `allOf` and `nullable`.
+ */
 function widen(schema: JsonObject, slot: Slot): void {
   const { type } = schema;
   if (Array.isArray(type)) {
@@ -247,7 +250,8 @@ function widen(schema: JsonObject, slot: Slot): void {
   const asserts = Object.keys(schema).filter(
     (name) => name !== 'nullable' && !annotations.has(name) && !name.startsWith('x-'),
   );
-  if (type !== undefined || asserts.length === 0 || String(asserts) === 'allOf') return;
+  if (asserts.length === 0 || String(asserts) === 'allOf') return;
+  if (type !== undefined && !asserts.some((name) => ['oneOf', 'anyOf', 'allOf'].includes(name))) return;
   const isClosed = asserts.some((name) => ['oneOf', 'anyOf', 'allOf', 'enum', 'not'].includes(name));
   if (!isClosed) {
     // The remaining keywords allow null anyway.
