@@ -163,7 +163,7 @@ export const checkPlaces = ruleOf({
         ? []
         : place === 'header' || style === 'cookie'
           ? flaw('/allowReserved', `${named} is not percent-encoded, ${reserved}`)
-          : place !== 'query' && allowReserved === true && !isNew(version) && /^3\./.test(version)
+          : place !== 'query' && allowReserved === true && !isNew(version) && version.startsWith('3.')
             ? flaw('/allowReserved', `before OpenAPI 3.2 it is for the query alone, ${reserved}`)
             : []),
     ];
@@ -295,7 +295,7 @@ export const checkOldSchemas = ruleOf({
 });
 
 /** Headers that other members of a document describe. */
-const elsewhere = ['accept', 'content-type', 'authorization'];
+const elsewhere = new Set(['accept', 'content-type', 'authorization']);
 
 /**
  * Finds what OpenAPI says is ignored, which its author cannot know.
@@ -306,7 +306,7 @@ export const checkIgnored: RuleCheck = (...given) => [...ignoredHeaders(...given
 
 const ignoredHeaders = ruleOf({
   parameter: ({ in: place, name, allowEmptyValue }) => [
-    ...(place === 'header' && elsewhere.includes(String(name).toLowerCase())
+    ...(place === 'header' && elsewhere.has(String(name).toLowerCase())
       ? flaw(
           '/name',
           `the header ${String(name)} is ignored: content and security describe it; take the parameter out.`,

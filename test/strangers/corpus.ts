@@ -33,6 +33,9 @@ export function corpus(): Stranger[] {
   const openrpc = [...jsonIn(openrpcExamples), ...jsonIn(metamask)].map((file) => ({ openrpc: file }));
   const own = [
     { openapi: join(import.meta.dirname, 'fixtures/everything.yaml') },
+    { openapi: join(import.meta.dirname, 'fixtures/everything-else.yaml') },
+    { openapi: join(import.meta.dirname, 'fixtures/everything-3.0.yaml') },
+    { openrpc: join(import.meta.dirname, '../fixtures/openrpc/whole.json') },
     ...jsonIn(generators).map((openapi) => ({ openapi })),
     { openrpc: join(import.meta.dirname, '../fixtures/openrpc/everything.json') },
   ];

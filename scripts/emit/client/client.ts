@@ -43,8 +43,10 @@ export function emitClient(contract: Contract, names: ClientNames): Record<strin
         typeImports(names, client, mentioned),
         client.includes('rows.') ? ts`import * as rows from './rows.ts';\n` : '',
         all.length > 0 ? ts`\n${foldedLine(ts`export type { ${ts.join(all, ', ')} } from ${types};`)}\n` : '',
-        ...['clientCredentials', 'deviceAuthorization'].map((maker) =>
-          client.includes(`${maker}(`) ? ts`\nexport { ${identifier(maker)} } from ${quote(names.runtime)};\n` : '',
+        ...['clientCredentials', 'deviceAuthorization'].map((called) =>
+          client.includes(called.concat('('))
+            ? ts`\nexport { ${identifier(called)} } from ${quote(names.runtime)};\n`
+            : '',
         ),
         client || '\nexport {};\n',
       ],
