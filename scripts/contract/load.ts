@@ -31,6 +31,8 @@ export type ContractFiles = {
   openrpc?: string;
   /** Paths or URLs of overlays (1.0 to 1.2), which change the documents when they are read, in this order. */
   overlays?: string[];
+  /** A path of each document by which `extends` of an overlay may name it as well. */
+  alsoNamed?: { openapi?: string | undefined; openrpc?: string | undefined };
   /** Whether a document may be downloaded, and a `$ref` may leave the folder of its document; default false. */
   allowExternal?: boolean;
   /** Whether a document with a mistake is refused; otherwise what is wrong in it is left out, and named. */
@@ -117,9 +119,14 @@ async function openOverlaid(files: ContractFiles): Promise<[openapi: Opened | un
   // Loaded late: most projects have no overlay.
   const { applyOverlays } = await import('./overlay/overlay.ts');
   const documents = [first, second].flatMap((document) => document?.root ?? []);
+  const names = new Map([
+    ...(first === undefined ? [] : [[first.root, files.alsoNamed?.openapi] as const]),
+    ...(second === undefined ? [] : [[second.root, files.alsoNamed?.openrpc] as const]),
+  ]);
   const results = applyOverlays(
     documents,
     others.flatMap((document) => document?.root ?? []),
+    (document) => names.get(document),
   );
   const overlaid = (document: Files | undefined): Opened | undefined => {
     const result = document && results.get(document.root);

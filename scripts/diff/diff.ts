@@ -145,7 +145,11 @@ async function baseVersion({ specs, base, baseFiles: named }: ReportedDiff): Pro
   const files: ContractFiles = specs.allowExternal === true ? { allowExternal: true, overlays } : { overlays };
   const missing = (['openapi', 'openrpc'] as const).flatMap((api) => {
     const [spec, file] = [specs[api], named[api]];
-    if (spec !== undefined && file !== undefined) files[api] = file;
+    if (spec !== undefined && file !== undefined) {
+      files[api] = file;
+      // An overlay of the new document is for the old one as well.
+      files.alsoNamed = { ...files.alsoNamed, [api]: spec };
+    }
     return spec === undefined || file !== undefined ? [] : [{ api, spec }];
   });
   if (missing.length === 0) {

@@ -13,7 +13,7 @@ import { cacheKey, type BoundedCache } from '../session/bounded-cache.ts';
 import { createRequestEcho } from './echo-request.ts';
 import type { Turn } from '../session/mock-sessions.ts';
 import type { SessionStore } from '../session/session-store.ts';
-import { isStream, itemSchemasOf, shownStream, streamIn, streamOf } from './stream.ts';
+import { dataSchemaOf, isStream, itemSchemasOf, shownStream, streamIn, streamOf } from './stream.ts';
 
 /** Everything that data is made up with. */
 export type MakeUpParts = {
@@ -265,10 +265,16 @@ async function fromItems(
   if (schema === undefined) return undefined;
   try {
     const schemas = itemSchemasOf(operation.schemaAt, schema);
+    const made = (one: string, seed: string): Promise<Json> =>
+      generate(operation, one, seed, undefined, filling.isDynamic ? 'none' : 'examples');
     const items = await Promise.all(
-      schemas.map((one, i) =>
-        generate(operation, one, `${seedOf(filling)}/${i}`, undefined, filling.isDynamic ? 'none' : 'examples'),
-      ),
+      schemas.map(async (one, i) => {
+        const seed = `${seedOf(filling)}/${i}`;
+        const item = await made(one, seed);
+        const data = dataSchemaOf(operation.schemaAt, one);
+        if (data === undefined || !isObject(item)) return item;
+        return { ...item, data: JSON.stringify(await made(data, `${seed}/data`)) };
+      }),
     );
     const by = byOther('generated', operation.id, `${filling.why}; made up from its schema`);
     const body = streamOf(contentType, items);
