@@ -8,7 +8,8 @@ import { didYouMean } from '../contract/base/did-you-mean.ts';
 import type { Contract } from '../contract/contract.ts';
 import { CommandError, ContractError } from '../contract/base/errors.ts';
 import { listUnsupportedFeatures, type UnsupportedFeatures } from '../contract/facts/facts.ts';
-import { loadContract, specsIn, type ContractFiles } from '../contract/load.ts';
+import { loadContract } from '../contract/load.ts';
+import { specsIn, type ContractFiles } from '../contract/contract-files.ts';
 import {
   differences,
   ordinaryText,

@@ -58,9 +58,8 @@ beforeAll(async () => {
     }),
   );
   const info = { title: 'Things', version: '1' };
-  mock = await startMock({
-    contract: contractOf({ openapi: { openapi: '3.2.0', info, paths, components: { schemas } } }),
-  });
+  const openapi = { openapi: '3.2.0', info, paths, components: { schemas } };
+  mock = await startMock({ contract: contractOf([{ document: openapi as never }]) });
 });
 afterAll(() => mock.close());
 

@@ -3,7 +3,7 @@
 
 import { ajvFor, documentId, type Ajv } from './ajv.ts';
 import type { Contract } from '../contract-type.ts';
-import { ContractError, type ApiName } from '../base/errors.ts';
+import { ContractError } from '../base/errors.ts';
 import { emptyRecord, toPointer, type JsonObject, type JsonSchema } from '../base/json.ts';
 import { isForm, isJson, itemSchemaOf, preferredBody, streamFormat } from '../media/media.ts';
 import { once } from '../base/once.ts';
@@ -20,7 +20,7 @@ import { BudgetExceededError, withStepBudget } from '../base/step-budget.ts';
 export { violationsOf } from '../validate/violations.ts';
 
 /** A schema of the contract: its place, and the path of names under which its validator is found. */
-export type SchemaPlace = { api: ApiName; path: string[]; schema: JsonSchema; pointer: string };
+export type SchemaPlace = { api: string; path: string[]; schema: JsonSchema; pointer: string };
 
 /**
  * Lists every schema that has to be compiled, each as a `$ref` into its document.
@@ -78,9 +78,9 @@ export function schemaPlacesOf(operation: Operation): SchemaPlace[] {
  *
  * @param pointer - JSON pointer of the schema
  * @returns a schema that is only this `$ref`
- * @example referenceTo('platform', '/components/schemas/Book')
+ * @example referenceTo('orders', '/components/schemas/Book')
  */
-export function referenceTo(api: ApiName, pointer: string): JsonObject {
+export function referenceTo(api: string, pointer: string): JsonObject {
   return { $ref: `${documentId(api)}#${encodeURI(pointer)}` };
 }
 

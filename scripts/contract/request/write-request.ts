@@ -6,7 +6,7 @@ import { concreteType, isJson, preferredBody } from '../media/media.ts';
 import { documentedHeaderOf } from '../http/documented-header.ts';
 import type { Operation, RequestView } from '../operation.ts';
 import type { Encoding, MediaType, Parameter, SchemaAt } from '../message.ts';
-import { fillTemplate } from '../http/path-template.ts';
+import { fillTemplate } from '../routes/path-template.ts';
 import { readForm, readPairs } from '../../../src/wire/read.ts';
 import { writeForm, writeParameter, writeParts, WireError } from '../../../src/wire/write.ts';
 import { escapePartName } from '../../../src/wire/percent.ts';

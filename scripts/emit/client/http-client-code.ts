@@ -66,9 +66,9 @@ type Words = { type: TypeScript; spoken: SignatureTypes | undefined };
  * @returns rows and methods
  */
 export function platformParts(contract: Contract, names: ClientNames): PlatformParts {
-  const { type } = apiWords(names).platform;
-  const operations = contract.operations.filter(({ api }) => api === 'platform');
-  const api = contract.apis.find(({ name }) => name === 'platform');
+  const { type } = apiWords(names).http;
+  const operations = contract.operations.filter(({ kind }) => kind === 'http');
+  const api = contract.apis.find(({ kind }) => kind === 'http');
   const spoken = api && signatureTypes(api, operations, (name) => isOfModule(name, names));
   const words: Words = { type, spoken };
   const lists = new Map(
@@ -130,7 +130,7 @@ export function platformPart(
   { rows, members, words }: PlatformParts,
   rowName: (name: string) => TypeScript,
 ): TypeScript {
-  const { maker: platformClient, type, value } = apiWords(names).platform;
+  const { maker: platformClient, type, value } = apiWords(names).http;
   const operations = rows.map(([, operation]) => operation);
   const credentials = credentialsOf(operations);
   const nameOf = new Map(rows.map(([name, operation]) => [operation, name]));
@@ -175,7 +175,7 @@ ${ts.join(methods, '')}  /** The same operations with outcomes instead of except
 ${ts.join(outcomes, '')}  };
 };
 
-${tsdoc(makerDoc(contract, platformClient, 'platform'))}export function ${platformClient}(
+${tsdoc(makerDoc(contract, platformClient, 'http'))}export function ${platformClient}(
   options: ${type}ClientOptions,
 ): ${type}Client {
   ${makeClient(onlyJson(operations), binders, type, value)}
@@ -375,7 +375,7 @@ const flowKinds = [
 
 /** Where the tokens of schemes come from, for each kind of flow; a relative address is one of the server's. */
 function flowsOf({ apis }: Contract, credentials: readonly Credential[], value: TypeScript): TypeScript {
-  const base = apis.find(({ name }) => name === 'platform')?.servers[0]?.url;
+  const base = apis.find(({ kind }) => kind === 'http')?.servers[0]?.url;
   const absolute = (address: string): string => (URL.canParse(address, base) ? new URL(address, base).href : address);
   return ts.join(
     flowKinds.map(({ kind, suffix, addresses, given }) => {

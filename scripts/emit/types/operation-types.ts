@@ -28,13 +28,13 @@ import { joinText } from '../../contract/base/code.ts';
  */
 export function emitOperationTypes(contract: Contract, names: ClientNames): TypeScript {
   const words = apiWords(names);
-  const has = new Set(contract.apis.map(({ name }) => name));
-  const platform = contract.operations.filter(({ api }) => api === 'platform');
-  const node = contract.operations.filter(({ api, rpc }) => api === 'node' && rpc !== undefined);
+  const has = new Set(contract.apis.map(({ kind }) => kind));
+  const platform = contract.operations.filter(({ kind }) => kind === 'http');
+  const node = contract.operations.filter(({ kind, rpc }) => kind === 'rpc' && rpc !== undefined);
   const body = ts.join(
     [
-      has.has('platform') ? httpTables(platform, words.platform.type) : '',
-      has.has('node') ? rpcTables(node, words.node.type) : '',
+      has.has('http') ? httpTables(platform, words.http.type) : '',
+      has.has('rpc') ? rpcTables(node, words.rpc.type) : '',
     ],
     '',
   );
@@ -43,10 +43,10 @@ export function emitOperationTypes(contract: Contract, names: ClientNames): Type
     [
       banner,
       body.includes('HttpPaths[')
-        ? ts`import type { paths as HttpPaths } from ${singleQuoted(`./${words.platform.file}.ts`)};\n`
+        ? ts`import type { paths as HttpPaths } from ${singleQuoted(`./${words.http.file}.ts`)};\n`
         : '',
-      has.has('node')
-        ? ts`import type { ${components}paths as RpcPaths } from ${singleQuoted(`./${words.node.file}.ts`)};\n`
+      has.has('rpc')
+        ? ts`import type { ${components}paths as RpcPaths } from ${singleQuoted(`./${words.rpc.file}.ts`)};\n`
         : '',
       /Binary|WithFiles</.test(body) ? binary : '',
       body.includes('WithFiles<') ? withFiles : '',
