@@ -15,13 +15,12 @@ const inContract = {
   'contract/media': { doors: ['media.ts'] },
   'contract/validate': { doors: ['violations.ts'], types: ['validator-types.ts'] },
   'contract/schema': {
-    doors: [
-      ...['reading.ts', 'schemas-by-place.ts', 'form-fields.ts', 'fake-value.ts', 'faker.ts', 'generation-budget.ts'],
-      'integer-shapes.ts',
-    ],
+    doors: ['reading.ts', 'schemas-by-place.ts', 'form-fields.ts', 'integer-shapes.ts'],
   },
+  'contract/fake': { doors: ['faker.ts', 'fake-value.ts', 'generation-budget.ts'] },
+  'contract/routes': { doors: ['routes.ts'] },
   'contract/http': { doors: ['http.ts', 'wire-shape.ts'] },
-  'contract/request': { doors: ['write-request.ts'] },
+  'contract/request': { doors: ['write-request.ts', 'arrange-params.ts'] },
   'contract/sample': { doors: ['sample.ts'] },
   'contract/responses': { doors: ['responses.ts'] },
   'contract/lists': { doors: ['pagination-names.ts'] },
@@ -36,7 +35,7 @@ const inContract = {
   'contract/webhooks': { doors: ['webhooks-and-callbacks.ts'] },
   'contract/export': { doors: ['export.ts'] },
   contract: {
-    doors: ['contract.ts', 'contract-of-apis.ts', 'load.ts', 'bundled-specs.ts'],
+    doors: ['contract.ts', 'contract-of-apis.ts', 'contract-files.ts', 'load.ts', 'bundled-specs.ts'],
     types: ['contract-type.ts', 'operation.ts', 'message.ts', 'security.ts', 'rpc-method.ts'],
   },
 };

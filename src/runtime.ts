@@ -35,5 +35,5 @@ export { secretsAt } from './secrets.ts';
 export { standardParameters, standardParams, standardSchema } from './standard.ts';
 export type { ParameterTexts, StandardIssue, StandardResult, StandardSchema } from './standard.ts';
 export type { Fetch, TransportOptions } from './transport.ts';
-export type { Found, ItemAt, NodeRequest, Outcome, WithoutPaging } from './types.ts';
+export type { Accepting, AnswersAs, Found, ItemAt, NodeRequest, Outcome, WithoutPaging } from './types.ts';
 export type { WaitOptions } from './wait.ts';

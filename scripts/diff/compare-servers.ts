@@ -1,5 +1,5 @@
 import type { ApiServer } from '../contract/message.ts';
-import { serverPath } from '../contract/http/http.ts';
+import { serverPath } from '../contract/routes/routes.ts';
 import type { NoteChange } from './change.ts';
 import { codeSpan } from '../contract/base/markdown-text.ts';
 

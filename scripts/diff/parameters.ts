@@ -1,7 +1,7 @@
 import { escapePointerToken } from '../contract/base/json.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { Parameter } from '../contract/message.ts';
-import { namesIn } from '../contract/http/http.ts';
+import { namesIn } from '../contract/routes/routes.ts';
 import type { Impact, NoteChange } from './change.ts';
 import type { RuleCode } from './diff-rules.ts';
 import type { OperationScope } from './scope.ts';

@@ -1,5 +1,5 @@
-import { GenerationTooLargeError } from '../contract/schema/generation-budget.ts';
-import { fakeValue } from '../contract/schema/fake-value.ts';
+import { GenerationTooLargeError } from '../contract/fake/generation-budget.ts';
+import { fakeValue } from '../contract/fake/fake-value.ts';
 import { safePattern, type Pattern } from '../contract/base/linear-regexp.ts';
 import { isSubset } from './pattern-subset.ts';
 import type { Shape } from './schema-shape.ts';

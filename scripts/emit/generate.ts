@@ -8,7 +8,8 @@ import { didYouMean } from '../contract/base/did-you-mean.ts';
 import type { Contract } from '../contract/contract.ts';
 import { CommandError, ContractError } from '../contract/base/errors.ts';
 import { listUnsupportedFeatures, type UnsupportedFeatures } from '../contract/facts/facts.ts';
-import { loadContract, specsIn, type ContractFiles } from '../contract/load.ts';
+import { loadContract } from '../contract/load.ts';
+import { specsIn, type ContractFiles } from '../contract/contract-files.ts';
 import {
   differences,
   ordinaryText,
@@ -192,7 +193,7 @@ async function* filesOf(
 /** Says what whole numbers of 64 bits are in emitted code. Methods of JSON-RPC keep numbers. */
 function withLongIntegers(contract: Contract, int64: ClientNames['int64']): Contract {
   if (int64 !== 'string') return contract;
-  const apis = contract.apis.map((api) => (api.name === 'platform' ? { ...api, longIntegers: int64 } : api));
+  const apis = contract.apis.map((api) => (api.kind === 'http' ? { ...api, longIntegers: int64 } : api));
   return { ...contract, apis };
 }
 

@@ -1,6 +1,6 @@
 import { isFailure } from '../contract/exchange/exchange.ts';
 import { getAtPointer, type Json } from '../contract/base/json.ts';
-import { idWithoutName } from '../contract/http/http.ts';
+import { idWithoutName } from '../contract/routes/routes.ts';
 import { isJson, preferredBody } from '../contract/media/media.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { Finding, RuleCheck, Subject } from './rule.ts';
@@ -116,7 +116,7 @@ export function checkSubscriptions({ contract }: Subject): Finding[] {
  * @returns a finding for each operation of the platform that answers without `x-envelope`
  */
 export function checkMissingEnvelope({ contract }: Subject): Finding[] {
-  const answering = contract.operations.filter((operation) => operation.api === 'platform' && answersJson(operation));
+  const answering = contract.operations.filter((operation) => operation.kind === 'http' && answersJson(operation));
   const bare = answering.filter(({ envelope }) => envelope === undefined);
   const consequence = 'clients hand out the whole body, and take a failure that comes with a 2xx for a success';
   if (bare.length === answering.length) return [];

@@ -1,5 +1,6 @@
 import { asObject, isObject, toPointer, type Json, type JsonObject } from '../contract/base/json.ts';
-import { isHttpMethod, namesIn } from '../contract/http/http.ts';
+import { isHttpMethod } from '../contract/http/http.ts';
+import { namesIn } from '../contract/routes/routes.ts';
 import { openapi3, walk } from '../contract/document/documents.ts';
 import type { Finding, RuleCheck, Subject } from './rule.ts';
 

@@ -1,7 +1,7 @@
 import type { Contract } from '../contract/contract.ts';
 import { isObject, type Json } from '../contract/base/json.ts';
 import { once } from '../contract/base/once.ts';
-import { routerOf } from '../contract/http/http.ts';
+import { routerOf } from '../contract/routes/routes.ts';
 import { acceptedIn } from '../serve/contract-server.ts';
 import type { CompiledContract } from '../serve/compiled/compiled-contract.ts';
 import { rpcPath } from '../serve/core.ts';
@@ -94,7 +94,7 @@ export function interceptorOf(
 type Called = { operation: string; rpc?: Json };
 
 function finderOf({ operations }: Contract, place: InterceptedPlace): (request: Request) => Promise<Called[]> {
-  const endpoints = operations.filter(({ api }) => api === 'platform').map((operation) => ({ operation }));
+  const endpoints = operations.filter(({ kind }) => kind === 'http').map((operation) => ({ operation }));
   const router = once(() => routerOf(endpoints));
   const methods = new Set(operations.filter(({ rpc }) => rpc !== undefined).map(({ id }) => id));
   return async (request) => {

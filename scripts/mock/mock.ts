@@ -3,7 +3,7 @@ import type { Contract } from '../contract/contract.ts';
 import type { Json } from '../contract/base/json.ts';
 import { CommandError } from '../contract/base/errors.ts';
 import { once } from '../contract/base/once.ts';
-import { routerOf } from '../contract/http/http.ts';
+import { routerOf } from '../contract/routes/routes.ts';
 import { createContractServer, acceptedIn, type ContractServer, type ServeOptions } from '../serve/contract-server.ts';
 import type { CompiledContract } from '../serve/compiled/compiled-contract.ts';
 import { corsOf, loopbackPages } from '../serve/access/access.ts';

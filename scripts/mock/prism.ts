@@ -5,7 +5,7 @@ import type { Contract } from '../contract/contract.ts';
 import { removeExternalReferences } from '../contract/export/export.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { RpcMethod } from '../contract/rpc-method.ts';
-import { fillTemplate } from '../contract/http/http.ts';
+import { fillTemplate } from '../contract/routes/routes.ts';
 import { byOther, type Answer } from '../serve/answer/answer.ts';
 import type { Call, RpcAnswer, RpcCall } from '../serve/call-types.ts';
 import type { Engine } from '../serve/engine.ts';

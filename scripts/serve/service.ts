@@ -14,7 +14,7 @@ import { readBodyOnly, describeFlaws, readRequest } from './request/read-request
 import { unsubscribersIn } from '../contract/facts/facts.ts';
 import { redactionOf, type Redaction } from '../redact/redact.ts';
 import { findPathConflict } from './session/session-id.ts';
-import { routerOf, type Router } from '../contract/http/http.ts';
+import { routerOf, type Router } from '../contract/routes/routes.ts';
 
 /** The body of a call, for the record of it. */
 export type CallBody = { operation: Operation; body: Json | undefined };
@@ -102,7 +102,7 @@ export function serviceOf(parts: ServiceParts): Service {
     contract,
     router,
     hasSessionPaths: once(() => findPathConflict(router.paths) === undefined),
-    methods: contract.apis.some(({ name }) => name === 'node') ? methods : undefined,
+    methods: contract.apis.some(({ kind }) => kind === 'rpc') ? methods : undefined,
     unsubscribers: unsubscribersIn(contract.operations),
     discover: discover && once(discover),
     redaction: redactionOf(contract.operations),

@@ -241,7 +241,7 @@ export function serverOf<Handlers extends object, Caller extends AnyCaller, Cont
   const { log: style = 'silent' } = options;
   const handlers = handlersIn(contract, options);
   requireAuthenticate(contract, authenticate);
-  if (jsonRpc === undefined && contract.apis.some(({ name }) => name === 'node')) {
+  if (jsonRpc === undefined && contract.apis.some(({ kind }) => kind === 'rpc')) {
     throw new CommandError(
       'The emitted contract has JSON-RPC methods, but lacks `jsonRpc`: generate the server again.',
     );

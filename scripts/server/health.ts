@@ -1,6 +1,6 @@
 import { CommandError } from '../contract/base/errors.ts';
 import type { Operation } from '../contract/operation.ts';
-import { routerOf } from '../contract/http/http.ts';
+import { routerOf } from '../contract/routes/routes.ts';
 import { rpcPath } from '../serve/core.ts';
 import type { PlainResponse, Respond } from '../serve/message/message.ts';
 
@@ -34,7 +34,7 @@ export function answeringForHealth(
   { live, ready, isReady = () => true }: Health,
   { isClosing, operations }: { isClosing: () => boolean; operations: Operation[] },
 ): Respond {
-  const router = routerOf(operations.filter(({ api }) => api === 'platform').map((operation) => ({ operation })));
+  const router = routerOf(operations.filter(({ kind }) => kind === 'http').map((operation) => ({ operation })));
   for (const [name, path] of Object.entries({ live, ready })) {
     if (path === undefined) continue;
     if (!path.startsWith('/')) throw new CommandError(`health.${name} is ${path}; a path begins with a slash.`);

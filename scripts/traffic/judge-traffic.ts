@@ -4,7 +4,7 @@ import { isDeeperThan } from '../contract/base/json-scan.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { Parameter } from '../contract/message.ts';
 import { responseFor } from '../contract/responses/responses.ts';
-import { textsAround, namesIn } from '../contract/http/http.ts';
+import { textsAround, namesIn } from '../contract/routes/routes.ts';
 import type { WrittenHttpRequest, RequestParts } from '../contract/request/write-request.ts';
 import { checkId, type Check, type Result, judgeAnswer, type JudgeContext } from '../judge/judge.ts';
 import {

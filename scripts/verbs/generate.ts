@@ -6,6 +6,7 @@ import {
   type FlagTexts,
   type FlagValues,
   type MovedFlags,
+  type VerbHelp,
 } from '../cli/flags/flags.ts';
 import { CommandError } from '../contract/base/errors.ts';
 import { specFiles, specFlags, commandFor, loadPlugins, pluginFlag } from '../cli/cli.ts';
@@ -61,6 +62,16 @@ export const flags = {
   plugin: pluginFlag,
   limit: { value: 'SECONDS', default: '20', help: 'time limit for @open-rpc/generator' },
 } satisfies Flags;
+
+/** The help of `twinspec generate`. */
+export const help: VerbHelp = {
+  examples: [
+    ['generate api.yaml --out src/api', 'write clients, types, validators and a server'],
+    ['generate --check', 'say in CI whether something is out of date'],
+  ],
+  usual: ['out', 'check', 'also'],
+  guide: '22-the-clients',
+};
 
 /** What earlier versions had. */
 export const moved: MovedFlags = {

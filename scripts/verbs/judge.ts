@@ -1,4 +1,4 @@
-import type { Flags, FlagValues } from '../cli/flags/flags.ts';
+import type { Flags, FlagValues, VerbHelp } from '../cli/flags/flags.ts';
 import { documentFlags, specFilesOrOwn, loadPlugins, pluginFlag, reportFlags, toReportFiles } from '../cli/cli.ts';
 import { judgeAndReport } from '../verify/judge-files.ts';
 
@@ -8,7 +8,7 @@ export const flags = {
     value: 'FILE',
     many: true,
     positional: true,
-    help: 'traffic: HAR or JSON lines (- is standard input); or verify --json reports',
+    help: 'recorded traffic: HAR or JSON lines (- is standard input)',
   },
   ...documentFlags,
   values: { value: 'FILE', help: 'your own values, by operation, exchange and pointer (YAML or JSON, with ${ENV})' },
@@ -16,13 +16,24 @@ export const flags = {
   plugin: pluginFlag,
   'require-shown': {
     value: 'SHARE|NAMES',
-    help: 'fail unless this share (0 to 1) or these were shown (default: 0; reports: 1)',
+    help: 'fail unless this share (0 to 1) or these were shown (default: 0)',
   },
   ...reportFlags,
 } satisfies Flags;
 
+/** The help of `twinspec judge`. */
+export const help: VerbHelp = {
+  examples: [
+    ['judge traffic.har', 'judge recorded calls'],
+    ['judge api.yaml calls.jsonl --json', 'print the report as JSON'],
+  ],
+  usual: ['values', 'require-shown', 'json'],
+  guide: '20-traffic',
+  credentials: true,
+};
+
 /**
- * Runs `twinspec judge`: judges traffic, or joins the reports of the parts of a run.
+ * Runs `twinspec judge`: judges recorded traffic.
  *
  * @returns resolves when the traffic keeps the contract
  * @throws CommandError, ContractError: see {@link judgeAndReport}

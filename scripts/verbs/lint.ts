@@ -1,5 +1,6 @@
-import type { Flags, FlagValues } from '../cli/flags/flags.ts';
-import { commandFor, specFiles, specFlags, loadPlugins, pluginFlag } from '../cli/cli.ts';
+import type { Flags, FlagValues, VerbHelp } from '../cli/flags/flags.ts';
+import { areBundledSpecs } from '../contract/bundled-specs.ts';
+import { areNamed, commandFor, specFiles, specFlags, loadPlugins, pluginFlag } from '../cli/cli.ts';
 import { lintAndReport, lintFormats } from '../lint/lint.ts';
 
 // What other verbs leave out is an error here.
@@ -20,16 +21,27 @@ export const flags = {
   format: { value: 'FORMAT', help: `print the problems as ${lintFormats.join(', ')} (default: as text)` },
 } satisfies Flags;
 
+/** The help of `twinspec lint`. */
+export const help: VerbHelp = {
+  examples: [
+    ['lint api.yaml', 'check a document and its examples'],
+    ['lint --format github', 'annotate a pull request'],
+  ],
+  usual: ['rule', 'overlay', 'format'],
+  guide: '23-change-the-contract',
+};
+
 /**
  * Runs `twinspec lint`. The default specs have to follow the rules of the house; in others, only errors are reported.
  *
  * @throws CommandError, ContractError: see {@link lintAndReport}
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
-  const isDefault = values.openapi === undefined && values.openrpc === undefined;
+  const specs = specFiles(values);
+  const isDefault = !areNamed(values) || areBundledSpecs(specs);
   const plugins = await loadPlugins(values.plugin);
   await lintAndReport({
-    specs: specFiles(values),
+    specs,
     ruleSet: values.house || isDefault ? 'house' : 'anyone',
     rules: plugins.flatMap(({ rules = [] }) => rules),
     severities: values.rule,

@@ -1,4 +1,4 @@
-import { integer, type Flags, type FlagValues } from '../cli/flags/flags.ts';
+import { integer, type Flags, type FlagValues, type VerbHelp } from '../cli/flags/flags.ts';
 import { specFilesOrOwn, specFlags } from '../cli/cli.ts';
 import { keepFlag, servingFlags, toListenOptions } from '../cli/serving/serving.ts';
 import { recordTraffic } from '../record/record.ts';
@@ -6,8 +6,13 @@ import { recordTraffic } from '../record/record.ts';
 /** The flags of `twinspec record`. */
 export const flags = {
   ...specFlags,
-  url: { value: 'URL', group: 'servers', help: 'base address of the platform to forward to' },
-  rpc: { value: 'URL', group: 'servers', help: 'address of the node to forward to; callers reach it at /rpc' },
+  url: {
+    value: '[NAME=]URL',
+    many: true,
+    group: 'servers',
+    help: 'base address of an API to forward to, with its name where there are several; repeatable',
+  },
+  rpc: { value: 'URL', group: 'servers', help: 'address of JSON-RPC to forward to; callers reach it at /rpc' },
   port: { value: 'PORT', default: '4020', help: 'port to listen on, on 127.0.0.1; 0 takes any free port' },
   out: { value: 'FILE', default: 'traffic.har', help: 'where to write the HAR file, without secrets' },
   'allowed-host': servingFlags['allowed-host'],
@@ -17,6 +22,17 @@ export const flags = {
   keep: keepFlag,
   examples: { value: 'FOLDER', help: 'also write copies of the specs with the recorded calls as named example pairs' },
 } satisfies Flags;
+
+/** The help of `twinspec record`. */
+export const help: VerbHelp = {
+  examples: [
+    ['record --url http://127.0.0.1:3000', 'check what passes, and write it as HAR'],
+    ['record --url http://127.0.0.1:3000 --examples specs', 'write examples for the document, too'],
+  ],
+  usual: ['url', 'rpc', 'port', 'out', 'examples'],
+  guide: '20-traffic',
+  credentials: true,
+};
 
 /**
  * Runs `twinspec record` until it is interrupted.

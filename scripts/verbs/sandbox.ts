@@ -7,10 +7,10 @@ import {
   toServingOptions,
   warnIfReachable,
 } from '../cli/serving/serving.ts';
-import { bundledSpecs } from '../contract/bundled-specs.ts';
+import { bundledApis, bundledGuides } from '../contract/bundled-specs.ts';
 import { brandFlags, docsSources } from './docs.ts';
 import { docsSite, helpBeside, type BrandValues } from '../docs/docs.ts';
-import { integer, type Flags, type FlagValues } from '../cli/flags/flags.ts';
+import { integer, type Flags, type FlagValues, type VerbHelp } from '../cli/flags/flags.ts';
 import { requirePackages } from '../contract/base/optional-packages.ts';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../sandbox/start.ts';
 import type { Pages } from '../serve/core.ts';
@@ -62,6 +62,16 @@ export const flags = {
   ...brandFlags,
 } satisfies Flags;
 
+/** The help of `twinspec sandbox`. */
+export const help: VerbHelp = {
+  examples: [
+    ['sandbox', 'carry the interface out on a chain of its own'],
+    ['sandbox --state chain', 'keep what happens in a folder'],
+  ],
+  usual: ['port', 'state', 'sessions', 'fork-url', 'fixtures'],
+  guide: '17-the-sandbox',
+};
+
 /**
  * Runs `twinspec sandbox`: both APIs, really carried out, and the docs, whose console calls them.
  *
@@ -107,17 +117,17 @@ async function sandbox(
 
 /** The docs of this package, built on the first request for a page. */
 async function pages(brand: BrandValues): Promise<Pages> {
-  const { openapi, openrpc, guides } = bundledSpecs;
   const sources = await docsSources({
     ...brand,
-    openapi,
-    openrpc,
-    guides,
+    api: bundledApis().map(({ name, document }) => `${name}=${document}`),
+    openapi: undefined,
+    openrpc: undefined,
+    guides: bundledGuides,
     overlay: [],
     'allow-external': false,
     strict: false,
   });
-  const sandbox = { platform: '/', node: '/rpc' };
+  const sandbox = '/';
   let site: ReturnType<typeof docsSite> | undefined;
   return async (request) => {
     site ??= docsSite({ ...sources, sandbox });

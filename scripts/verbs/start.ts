@@ -1,16 +1,17 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { capitalized } from '../contract/base/pluralize.ts';
 import type { Contract } from '../contract/contract.ts';
 import { loadContract } from '../contract/load.ts';
 import { changelogFrom } from '../diff/changelog.ts';
 import { allowedOriginsIn, brandFlags, docsSources, flags as docsFlags } from './docs.ts';
 import { helpBeside, livePages, liveSite } from '../docs/docs.ts';
-import type { Flags, FlagValues } from '../cli/flags/flags.ts';
+import type { Flags, FlagValues, VerbHelp } from '../cli/flags/flags.ts';
 import { specFlags, specWords } from '../cli/cli.ts';
 import { closeOnShutdown, warnIfReachable } from '../cli/serving/serving.ts';
 import { flags as mockFlags, noteUnserved, toMockOptions } from './mock.ts';
 import { linesTo, announcement } from '../serve/log/log.ts';
 import { startMock, type Mock } from '../mock/start.ts';
-import { routerOf } from '../contract/http/http.ts';
+import { routerOf } from '../contract/routes/routes.ts';
 import { docsPath } from '../serve/core.ts';
 import { endProgress } from '../terminal/progress/progress.ts';
 import { formatTwoColumns, createTerminalWriter } from '../terminal/terminal.ts';
@@ -25,6 +26,16 @@ export const flags = {
   generate: { help: 'also run `twinspec generate` at the start and after each change' },
 } satisfies Flags;
 
+/** The help of `twinspec start`. */
+export const help: VerbHelp = {
+  examples: [
+    ['start', 'serve the mock and the docs of the documents here'],
+    ['start api.yaml --watch', 'serve a document, and read it again when it changes'],
+  ],
+  usual: ['port', 'watch', 'guides'],
+  guide: '01-getting-started',
+};
+
 /**
  * Runs `twinspec start`: the mock of both APIs and the docs site on one port, so that the console of the docs calls its
  * own origin. Both follow the documents: each change is served, and shown on the open pages, at once.
@@ -35,7 +46,7 @@ export const flags = {
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
   const options = toMockOptions(values);
   const sources = await docsSources(values);
-  const pages = { ...sources, mock: { platform: '/', node: '/rpc' }, allow: allowedOriginsIn(values.allow) };
+  const pages = { ...sources, mock: '/', allow: allowedOriginsIn(values.allow) };
   const changelog = changelogFrom(sources.specs);
   const generation = values.generate ? repeated() : undefined;
   const site = liveSite();
@@ -89,13 +100,10 @@ function docsAddress({ operations }: Contract, { url }: Mock): string {
 }
 
 function banner(contract: Contract, mock: Mock, curl: string | undefined): string[] {
-  const { apis } = contract;
   const voice = createTerminalWriter(process.stdout);
-  const has = (api: string): boolean => apis.some(({ name }) => name === api);
   const addresses: [string, string][] = [
     ['Docs', docsAddress(contract, mock)],
-    ...(has('platform') ? [['Platform', mock.url] satisfies [string, string]] : []),
-    ...(has('node') ? [['Node', mock.rpcUrl] satisfies [string, string]] : []),
+    ...mock.apis.map(({ name, url }): [string, string] => [capitalized(name), url]),
     ['Traffic', `${mock.url}/_twinspec/`],
   ];
   return [

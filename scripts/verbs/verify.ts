@@ -1,5 +1,5 @@
 import { CommandError } from '../contract/base/errors.ts';
-import { integer, type Flags, type FlagValues, type MovedFlags } from '../cli/flags/flags.ts';
+import { integer, type Flags, type FlagValues, type MovedFlags, type VerbHelp } from '../cli/flags/flags.ts';
 import { documentFlags, specFilesOrOwn, loadPlugins, pluginFlag, reportFlags, toReportFiles } from '../cli/cli.ts';
 import { depthIn, verifyAndReport, type ListenVerifyOptions } from '../verify/verify.ts';
 
@@ -7,14 +7,15 @@ import { depthIn, verifyAndReport, type ListenVerifyOptions } from '../verify/ve
 export const flags = {
   ...documentFlags,
   url: {
-    value: 'URL',
+    value: '[NAME=]URL',
+    many: true,
     group: 'servers',
-    help: 'check the platform at this base address, user:password@ allowed (default: skip)',
+    help: 'check an API at this base address, with its name where there are several; repeatable',
   },
   rpc: {
     value: 'URL',
     group: 'servers',
-    help: 'check the node at this address, user:password@ allowed (default: skip)',
+    help: 'check JSON-RPC at this address, user:password@ allowed (default: skip)',
   },
   unsafe: {
     value: 'NAMES',
@@ -55,7 +56,6 @@ export const flags = {
     default: '1',
     help: 'fail unless this share of operations, from 0 to 1, or each of these is shown',
   },
-  shard: { value: 'I/N', help: 'run the part I of N of the checks, to divide a run over machines' },
   replay: {
     value: 'FILE|FOLDER',
     help: 'rerun what this report (--json) found broken, or send .io files of a folder',
@@ -68,13 +68,24 @@ export const flags = {
   ...reportFlags,
 } satisfies Flags;
 
+/** The help of `twinspec verify`. */
+export const help: VerbHelp = {
+  examples: [
+    ['verify --url http://127.0.0.1:3000', 'call what only reads, and judge each answer'],
+    ['verify --url http://127.0.0.1:3000 --unsafe', 'call all that changes something, too'],
+  ],
+  usual: ['url', 'rpc', 'unsafe', 'values'],
+  guide: '24-check-a-live-server',
+  credentials: true,
+};
+
 /** What earlier versions called something else. */
 export const moved: MovedFlags = {
   har: 'run `twinspec judge FILE`, which judges recorded traffic',
   follow: 'run `twinspec judge FILE` when the traffic is recorded; `twinspec record` judges it as it passes',
   metrics: 'run `twinspec judge FILE --json`, whose report counts what was judged',
   host: 'run `twinspec judge FILE --json`, whose report counts what was judged',
-  merge: 'run `twinspec judge REPORT...`, which joins the reports of all parts',
+  shard: 'write --only NAMES, which runs a part',
   cases: 'write --replay FOLDER',
   seed: 'write --depth DEPTH,SEED, for example --depth normal,7',
   rate: 'write --concurrency COUNT,COUNT, for example --concurrency 4,20',
@@ -92,10 +103,10 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
   const [timeout = '', total] = values.timeout.split(',');
   const [concurrency = '', rate] = values.concurrency.split(',');
   const [depth = '', seed = '1'] = values.depth.split(',');
-  const { url, rpc, unsafe, only, skip, listen, shard, replay } = values;
+  const { url, rpc, unsafe, only, skip, listen, replay } = values;
   const plugins = await loadPlugins(values.plugin);
   await verifyAndReport({
-    ...(url !== undefined && { url }),
+    url,
     ...(rpc !== undefined && { rpc }),
     ...(unsafe !== undefined && { unsafe: namesIn(unsafe) }),
     ...(only !== undefined && { only: namesIn(only) }),
@@ -103,7 +114,7 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
     ...(listen !== undefined && { listen: listenIn(listen) }),
     ...(rate !== undefined && { rate: integer('concurrency', rate, [1, 10_000]) }),
     ...(total !== undefined && { total: integer('timeout', total, [1, 86_400_000]) }),
-    ...{ values: values.values, shard, replay, requireShown: values['require-shown'], isDryRun: values['dry-run'] },
+    ...{ values: values.values, replay, requireShown: values['require-shown'], isDryRun: values['dry-run'] },
     headers: Object.fromEntries(values.header.map(headerOf)),
     literal: values.literal,
     formats: values.formats,

@@ -1,11 +1,11 @@
-// Judges traffic that was recorded elsewhere, without sending anything, and joins the reports of the parts of a run. It is
-// in this room since its report is the one of `verify`.
+// Judges traffic that was recorded elsewhere, without sending anything. It is in this room since its report is the one
+// of `verify`.
 
-import { open, stat } from 'node:fs/promises';
 import type { Contract } from '../contract/contract.ts';
 import { CommandError } from '../contract/base/errors.ts';
 import { withAssertedFormats } from '../contract/compile/lenient-validators.ts';
-import { loadContract, type ContractFiles } from '../contract/load.ts';
+import { loadContract } from '../contract/load.ts';
+import type { ContractFiles } from '../contract/contract-files.ts';
 import { readCredentialVariables } from '../remote/remote.ts';
 import { type Judge, createMask } from '../judge/judge.ts';
 import { trafficIn } from '../traffic/traffic.ts';
@@ -13,7 +13,6 @@ import type { Secret } from '../redact/redact.ts';
 import { withOwnValues } from './cases/values.ts';
 import { reportOf, type Report } from './report.ts';
 import type { KnownDeviation } from './select/known-deviations.ts';
-import { mergedFrom } from './select/merge.ts';
 import { createTrafficJudge } from './select/recorded-traffic.ts';
 import { parseRequireShown } from './select/require-shown.ts';
 import { readKnown, requireWritableReports, writeReports, type ReportFiles } from './write-reports.ts';
@@ -69,7 +68,7 @@ async function judgeFiles({ contract, files, judgements, secrets, known }: Recor
 /** Files to judge, and where the report goes. */
 export type ReportedTraffic = {
   files: string[];
-  /** Chooses the spec files; reports need none. */
+  /** Chooses the spec files. */
   specs: () => ContractFiles;
   judgements: Judge[];
   /** Whether a value that does not have its format is a fault. */
@@ -82,7 +81,7 @@ export type ReportedTraffic = {
 };
 
 /**
- * Judges traffic, or joins the reports of the parts of a run, and reports to a person or to files.
+ * Judges traffic, and reports to a person or to files.
  *
  * @returns resolves when the traffic keeps the contract
  * @throws CommandError without any file; ContractError when something is broken that no baseline lists
@@ -90,22 +89,9 @@ export type ReportedTraffic = {
 export async function judgeAndReport(options: ReportedTraffic): Promise<void> {
   const { files, specs, judgements, values, requireShown: wanted, reports: to } = options;
   await requireWritableReports(to);
-  const reports = await findReports(files);
-  if (reports.length > 0) {
-    const traffic = files.find((file) => !reports.includes(file));
-    if (traffic !== undefined)
-      throw new CommandError(
-        `${traffic}: it is traffic, but ${reports[0] ?? ''} is a report; judge one kind at a time.`,
-      );
-    const report = await mergedFrom(files);
-    const operations = [...report.coverage, ...report.skipped].map(({ operation: id }) => ({ id }));
-    return writeReports({ verb: 'judge', report, required: parseRequireShown(wanted ?? '1', { operations }) }, to);
-  }
   const loaded = await loadContract(specs());
   if (files.length === 0)
-    throw new CommandError(
-      'judge needs a file: recorded traffic (HAR or JSON lines; - is standard input), or reports of verify --json.',
-    );
+    throw new CommandError('judge needs a file: recorded traffic (HAR or JSON lines; - is standard input).');
   const { contract, secrets } = await withOwnValues(
     options.formats === true ? withAssertedFormats(loaded) : loaded,
     values,
@@ -113,19 +99,4 @@ export async function judgeAndReport(options: ReportedTraffic): Promise<void> {
   const required = parseRequireShown(wanted ?? '0', contract);
   const report = await judgeFiles({ contract, files, judgements, secrets, known: await readKnown(to) });
   return writeReports({ verb: 'judge', report, required }, to);
-}
-
-/** The files that begin as a report does; nothing is read of standard input. */
-async function findReports(files: string[]): Promise<string[]> {
-  const found = await Promise.all(files.map(async (file) => (file !== '-' && (await isReport(file)) ? [file] : [])));
-  return found.flat();
-}
-
-async function isReport(file: string): Promise<boolean> {
-  // A pipe can be read only once.
-  const found = await stat(file).catch(() => undefined);
-  if (found?.isFile() !== true) return false;
-  const handle = await open(file);
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(1024), 0, 1024, 0).finally(() => handle.close());
-  return /^\s*\{\s*"version"\s*:\s*1\b/.test(buffer.toString('utf8', 0, bytesRead));
 }

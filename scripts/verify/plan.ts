@@ -1,9 +1,7 @@
 import { counted } from '../contract/base/pluralize.ts';
-import type { Shard } from './select/shard.ts';
-import { routerOf, serverPath } from '../contract/http/http.ts';
+import { routerOf, serverPath } from '../contract/routes/routes.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { Operation } from '../contract/operation.ts';
-import type { ApiName } from '../contract/base/errors.ts';
 import { requestRefusalOf, type RequestParts } from '../contract/request/write-request.ts';
 import { sampleSourceOf } from '../contract/sample/sample.ts';
 import { judgingValidators } from '../contract/compile/lenient-validators.ts';
@@ -30,8 +28,6 @@ export type Scope = {
   unsafe: (operation: Operation) => boolean;
   /** Why an operation is left out; `undefined` if it is not. */
   left: (operation: Operation) => string | undefined;
-  /** The part of the run that this one is. */
-  shard?: Shard;
   /** Ids of the only checks to run, those that failed before. */
   only?: Set<string>;
   /** Round trips of execution-apis to send to the node. */
@@ -118,7 +114,7 @@ export function runPlanOf(contract: Contract, scope: Scope): RunPlan {
     return [];
   });
   const called = callable.filter((operation) => !elsewhere.has(operation));
-  const protocol = (['platform', 'node'] as ApiName[]).flatMap((name) =>
+  const protocol = measure.contract.apis.flatMap(({ name }) =>
     protocolChecks(
       target,
       called.filter(({ api }) => api === name),
@@ -170,7 +166,7 @@ export function destinationsIn(
   { addresses }: Target,
 ): (request: { method: string; url: string }) => Operation | undefined {
   const router = routerOf(operations.filter(({ rpc }) => rpc === undefined).map((operation) => ({ operation })));
-  const base = serverPath(addresses.platform ?? '') ?? '';
+  const base = serverPath(addresses[operations.find(({ kind }) => kind === 'http')?.api ?? ''] ?? '') ?? '';
   return ({ method, url }) => {
     // A path of a document may lack its slash, which leaves no address; that is said when it is sent.
     if (!URL.canParse(url)) return undefined;

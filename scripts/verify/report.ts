@@ -1,5 +1,4 @@
 import type { Contract } from '../contract/contract.ts';
-import type { ApiName } from '../contract/base/errors.ts';
 import { asObject, type Json } from '../contract/base/json.ts';
 import { coverageOf, type CoverageRow } from './coverage.ts';
 import type { CheckKind, Result, Mask } from '../judge/judge.ts';
@@ -15,7 +14,6 @@ import { keywordCoverage, type KeywordRow } from './explore/keyword-coverage.ts'
 import { maySucceed } from '../contract/responses/responses.ts';
 import { findKnownDeviation, type KnownDeviation } from './select/known-deviations.ts';
 import type { Findings } from './run.ts';
-import type { Shard } from './select/shard.ts';
 import type { Target } from '../remote/remote.ts';
 import { shownAddress } from '../redact/redact.ts';
 
@@ -78,9 +76,7 @@ export type CaseReport = {
 /** The report of a run, from which every format is made. */
 export type Report = {
   version: 1;
-  target: Partial<Record<ApiName, string>>;
-  /** The part of a run that this is, with `--shard`. */
-  shard?: Shard;
+  target: Record<string, string>;
   started: string;
   milliseconds: number;
   summary: { cases: number; shown: number; allowed: number; broken: number; known: number; skipped: number };
@@ -110,7 +106,6 @@ type Material = {
   target: Target;
   findings: Findings;
   mask: Mask;
-  shard?: Shard | undefined;
   started: Date;
   milliseconds: number;
   known: Map<string, KnownDeviation>;
@@ -123,7 +118,7 @@ type Material = {
  * @returns the report, without secrets
  */
 export function reportOf(material: Material): Report {
-  const { contract, target, findings, mask, shard, started, milliseconds, known } = material;
+  const { contract, target, findings, mask, started, milliseconds, known } = material;
   const { results, skipped, called, answers, remarks, ended } = findings;
   const causes = causesOf(contract, results, mask, known);
   const causeIds = new Map(causes.flatMap(({ cause, faults }) => faults.map((fault) => [fault, cause] as const)));
@@ -143,7 +138,6 @@ export function reportOf(material: Material): Report {
   const report: Report = {
     version: 1,
     target: Object.fromEntries(Object.entries(target.addresses).map(([api, address]) => [api, shownAddress(address)])),
-    ...(shard !== undefined && { shard }),
     started: started.toISOString(),
     milliseconds,
     summary: {

@@ -17,8 +17,7 @@ import { apisIn, problemsWith, requireReady } from './preflight.ts';
 import { askProbes, type ProbeAnswer } from './cases/probes.ts';
 import { isRemoval, withRemovals } from './across/removals.ts';
 import { Runner, outOfTimeReason, type RunLimits } from './runner.ts';
-import { operationsOf } from './select/shard.ts';
-import { withoutParameterNames } from '../contract/http/http.ts';
+import { withoutParameterNames } from '../contract/routes/routes.ts';
 import { openRawHttpClient } from './raw-http.ts';
 
 /** Settings of {@link runChecks}. */
@@ -86,8 +85,6 @@ type Run = {
   removing: Check[];
   /** What a replay asks for, by parts; everything without it. */
   named: ReturnType<typeof checkParts>[] | undefined;
-  /** Whether a part of the run has an operation. */
-  isOwn: (operation: Operation) => boolean;
   isWanted: (check: Check) => boolean;
   results: Result[];
   explored: Explored;
@@ -119,13 +116,11 @@ const steps: Record<string, (run: Run) => Promise<void>> = {
 
 async function runAll(plan: RunPlan, settings: RunSettings, runner: Runner): Promise<Findings> {
   const { skipped, called } = plan;
-  const { only: wanted, shard, target } = settings;
-  const own = shard === undefined ? undefined : operationsOf(called, shard);
-  const isOwn = (operation: Operation): boolean => own?.has(operation) !== false;
+  const { only: wanted, target } = settings;
   const planned = [...plan.cases, ...plan.protocol];
   const run: Run = {
-    ...{ plan, settings, runner, isOwn },
-    isWanted: ({ id, operation }) => (wanted === undefined || wanted.has(id)) && isOwn(operation),
+    ...{ plan, settings, runner },
+    isWanted: ({ id }) => wanted === undefined || wanted.has(id),
     named: wanted && [...wanted].map((id) => checkParts(id)),
     lasting: planned.filter((check) => !isRemoval(check)),
     removing: planned.filter(isRemoval),
@@ -143,7 +138,7 @@ async function runAll(plan: RunPlan, settings: RunSettings, runner: Runner): Pro
   const { operations } = plan.measure.contract;
   const judged = withRemovals(withTags(withOwners(addShiftFaults(withRepeats(whole)))), operations);
   const { tried, unproven } = explored;
-  const covered = { called: called.filter(isOwn), tried, unproven };
+  const covered = { called, tried, unproven };
   return { results: judged, skipped, answers, remarks, ...covered, ...(ended !== undefined && { ended }) };
 }
 
@@ -164,7 +159,7 @@ async function sendRemovals(run: Run): Promise<void> {
   }
 }
 
-/** The results that further checks begin with; a replay or a part of a run may not have them yet. */
+/** The results that further checks begin with; a replay may not have them yet. */
 async function seedsOf({ runner, results }: Run, kinds: ReadonlySet<CheckKind>, among: Check[]): Promise<Result[]> {
   const seeds = among.filter(({ kind }) => kinds.has(kind));
   const known = new Map(results.map((result) => [result.check, result]));
@@ -198,15 +193,14 @@ const hasBatches = ({ named }: Run): boolean =>
   named === undefined || named.some((parts) => parts?.about === ofOneMethod);
 
 async function exploreFurther(run: Run): Promise<void> {
-  const { plan, settings, runner, named, isOwn, isWanted, results, remarks } = run;
+  const { plan, settings, runner, named, isWanted, results, remarks } = run;
   const { depth, seed = 1 } = settings;
-  const called = plan.called.filter(isOwn);
   const isAsked = hasBatches(run) || named?.some((parts) => parts !== undefined && !plannedKinds.has(parts.kind));
   if (depth === undefined || depth === 0 || !isAsked || runner.ended !== undefined) {
-    run.explored.unproven = unprovenIn(called, results);
+    run.explored.unproven = unprovenIn(plan.called, results);
     return;
   }
-  run.explored = await explore({ ...plan, called }, { ...settings, depth, seed }, runner, results);
+  run.explored = await explore(plan, { ...settings, depth, seed }, runner, results);
   results.push(...run.explored.results.filter(({ check }) => isWanted(check)));
   remarks.push(...run.explored.remarks);
 }
@@ -220,15 +214,13 @@ async function sendBatches(run: Run): Promise<void> {
   results.push(...batches.filter(({ check }) => isWanted(check)));
 }
 
-async function askQuestions({ plan, settings, runner, isOwn, results, answers }: Run): Promise<void> {
+async function askQuestions({ plan, runner, results, answers }: Run): Promise<void> {
   if (runner.ended !== undefined) return;
-  const isFirst = (settings.shard?.index ?? 1) === 1;
-  const probes = plan.probes.filter(({ operation }) => (operation === undefined ? isFirst : isOwn(operation)));
-  answers.push(...(await askProbes(probes, runner.send, shownIn(results))));
+  answers.push(...(await askProbes(plan.probes, runner.send, shownIn(results))));
 }
 
-async function runTrips({ plan, runner, isOwn, results, remarks }: Run): Promise<void> {
-  const trips = plan.trips.filter(({ check }) => isOwn(check.operation));
+async function runTrips({ plan, runner, results, remarks }: Run): Promise<void> {
+  const { trips } = plan;
   if (trips.length === 0 || runner.ended !== undefined) return;
   const ran = await runRoundTrips(trips, runner.perform);
   results.push(...ran.results);

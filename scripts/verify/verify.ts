@@ -7,7 +7,8 @@ import { CommandError } from '../contract/base/errors.ts';
 import { listUnsupportedFeatures, type UnsupportedFeatures } from '../contract/facts/facts.ts';
 import { withAssertedFormats } from '../contract/compile/lenient-validators.ts';
 import { webhooksIn } from '../contract/webhooks/webhooks-and-callbacks.ts';
-import { loadContract, type ContractFiles } from '../contract/load.ts';
+import { loadContract } from '../contract/load.ts';
+import type { ContractFiles } from '../contract/contract-files.ts';
 import { readCredentialVariables, readSecondAccountVariables } from '../remote/remote.ts';
 import { createMask } from '../judge/judge.ts';
 import type { Secret } from '../redact/redact.ts';
@@ -24,7 +25,6 @@ import { readReplayed } from './replay.ts';
 import { reportOf, type Report } from './report.ts';
 import { runChecks, type Findings } from './run.ts';
 import { parseRequireShown } from './select/require-shown.ts';
-import { shardIn } from './select/shard.ts';
 import { readKnown, requireWritableReports, writeReports, type ReportFiles } from './write-reports.ts';
 
 export { requestsOf } from './cases/requests.ts';
@@ -47,7 +47,7 @@ export async function verify(contract: Contract, options: VerifyOptions): Promis
   const settings = settingsFor(contract, options, begun);
   const { target } = settings;
   if (Object.keys(target.addresses).length === 0)
-    throw new CommandError('verify needs a server: url for the platform, rpc for the node, or both.');
+    throw new CommandError('verify needs a server: url for an HTTP API, rpc for JSON-RPC, or both.');
   const read = options.formats === true ? withAssertedFormats(contract) : contract;
   const served = options.literal === true ? read : withUniqueData(read);
   const listener = options.listen && (await listenerFor(contract, options.listen));
@@ -85,8 +85,6 @@ export type ReportedRun = Omit<VerifyOptions, 'credentials' | 'otherCredentials'
   specs: ContractFiles;
   /** File with the user's own values. */
   values?: string | undefined;
-  /** The part of the checks to run, such as `1/3`. */
-  shard?: string | undefined;
   /** An earlier report whose broken checks are run again, or a folder with round trips. */
   replay?: string | undefined;
   /** A share of the operations, or names of some, that have to be shown. */
@@ -127,10 +125,9 @@ export async function verifyAndReport({ specs, reports, replay, ...options }: Re
   const progress = progressOf('checks');
   const settings = { ...settingsFor(contract, fromEnvironment(contract, options), begun), ...replayed };
   settings.progress = progress.done;
-  if (options.shard !== undefined) settings.shard = shardIn(options.shard);
   const { target } = settings;
   if (Object.keys(target.addresses).length === 0)
-    throw new CommandError('verify needs a server: --url for the platform, --rpc for the node, or both.');
+    throw new CommandError('verify needs a server: --url for an HTTP API, --rpc for JSON-RPC, or both.');
   const listener = listen && (await listenerFor(contract, listen));
   if (listener !== undefined) settings.naming = listener.naming;
   let findings: Findings;
@@ -144,7 +141,7 @@ export async function verifyAndReport({ specs, reports, replay, ...options }: Re
     if (options.isDryRun) return printRequests(plan, settings, createMask(contract, target, [], secrets));
     const sent = await runChecks(plan, settings).finally(progress.end);
     // A part of a run does not make the server send all that it may send.
-    const isWhole = settings.only === undefined && settings.shard === undefined;
+    const isWhole = settings.only === undefined;
     const heard = (await listener?.heard(sent)) ?? sent;
     findings = isWhole ? heard : { ...heard, unheard: [] };
   } finally {
@@ -152,9 +149,8 @@ export async function verifyAndReport({ specs, reports, replay, ...options }: Re
   }
   const milliseconds = Math.round(performance.now() - begun);
   const mask = createMask(contract, target, findings.results, [...secretOf(listen), ...secrets]);
-  const { shard } = settings;
-  const report = reportOf({ contract, target, findings, mask, shard, started, milliseconds, known });
-  return writeReports({ verb: 'verify', report, required: shard === undefined ? required : undefined }, reports);
+  const report = reportOf({ contract, target, findings, mask, started, milliseconds, known });
+  return writeReports({ verb: 'verify', report, required }, reports);
 }
 
 function whereToSend(contract: Contract, url: string): string[] {

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, it } from 'vitest';
 import { compileSchemas } from '../../scripts/contract/compile/compile-schemas.ts';
-import { contractOf } from '../../scripts/contract/contract.ts';
+import { contractOf } from '../support/contract-of.ts';
 import { sampleSourceOf, sampleValueOf } from '../../scripts/contract/sample/sample.ts';
 import { startTypes } from '../../scripts/emit/types/openapi-typescript-worker.ts';
 import { createMock } from '../../scripts/mock/fetch.ts';

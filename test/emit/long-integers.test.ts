@@ -7,7 +7,7 @@ import { generate } from '../../scripts/emit/generate.ts';
 import { createMock } from '../../scripts/mock/fetch.ts';
 import { judgeAnswer } from '../../scripts/judge/judge.ts';
 import { compileSchemas } from '../../scripts/contract/compile/compile-schemas.ts';
-import { contractOf } from '../../scripts/contract/contract.ts';
+import { contractOf } from '../support/contract-of.ts';
 import { receivedAnswer } from '../../scripts/remote/remote.ts';
 import { answersChecked, type Validators } from '../../src/runtime.ts';
 import { createServerFrom } from '../../scripts/server/runtime.ts';

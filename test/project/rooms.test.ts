@@ -19,12 +19,12 @@ const planted: [file: string, code: string, complaint: string | undefined][] = [
   ['contract/schema/l.ts', "export type { Contract } from '../contract-type.ts';", undefined],
   ['serve/memory/m.ts', "export { serviceOf } from '../service.ts';", 'imports go down only'],
   ['docs/e.ts', "import '../contract/read/reader.ts';", 'is for contract/ alone'],
-  ['docs/i.ts', "import '../contract/http/path-template.ts';", 'is no door of contract/http/'],
+  ['docs/i.ts', "import '../contract/http/auth-scheme.ts';", 'is no door of contract/http/'],
   ['verbs/n.ts', "import '../cli/plugins.ts';", 'is no door of cli/'],
   ['o.ts', "import './cli/settings/setting-names.ts';", 'is no door of cli/settings/'],
   ['attic/f.ts', "import '../contract/base/json.ts';", 'is on no floor'],
   ['verbs/g.ts', "import '../mock/start.ts'; import '../contract/load.ts';", undefined],
-  ['contract/facts/j.ts', "import '../http/path-template.ts'; import '../base/once.ts';", undefined],
+  ['contract/facts/j.ts', "import '../routes/path-template.ts'; import '../base/once.ts';", undefined],
   ['mock/choose/h.ts', "import '../session/session-store.ts';", undefined],
 ];
 

@@ -16,7 +16,6 @@ export const longest = [
   'test/docs/giants.strangers.test.ts',
   'test/verify/planted.strangers.test.ts',
   'test/verify/giants.strangers.test.ts',
-  'test/verify/giants-too.strangers.test.ts',
   'test/strangers/corpus.strangers.test.ts',
   'test/project/commands.packages.test.ts',
   'test/package/package.packages.test.ts',

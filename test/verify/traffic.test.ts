@@ -126,7 +126,7 @@ describe('judge', () => {
   });
 
   it('says of old spellings what the new one is', async () => {
-    for (const flag of ['--har', '--follow', '--metrics', '--merge', '--cases', '--seed', '--max-time', '--rate']) {
+    for (const flag of ['--har', '--follow', '--metrics', '--shard', '--cases', '--seed', '--max-time', '--rate']) {
       const { code, stdout, stderr } = await twinspec(['verify', flag, 'x']);
       expect({ code, stdout, lines: stderr.trimEnd().split('\n').length }).toEqual({ code: 2, stdout: '', lines: 1 });
       expect(stderr).toMatch(new RegExp(`^verify has no ${flag} any more; instead, (run \`twinspec judge |write --)`));
@@ -138,17 +138,10 @@ describe('judge', () => {
     });
   });
 
-  it('needs a file, and one kind of files', async () => {
+  it('needs a file', async () => {
     expect(await twinspec(['judge'])).toMatchObject({
       code: 2,
       stderr: expect.stringMatching(/^judge needs a file/) as string,
-    });
-    const [report, traffic] = [join(folder, 'report.json'), join(folder, 'some.jsonl')];
-    await writeFile(report, '{\n  "version": 1\n}');
-    await writeFile(traffic, line({}));
-    expect(await twinspec(['judge', report, traffic])).toMatchObject({
-      code: 2,
-      stderr: `${traffic}: it is traffic, but ${report} is a report; judge one kind at a time.\n`,
     });
   });
 

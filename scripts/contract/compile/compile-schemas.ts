@@ -1,9 +1,10 @@
 // Every schema of a contract with its place, and ajv, which compiles them: for validators that are written as code, and
 // for checks of the schemas themselves. Validating values needs `validate/` alone.
 
+import { takingNames } from '../request/arrange-params.ts';
 import { ajvFor, documentId, type Ajv } from './ajv.ts';
 import type { Contract } from '../contract-type.ts';
-import { ContractError, type ApiName } from '../base/errors.ts';
+import { ContractError } from '../base/errors.ts';
 import { emptyRecord, toPointer, type JsonObject, type JsonSchema } from '../base/json.ts';
 import { isForm, isJson, itemSchemaOf, preferredBody, streamFormat } from '../media/media.ts';
 import { once } from '../base/once.ts';
@@ -20,7 +21,7 @@ import { BudgetExceededError, withStepBudget } from '../base/step-budget.ts';
 export { violationsOf } from '../validate/violations.ts';
 
 /** A schema of the contract: its place, and the path of names under which its validator is found. */
-export type SchemaPlace = { api: ApiName; path: string[]; schema: JsonSchema; pointer: string };
+export type SchemaPlace = { api: string; path: string[]; schema: JsonSchema; pointer: string };
 
 /**
  * Lists every schema that has to be compiled, each as a `$ref` into its document.
@@ -78,9 +79,9 @@ export function schemaPlacesOf(operation: Operation): SchemaPlace[] {
  *
  * @param pointer - JSON pointer of the schema
  * @returns a schema that is only this `$ref`
- * @example referenceTo('platform', '/components/schemas/Book')
+ * @example referenceTo('orders', '/components/schemas/Book')
  */
-export function referenceTo(api: ApiName, pointer: string): JsonObject {
+export function referenceTo(api: string, pointer: string): JsonObject {
   return { $ref: `${documentId(api)}#${encodeURI(pointer)}` };
 }
 
@@ -194,13 +195,16 @@ export function compilerFor(contract: Contract, rules: SchemaRules, validateForm
   };
   const complete = new Map<Contract, Ajv>();
   const brief = new Map<Contract, Ajv>();
-  return ({ path: [kind = ''], schema }) => {
+  const methods = new Map(contract.operations.map(({ id, rpc }) => [id, rpc]));
+  return ({ path: [kind = '', id = ''], schema }) => {
     const read = directed[ofRequests.has(kind) ? 'request' : 'response']();
     const allErrors = wantsAllErrors(kind);
     const made = allErrors ? complete : brief;
     const ajv = made.get(read) ?? ajvFor(read, rules, { allErrors, ...(!validateFormats && { validateFormats }) });
     made.set(read, ajv);
-    return limited(ajv.compile(schema as object) as CompiledSchema);
+    const compiled = limited(ajv.compile(schema as object) as CompiledSchema);
+    const method = kind === 'requests' ? methods.get(id) : undefined;
+    return method === undefined ? compiled : takingNames(method, compiled);
   };
 }
 

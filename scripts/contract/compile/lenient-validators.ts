@@ -1,5 +1,6 @@
 // Validators for requests and responses, made of the schemas of a contract as a server or a caller takes them.
 
+import { once } from '../base/once.ts';
 import { breakSchemaCycles } from '../schema/recursive-schemas.ts';
 import type { Contract } from '../contract-type.ts';
 import { ContractError } from '../base/errors.ts';
@@ -11,21 +12,27 @@ import type { CompiledSchema, RequestValidators, ResponseValidators } from '../v
  * Makes the lenient validators of a contract. Each schema is compiled at its first use, as few runs need all of them;
  * what would keep one from compiling is looked for at once, unless that was left out when the documents were read.
  *
- * @param validateFormats - whether a value has to have the format that its schema names; default true
+ * @param assertsFormats - whether a value has to have the format that its schema names; by default everywhere
  * @returns the validators by operation; each throws a ContractError if its schema does not compile after all
  * @throws ContractError naming each place whose schema breaks the meta-schema, or unfolds to more than can be compiled
  * @example validatorsFor(contract).requests['mintFT']?.({ erc: 20 }) // false
  */
-export function validatorsFor(contract: Contract, validateFormats = true): RequestValidators & ResponseValidators {
+export function validatorsFor(
+  contract: Contract,
+  assertsFormats: (place: SchemaPlace) => boolean = () => true,
+): RequestValidators & ResponseValidators {
   const faults = contract.mistakes === undefined ? metaSchemaFaults(contract) : [];
   if (faults.length > 0) throw new ContractError(faults);
   for (const { name, document } of contract.apis)
     breakSchemaCycles(document, (pointer) => contract.locate(name, pointer));
-  const compile = compilerFor(contract, 'lenient', validateFormats);
+  const asserting = once(() => compilerFor(contract, 'lenient', true));
+  const annotating = once(() => compilerFor(contract, 'lenient', false));
   const whenUsed = (place: SchemaPlace): CompiledSchema => {
     let compiled: CompiledSchema | undefined;
     const validate: CompiledSchema = (value) => {
-      compiled ??= compileEach(contract, [place], compile).get(place) as CompiledSchema;
+      compiled ??= compileEach(contract, [place], assertsFormats(place) ? asserting() : annotating()).get(
+        place,
+      ) as CompiledSchema;
       const isValid = compiled(value);
       validate.errors = compiled.errors ?? null;
       return isValid;
@@ -58,13 +65,11 @@ export type JudgingValidators = {
  */
 export function judgingValidators(contract: Contract): JudgingValidators {
   const strict = validatorsFor(contract);
-  if (contract.apis.every(({ annotatesFormats }) => annotatesFormats !== true)) return { validators: strict };
-  const open = validatorsFor(contract, false);
-  const annotating = new Set(contract.apis.filter((api) => api.annotatesFormats).map(({ name }) => name));
-  const at: RequestValidators['at'] = (api, pointer, kind) =>
-    (annotating.has(api) && kind === 'responses' ? open : strict).at?.(api, pointer, kind) ?? ((): boolean => true);
-  const { responses, items, headers } = annotating.has('platform') ? open : strict;
-  return { validators: { ...strict, responses, items, headers, at }, formats: strict };
+  const annotating = new Set(contract.apis.flatMap((api) => (api.annotatesFormats === true ? [api.name] : [])));
+  if (annotating.size === 0) return { validators: strict };
+  const ofAnswers = new Set(['responses', 'items', 'headers']);
+  const validators = validatorsFor(contract, ({ api, path }) => !annotating.has(api) || !ofAnswers.has(path[0] ?? ''));
+  return { validators, formats: strict };
 }
 
 /**

@@ -1,5 +1,5 @@
-// What HTTP itself says about the calls of a contract: methods, paths and which operation a path belongs to, headers, and
-// where credentials travel. Pure functions that open no document.
+// What HTTP itself says about the calls of a contract: methods, headers, and where credentials travel. Pure functions
+// that open no document.
 
 export { authSchemeOf } from './auth-scheme.ts';
 export { toCredentialVariable, toSecondAccountVariable } from './credential-variable.ts';
@@ -7,7 +7,4 @@ export { documentedHeaderOf, isSendable, writeDocumentedHeader } from './documen
 export { headerReadings, retryAfter, standardHeaders } from './header-values.ts';
 export { idempotencyKeyOf } from './idempotency-key.ts';
 export { isHttpMethod } from '../base/http-methods.ts';
-export { fillTemplate, idWithoutName, namesIn, textsAround, withoutParameterNames } from './path-template.ts';
 export { hasRequiredParameters, viewKeyByLocation } from './request-view-keys.ts';
-export { type Router, routerOf } from './router.ts';
-export { serverPath } from './server-path.ts';

@@ -5,6 +5,7 @@ import {
   parentOf,
   pointerTokens,
   setMember,
+  toPointer,
   type Json,
   type JsonObject,
 } from '../base/json.ts';
@@ -33,15 +34,20 @@ export async function upgraded(written: JsonObject): Promise<Upgraded> {
   const isSwagger = written['swagger'] !== undefined;
   // A copy without shared parts: aliases of YAML share theirs, and here each is changed on its own.
   const document = JSON.parse(JSON.stringify(written)) as JsonObject;
+  const encodings: FormEncoding[] = [];
   if (isSwagger) {
     document['swagger'] = '2.0';
-    prepareSwagger(document);
+    prepareSwagger(document, encodings);
   } else {
     document['openapi'] = '3.0.4';
     prepareOpenapi30(document);
   }
   const hidden = hide(document, isSwagger);
   const data = hidden.show(upgrade(document, '3.1') as unknown as Json) as JsonObject;
+  for (const { operation, encoding } of encodings) {
+    const content = objectAt(objectAt(asObject(getAtPointer(data, operation)), 'requestBody'), 'content');
+    for (const media of Object.values(content)) if (isObject(media)) media['encoding'] = encoding;
+  }
   return {
     data: finished(data),
     original: isSwagger ? (pointer) => inSwagger(written, pointer) : (pointer) => pointer,
@@ -52,11 +58,20 @@ const grammars = { swagger: swagger2, openapi: openapi3 };
 
 const forms = new Set(['multipart/form-data', 'application/x-www-form-urlencoded']);
 
-function prepareSwagger(document: JsonObject): void {
+/** How lists in the form of an operation are written, which a schema cannot say. */
+type FormEncoding = { operation: string; encoding: JsonObject };
+
+function prepareSwagger(document: JsonObject, encodings: FormEncoding[]): void {
   liftOddRefs(document);
   walk(document, grammars.swagger.document, {
-    object: ({ shape }, value) => {
+    object: ({ shape, slot }, value) => {
       dropAbsent(shape, value);
+      if (shape.orBoolean && typeof value['discriminator'] === 'string') tellApart(value, value['discriminator']);
+      if (value['x-nullable'] === true && (shape.orBoolean || shape.name === 'items')) {
+        delete value['x-nullable'];
+        value['nullable'] = true;
+        allowNull(value, slot());
+      }
       if (shape.name === 'items' || shape.name === 'header') delete value['collectionFormat'];
       // OpenAPI 3 has no style for tab-separated values; the nearest has commas.
       if (value['collectionFormat'] === 'tsv') value['collectionFormat'] = 'csv';
@@ -65,16 +80,24 @@ function prepareSwagger(document: JsonObject): void {
   });
   const { schemes } = document;
   if (document['basePath'] === '/') delete document['basePath'];
-  for (const path of Object.values(objectAt(document, 'paths'))) {
+  for (const [name, path] of Object.entries(objectAt(document, 'paths'))) {
     if (!isObject(path)) continue;
     const shared = listAt(path, 'parameters').map((parameter) => bodyBehind(document, parameter));
     const bodies = shared.filter(isBody);
     if (path['parameters'] !== undefined) path['parameters'] = shared;
     for (const verb of httpMethods) {
       const operation = path[verb];
-      if (isObject(operation)) prepareOperation(document, operation, bodies, schemes);
+      if (!isObject(operation)) continue;
+      const encoding = prepareOperation(document, operation, bodies, schemes);
+      if (Object.keys(encoding).length > 0) encodings.push({ operation: toPointer('paths', name, verb), encoding });
     }
   }
+}
+
+/** Swagger 2 names the member that tells the heirs of a schema apart by a text, and requires it. */
+function tellApart(schema: JsonObject, propertyName: string): void {
+  schema['discriminator'] = { propertyName };
+  schema['required'] = [...new Set([...listAt(schema, 'required'), propertyName])];
 }
 
 /** Drops members that are null: many programs write them for what is not there, and the library would read them. */
@@ -97,14 +120,14 @@ function prepareOperation(
   operation: JsonObject,
   shared: Json[],
   schemes: Json | undefined,
-): void {
+): JsonObject {
   const own = listAt(operation, 'parameters').map((parameter) => bodyBehind(document, parameter));
   // A body parameter of the path applies to the operation, unless that has one of its own.
   const inherited = shared.filter((body) => !own.some((other) => isSameBody(other, body)));
   operation['parameters'] = structuredClone([...inherited, ...own]);
   for (const name of ['consumes', 'produces'] as const)
     if (listAt(operation, name).length === 0) delete operation[name];
-  const fields = [...inherited, ...own].filter((parameter) => isObject(parameter) && parameter['in'] === 'formData');
+  const fields = [...inherited, ...own].filter(isFormField);
   const consumes =
     listAt(operation, 'consumes').length > 0 ? listAt(operation, 'consumes') : listAt(document, 'consumes');
   if (fields.length > 0 && !consumes.some((type) => forms.has(String(type)))) {
@@ -113,7 +136,41 @@ function prepareOperation(
   }
   serversOfSchemes(document, operation, schemes);
   delete operation['schemes'];
+  if (fields.length === 0) return {};
+  const others = listAt(operation, 'parameters').filter((parameter) => !isFormField(parameter));
+  const { body, encoding } = formOf(fields.map(asObject));
+  operation['parameters'] = [...others, body];
+  return encoding;
 }
+
+/** The fields of a form as one body, since the library keeps nothing but their types. */
+function formOf(fields: JsonObject[]): { body: JsonObject; encoding: JsonObject } {
+  const required = fields.flatMap((field) => (field['required'] === true ? [field['name'] ?? ''] : []));
+  const properties = fields.map((field): [string, Json] => {
+    const { name, in: _, required: __, allowEmptyValue: ___, collectionFormat: ____, ...schema } = field;
+    const { type, ...rest } = schema;
+    return [String(name), type === 'file' ? { ...rest, contentMediaType: 'application/octet-stream' } : schema];
+  });
+  const lists = fields.filter(({ type }) => type === 'array');
+  const encoding = lists.flatMap(({ name, collectionFormat = 'csv' }): [string, JsonObject][] => {
+    const style = formStyles[String(collectionFormat)];
+    return style === undefined ? [] : [[String(name), style]];
+  });
+  const schema = {
+    type: 'object',
+    ...(required.length > 0 && { required }),
+    properties: Object.fromEntries(properties),
+  };
+  return { body: { name: 'body', in: 'body', schema }, encoding: Object.fromEntries(encoding) };
+}
+
+/** The forms of lists in Swagger 2, in the words of OpenAPI 3. */
+const formStyles: { [format: string]: JsonObject } = {
+  csv: { style: 'form', explode: false },
+  ssv: { style: 'spaceDelimited', explode: false },
+  pipes: { style: 'pipeDelimited', explode: false },
+  multi: { style: 'form', explode: true },
+};
 
 /** An operation with schemes of its own has servers of its own, which the library does not make. */
 function serversOfSchemes({ host, basePath }: JsonObject, operation: JsonObject, shared: Json | undefined): void {
@@ -132,11 +189,16 @@ function bodyBehind(document: JsonObject, parameter: Json): Json {
 }
 
 function isBody(parameter: Json | undefined): boolean {
-  return isObject(parameter) && (parameter['in'] === 'body' || parameter['in'] === 'formData');
+  return isObject(parameter) && (parameter['in'] === 'body' || isFormField(parameter));
 }
 
+function isFormField(parameter: Json): boolean {
+  return isObject(parameter) && parameter['in'] === 'formData';
+}
+
+/** Whether a body replaces that of the path: two fields of a form go together if their names differ, others do not. */
 function isSameBody(one: Json, other: Json): boolean {
-  return isBody(one) && (asObject(one)['in'] === 'body' || asObject(one)['name'] === asObject(other)['name']);
+  return isBody(one) && !(isFormField(one) && isFormField(other) && asObject(one)['name'] !== asObject(other)['name']);
 }
 
 /**
@@ -221,7 +283,7 @@ function prepareOpenapi30(document: JsonObject): void {
       const slot = step.slot();
       // OpenAPI 3.0 ignores keywords beside a `$ref`; annotations are kept, as their authors mean them.
       if (typeof value['$ref'] === 'string') keep(value, (name) => name === '$ref' || name === 'nullable');
-      else if (value['nullable'] === true && slot !== undefined) widen(value, slot);
+      if (value['nullable'] === true) allowNull(value, slot);
       if (value['type'] === 'string' && value['format'] === 'binary' && !isWholeBody(step.pointer())) {
         // Inside of JSON and forms it stays a text, whose type the library would take away.
         delete value['format'];
@@ -236,8 +298,9 @@ function isWholeBody(pointer: string): boolean {
   return holder === 'content' && last === 'schema';
 }
 
-/** Rewrites a `nullable` without a type beside it, which the library handles only beside a `$ref` or a lone `allOf`. */
-function widen(schema: JsonObject, slot: Slot): void {
+/** Rewrites a `nullable` without a type beside it, which the library leaves. */
+function allowNull(schema: JsonObject, slot: Slot | undefined): void {
+  if (slot === undefined) return;
   const { type } = schema;
   if (Array.isArray(type)) {
     schema['type'] = [...new Set([...type, 'null'])];
@@ -247,8 +310,8 @@ function widen(schema: JsonObject, slot: Slot): void {
   const asserts = Object.keys(schema).filter(
     (name) => name !== 'nullable' && !annotations.has(name) && !name.startsWith('x-'),
   );
-  if (type !== undefined || asserts.length === 0 || String(asserts) === 'allOf') return;
-  const isClosed = asserts.some((name) => ['oneOf', 'anyOf', 'allOf', 'enum', 'not'].includes(name));
+  if (type !== undefined || asserts.length === 0) return;
+  const isClosed = asserts.some((name) => ['$ref', 'oneOf', 'anyOf', 'allOf', 'enum', 'not'].includes(name));
   if (!isClosed) {
     // The remaining keywords allow null anyway.
     delete schema['nullable'];

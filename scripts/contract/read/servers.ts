@@ -2,7 +2,7 @@ import { asList, asObject, asText } from '../base/json.ts';
 import type { Tag } from '../contract-type.ts';
 import type { ExternalDocs, ApiServer } from '../message.ts';
 import { child, children, type Place } from '../document/refs.ts';
-import { fillTemplate } from '../http/path-template.ts';
+import { fillTemplate } from '../routes/path-template.ts';
 import { describedAt, membersOf, type Reader } from './reader.ts';
 
 /**

@@ -1,9 +1,9 @@
 // Requests that are made up where a document has no example, from what it says of each value.
 
 import { breakSchemaCycles } from '../schema/recursive-schemas.ts';
-import { GenerationTooLargeError } from '../schema/generation-budget.ts';
+import { GenerationTooLargeError } from '../fake/generation-budget.ts';
 import { asList, asObject, isObject, type Json, type JsonObject, type JsonSchema } from '../base/json.ts';
-import { fakeValue } from '../schema/fake-value.ts';
+import { fakeValue } from '../fake/fake-value.ts';
 import { isJson, preferredBody } from '../media/media.ts';
 import { once } from '../base/once.ts';
 import { withoutStranded } from '../schema/schemas-by-place.ts';

@@ -10,7 +10,7 @@ import type { SchemaAt } from '../../contract/message.ts';
 import { requestRefusalOf, writeRequest, type RequestParts } from '../../contract/request/write-request.ts';
 import { sampleRequest, sampleSourceOf } from '../../contract/sample/sample.ts';
 import { banner } from '../banner.ts';
-import { comment, identifier, inComment, jsonLiteral, lineComment, ts, type TypeScript } from '../text.ts';
+import { comment, identifier, inComment, jsonLiteral, lineComment, memberKey, ts, type TypeScript } from '../text.ts';
 
 /**
  * Emits a load test for k6: the safe exchanges of the contract, with checks and thresholds. A safe operation without
@@ -20,11 +20,12 @@ import { comment, identifier, inComment, jsonLiteral, lineComment, ts, type Type
  * @example emitK6(contract) // k6 run -e TWINSPEC_URL=http://127.0.0.1:4010 generated/k6/script.js
  */
 export function emitK6(contract: Contract): TypeScript {
-  const { calls, left } = callsOf(contract);
+  const { calls, left, refused } = callsOf(contract);
   const names = [...new Set(calls.map(({ api }) => api))].toSorted();
   const variables = [...new Set(calls.flatMap(({ credentials }) => credentials.map(({ variable }) => variable)))];
+  const addressOf = addressVariablesOf(contract);
   const addresses = ts.join(
-    names.map((name) => ts`-e ${addressVariables[name]}=…`),
+    names.map((name) => ts`-e ${addressOf(name)}=…`),
     ' ',
   );
   const secrets = ts.join(
@@ -42,12 +43,16 @@ export function emitK6(contract: Contract): TypeScript {
         : [
             ts`${lineComment(comment`Not called, as no example names a thing that is there: ${inComment(left.join(', '))}.`)}\n`,
           ]),
+      ...refused.map(
+        ([operation, why]) =>
+          ts`${lineComment(comment`A request of ${inComment(operation)} is not sent: ${inComment(why)}.`)}\n`,
+      ),
       '\n',
       "import { check, fail } from 'k6';\n",
       "import encoding from 'k6/encoding';\n",
       "import http from 'k6/http';\n\n",
       ts`/** @type {Record<string, string | undefined>} where each API is */\nconst addresses = {${ts.join(
-        names.map((name) => ts` ${name}: __ENV.${addressVariables[name]}`),
+        names.map((name) => ts` ${memberKey(name)}: __ENV.${addressOf(name)}`),
         ',',
       )} };\n\n`,
       runtime,
@@ -57,7 +62,15 @@ export function emitK6(contract: Contract): TypeScript {
   );
 }
 
-const addressVariables = { platform: 'TWINSPEC_URL', node: 'TWINSPEC_RPC' } as const;
+/** The variable of the environment for the address of an API: one of its own where there are several of its kind. */
+function addressVariablesOf({ apis }: Contract): (name: string) => TypeScript {
+  return (name) => {
+    const kind = apis.find((api) => api.name === name)?.kind;
+    const isOnly = apis.filter((api) => api.kind === kind).length < 2;
+    if (isOnly) return kind === 'rpc' ? ts`TWINSPEC_RPC` : ts`TWINSPEC_URL`;
+    return identifier(`TWINSPEC_${name.toUpperCase()}_URL`);
+  };
+}
 
 /** What the script does with each call; it comes before the calls, so that a reader sees it first. */
 const runtime = ts`/**
@@ -164,20 +177,27 @@ type Call = {
   members: string[];
 };
 
-/** The calls of the script, and the safe operations that it leaves out, as no example names a thing that is there. */
-function callsOf(contract: Contract): { calls: Call[]; left: string[] } {
+/**
+ * The calls of the script, the safe operations that it leaves out, as no example names a thing that is there, and the requests
+ * that cannot be sent, with the reason.
+ */
+function callsOf(contract: Contract): { calls: Call[]; left: string[]; refused: [operation: string, why: string][] } {
   const validators = validatorsFor(contract);
   const sources = new Map(contract.apis.map((api) => [api.name, sampleSourceOf(api)]));
   const left: string[] = [];
+  const refused: [string, string][] = [];
   const calls = contract.operations
     .filter(({ safe }) => safe)
     .flatMap((operation) => {
-      const shown = operation.exchanges.filter(
-        (exchange) =>
-          !isFailure(exchange) &&
-          exchange.response.status < 300 &&
-          requestRefusalOf(operation, exchange.request) === undefined,
+      const isSent = (request: RequestParts): boolean => {
+        const why = requestRefusalOf(operation, request);
+        if (why !== undefined) refused.push([operation.id, why]);
+        return why === undefined;
+      };
+      const successes = operation.exchanges.filter(
+        (exchange) => !isFailure(exchange) && exchange.response.status < 300,
       );
+      const shown = successes.filter(({ request }) => isSent(request));
       if (shown.length > 0) return shown.map(({ request, response }) => callOf(operation, request, response.status));
       if (operation.parameters.some((one) => one.in === 'path' && one.example === undefined)) {
         left.push(operation.id);
@@ -186,11 +206,11 @@ function callsOf(contract: Contract): { calls: Call[]; left: string[] } {
       const source = sources.get(operation.api);
       const made = source && sampleRequest(source, operation, validators);
       const success = operation.responses.find(({ status }) => /^2\d\d$/.test(status));
-      return made === undefined || success === undefined || requestRefusalOf(operation, made) !== undefined
+      return made === undefined || success === undefined || !isSent(made)
         ? []
         : [callOf(operation, made, Number(success.status))];
     });
-  return { calls, left };
+  return { calls, left, refused };
 }
 
 function callOf(operation: Operation, view: RequestParts, status: number): Call {

@@ -1,6 +1,6 @@
 import type { Operation } from '../../contract/operation.ts';
 import { joinText } from '../../contract/base/code.ts';
-import { namesIn } from '../../contract/http/http.ts';
+import { namesIn } from '../../contract/routes/routes.ts';
 
 /**
  * What a call changes: the operations whose answers are stale after it, each with the names of the path parameters that

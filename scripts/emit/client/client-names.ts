@@ -1,6 +1,7 @@
-import { CommandError, type ApiName } from '../../contract/base/errors.ts';
+import { CommandError } from '../../contract/base/errors.ts';
 import { asObject, asText, tryParseJson } from '../../contract/base/json.ts';
 import type { Api } from '../../contract/contract-type.ts';
+import type { ApiKind } from '../../contract/message.ts';
 import { identifier, jsonLiteral, quote, ts, type TypeScript } from '../text.ts';
 import { runtimePackages } from './runtime-package.ts';
 
@@ -13,8 +14,8 @@ export type ClientNames = {
   int64?: 'string' | 'number';
 };
 
-/** The members of {@link ClientNames} that name functions, by API. */
-const makers = { platform: 'platformClient', node: 'nodeClient' } as const;
+/** The members of {@link ClientNames} that name functions, by the kind of the API. */
+const makers = { http: 'platformClient', rpc: 'nodeClient' } as const;
 
 /** Beginning of the line in `client.ts` that keeps the names for the next run. */
 const namesMark = '// Names: ';
@@ -27,19 +28,19 @@ const namesMark = '// Names: ';
  * @param runtime - the module of the runtime unless another one is given, now or before
  * @returns all names
  * @throws CommandError for a name that cannot be that of a function, or that both clients have
- * @example namesFor(undefined, {}, [{ name: 'platform', title: 'Bookshop API' }]).platformClient // 'createBookshop'
+ * @example namesFor(undefined, {}, [{ kind: 'http', title: 'Bookshop API' }]).platformClient // 'createBookshop'
  */
 export function namesFor(
   text: string | undefined,
   wanted: Partial<ClientNames>,
-  apis: readonly Pick<Api, 'name' | 'title'>[] = [],
+  apis: readonly Pick<Api, 'kind' | 'title'>[] = [],
   runtime: string = runtimePackages[0],
 ): ClientNames {
   const line = text?.split('\n').find((each) => each.startsWith(namesMark));
   const given = { ...(line === undefined ? {} : keptNames(line.slice(namesMark.length))), ...wanted };
-  const titleOf = (api: ApiName): string => apis.find(({ name }) => name === api)?.title ?? '';
-  const platformClient = given.platformClient ?? makerAfter(titleOf('platform'), 'Api', given.nodeClient);
-  const nodeClient = given.nodeClient ?? makerAfter(titleOf('node'), 'Rpc', platformClient);
+  const titleOf = (wanted: ApiKind): string => apis.find(({ kind }) => kind === wanted)?.title ?? '';
+  const platformClient = given.platformClient ?? makerAfter(titleOf('http'), 'Api', given.nodeClient);
+  const nodeClient = given.nodeClient ?? makerAfter(titleOf('rpc'), 'Rpc', platformClient);
   const names: ClientNames = { platformClient, nodeClient, runtime: given.runtime ?? runtime };
   if (given.int64 === 'string') names.int64 = 'string';
   for (const maker of Object.values(makers)) {
@@ -58,8 +59,8 @@ export function namesFor(
  *
  * @param apis - the APIs that have a client
  */
-export function namesLine(names: ClientNames, apis: readonly Pick<Api, 'name'>[]): TypeScript {
-  const own = apis.map(({ name }) => [makers[name], names[makers[name]]]);
+export function namesLine(names: ClientNames, apis: readonly Pick<Api, 'kind'>[]): TypeScript {
+  const own = apis.map(({ kind }) => [makers[kind], names[makers[kind]]]);
   const { runtime, int64 } = names;
   return ts`${namesMark}${jsonLiteral({ ...Object.fromEntries(own), runtime, ...(int64 && { int64 }) })}`;
 }
@@ -73,14 +74,14 @@ export type ApiWords = { maker: TypeScript; type: TypeScript; value: TypeScript;
 /**
  * Finds the words that the code of each API is called after, from the name of the function that makes its client.
  *
- * @example apiWords({ platformClient: 'createBookshop', … }).platform // { type: 'Bookshop', value: 'bookshop', … }
+ * @example apiWords({ platformClient: 'createBookshop', … }).http // { type: 'Bookshop', value: 'bookshop', … }
  */
-export function apiWords({ platformClient, nodeClient }: ClientNames): Record<ApiName, ApiWords> {
+export function apiWords({ platformClient, nodeClient }: ClientNames): Record<ApiKind, ApiWords> {
   const written = (maker: string, file: string): ApiWords => {
     const { type, value } = wordsAfter(maker);
     return { maker: identifier(maker), type: identifier(type), value: identifier(value), file };
   };
-  return { platform: written(platformClient, 'types'), node: written(nodeClient, 'rpc-types') };
+  return { http: written(platformClient, 'types'), rpc: written(nodeClient, 'rpc-types') };
 }
 
 function wordsAfter(maker: string): { type: string; value: string; file: string } {
@@ -151,6 +152,8 @@ export const reservedWords: ReadonlySet<string> = new Set([
 
 /** Types that emitted modules take from the runtime. */
 export const runtimeTypes = [
+  'Accepting',
+  'AnswersAs',
   'BasicCredential',
   'CallOptions',
   'Credential',
@@ -174,8 +177,16 @@ export const runtimeTypes = [
   'WithoutPaging',
 ] as const;
 
-/** Types of the language that signatures mention. */
-const languageTypes = ['AsyncGenerator', 'Partial', 'Promise', 'ReadableStream', 'Uint8Array', 'RpcComponents'];
+/** Types of the language, and of the modules themselves, that signatures mention. */
+const languageTypes = [
+  'Accept',
+  'AsyncGenerator',
+  'Partial',
+  'Promise',
+  'ReadableStream',
+  'Uint8Array',
+  'RpcComponents',
+];
 
 /**
  * Tells whether a name means something of its own in the modules of the clients.
@@ -183,13 +194,13 @@ const languageTypes = ['AsyncGenerator', 'Partial', 'Promise', 'ReadableStream',
  * @param name - the name of a type
  */
 export function isOfModule(name: string, names: ClientNames): boolean {
-  const { platform, node } = apiWords(names);
+  const { http, rpc } = apiWords(names);
   const own = new Set<string>([...runtimeTypes, ...languageTypes, ...reservedWords]);
-  return own.has(name) || [platform, node].some(({ type }) => suffixes.some((suffix) => name === type.concat(suffix)));
+  return own.has(name) || [http, rpc].some(({ type }) => suffixes.some((suffix) => name === type.concat(suffix)));
 }
 
 /** How the types of a client are called, behind its own name. */
 const suffixes = (
-  'CallOptions Calls Client ClientOptions Connection Credentials Methods Payloads Requests Responses Result Streams ' +
-  'Subscriptions'
+  'CallOptions Calls Client ClientOptions Connection Credentials MediaTypes Methods Payloads Requests Responses ' +
+  'Result Streams Subscriptions'
 ).split(' ');

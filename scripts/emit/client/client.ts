@@ -31,7 +31,7 @@ export function emitClient(contract: Contract, names: ClientNames): Record<strin
   const mentioned = [...(platform?.words.spoken?.mentioned ?? [])].map((name) => identifier(name));
   const requests = usedIn(client, [...(platform?.words.spoken?.requests ?? [])]);
   const all = [...new Set([...(platform?.words.spoken?.all ?? []), ...mentioned])].map((name) => identifier(name));
-  const types = singleQuoted(`./${apiWords(names).platform.file}.ts`);
+  const types = singleQuoted(`./${apiWords(names).http.file}.ts`);
   const rows = rowsBody(parts);
   const calls = callsBody(contract, names, parts);
   return {
@@ -85,7 +85,7 @@ function clientImport(names: ClientNames, body: TypeScript): TypeScript {
   const words = apiWords(names);
   const types = usedIn(
     body,
-    [words.node, words.platform].flatMap(({ type }) => [ts`${type}CallOptions`, ts`${type}ClientOptions`]),
+    [words.rpc, words.http].flatMap(({ type }) => [ts`${type}CallOptions`, ts`${type}ClientOptions`]),
   );
   return types.length > 0 ? ts`import type { ${ts.join(types, ', ')} } from './client.ts';\n` : ts``;
 }
@@ -98,18 +98,20 @@ function typeImports(
 ): TypeScript {
   const words = apiWords(names);
   const tables = usedIn(body, [
-    ts`${words.node.type}Methods`,
+    ts`${words.rpc.type}Methods`,
     ...requests,
-    ...(['Payloads', 'Requests', 'Responses', 'Streams'] as const).map((kind) => ts`${words.platform.type}${kind}`),
+    ...(['MediaTypes', 'Payloads', 'Requests', 'Responses', 'Streams'] as const).map(
+      (kind) => ts`${words.http.type}${kind}`,
+    ),
   ]);
   const schemas = usedIn(body, mentioned);
   return ts.join(
     [
       schemas.length > 0
-        ? ts`${foldedLine(ts`import type { ${ts.join(schemas, ', ')} } from ${singleQuoted(`./${words.platform.file}.ts`)};`)}\n`
+        ? ts`${foldedLine(ts`import type { ${ts.join(schemas, ', ')} } from ${singleQuoted(`./${words.http.file}.ts`)};`)}\n`
         : '',
       body.includes('RpcComponents[')
-        ? ts`import type { components as RpcComponents } from ${singleQuoted(`./${words.node.file}.ts`)};\n`
+        ? ts`import type { components as RpcComponents } from ${singleQuoted(`./${words.rpc.file}.ts`)};\n`
         : '',
       tables.length > 0
         ? ts`${foldedLine(ts`import type { ${ts.join(tables, ', ')} } from './operations.ts';`)}\n`

@@ -13,10 +13,11 @@ import { integerShapes, type IntegerShapes } from '../../contract/schema/integer
 import { schemasOfMember } from '../../contract/schema/reading.ts';
 import { signatureTypes, type SignatureTypes } from '../types/signature-types.ts';
 import { bodiesOf, takesNoArgument } from '../types/argument-type.ts';
+import { mediaTypesOf, statusKey } from '../types/operation-types.ts';
 import { answerKind, responseKind } from './answer-kind.ts';
 import { listOf, pagingMembers } from './list-plan.ts';
 import { memberNames, wishedName } from './members.ts';
-import { answeredStream } from '../../contract/responses/responses.ts';
+import { answeredStream, successesOf } from '../../contract/responses/responses.ts';
 import { findFileTransfer } from './file-transfer.ts';
 import { comment, inComment, literal, memberKey, quote, ts, tsdoc, type Comment, type TypeScript } from '../text.ts';
 import { deprecation, makerDoc, oneLine, repeatability } from './doc.ts';
@@ -31,6 +32,7 @@ export type PlatformMember = {
   operation: Operation;
   name: string;
   doc: Comment[];
+  generics?: TypeScript[];
   params: TypeScript[];
   result: TypeScript;
   bind: Binder;
@@ -60,9 +62,9 @@ type Words = { type: TypeScript; spoken: SignatureTypes | undefined };
  * @returns rows and methods
  */
 export function platformParts(contract: Contract, names: ClientNames): PlatformParts {
-  const { type } = apiWords(names).platform;
-  const operations = contract.operations.filter(({ api }) => api === 'platform');
-  const api = contract.apis.find(({ name }) => name === 'platform');
+  const { type } = apiWords(names).http;
+  const operations = contract.operations.filter(({ kind }) => kind === 'http');
+  const api = contract.apis.find(({ kind }) => kind === 'http');
   const spoken = api && signatureTypes(contract, api, names);
   const words: Words = { type, spoken };
   const lists = new Map(
@@ -126,7 +128,7 @@ export function platformPart(
   { rows, members, words, integers }: PlatformParts,
   rowName: (name: string) => TypeScript,
 ): TypeScript {
-  const { maker: platformClient, type, value } = apiWords(names).platform;
+  const { maker: platformClient, type, value } = apiWords(names).http;
   const operations = rows.map(([, operation]) => operation);
   const credentials = credentialsOf(operations);
   const nameOf = new Map(rows.map(([name, operation]) => [operation, name]));
@@ -171,7 +173,7 @@ ${ts.join(methods, '')}  /** The same operations with outcomes instead of except
 ${ts.join(outcomes, '')}  };
 };
 
-${tsdoc(makerDoc(contract, platformClient, 'platform'))}export function ${platformClient}(
+${tsdoc(makerDoc(contract, platformClient, 'http'))}export function ${platformClient}(
   options: ${type}ClientOptions,
 ): ${type}Client {
   ${makeClient(onlyJson(operations), binders, type, value, integers)}
@@ -283,21 +285,64 @@ function streamMember(operation: Operation, name: string, words: Words): Platfor
 
 function callMember(operation: Operation, name: string, words: Words): PlatformMember {
   const isTransfer = findFileTransfer(operation) !== undefined;
+  const { generics, params, payload } = askedFor(operation, words, paramsOf(operation, words));
+  const usual = words.spoken?.payloadOf(operation) ?? ts`${words.type}Payloads[${quote(operation.id)}]`;
   return {
     operation,
     name,
-    doc: platformDoc(operation),
-    params: paramsOf(operation, words),
-    result: ts`Promise<${words.spoken?.payloadOf(operation) ?? ts`${words.type}Payloads[${quote(operation.id)}]`}>`,
+    doc: [...platformDoc(operation).slice(0, 3), askingDoc(operation), ...platformDoc(operation).slice(3)],
+    generics,
+    params,
+    result: ts`Promise<${generics.length === 0 ? usual : payload}>`,
     bind: isTransfer ? 'bindTransfers' : 'bindHttp',
     isPlain: !isTransfer && onlyJson([operation]),
   };
 }
 
 function outcomeMember(operation: Operation, name: string, words: Words): TypeScript {
-  const result = ts`Promise<${words.type}Result<${quote(operation.id)}>>`;
+  const { generics, params, answers, payload } = askedFor(operation, words, paramsOf(operation, words, ''));
+  const result =
+    generics.length === 0
+      ? ts`Promise<${words.type}Result<${quote(operation.id)}>>`
+      : ts`Promise<Outcome<${answers}, ${payload}>>`;
   const doc = tsdoc([inComment(operation.summary)], '    ');
-  return ts`${doc}${method({ name, params: paramsOf(operation, words, ''), result }, '    ')}`;
+  return ts`${doc}${method({ name, generics, params, result }, '    ')}`;
+}
+
+/** How the media type that a call accepts decides about its answers; without generics, if there is nothing to choose. */
+function askedFor(
+  operation: Operation,
+  { type }: Words,
+  params: TypeScript[],
+): { generics: TypeScript[]; params: TypeScript[]; answers: TypeScript; payload: TypeScript } {
+  const id = quote(operation.id);
+  const isChosen = otherTypes(operation).length > 0;
+  const answers = isChosen
+    ? ts`AnswersAs<${type}Responses[${id}], ${type}MediaTypes[${id}], Accept>`
+    : ts`${type}Responses[${id}]`;
+  const payloads = successesOf(operation).map(({ status }) => ts`${answers}[${statusKey(status)}]`);
+  return {
+    generics: isChosen ? [ts`Accept extends string | undefined = undefined`] : [],
+    params: params.map((param, i) => (isChosen && i > 0 ? ts`${param} & Accepting<Accept>` : param)),
+    answers,
+    payload: ts.join(payloads, ' | '),
+  };
+}
+
+function askingDoc(operation: Operation): Comment {
+  const types = otherTypes(operation).map((one) => comment`\`${inComment(one)}\``);
+  if (types.length === 0) return '';
+  return comment`The option \`headers: { Accept }\` asks for another media type: ${comment.join(types, ', ')}.`;
+}
+
+/** The media types of a success that a caller may ask for instead of the preferred one; an envelope is in one type. */
+function otherTypes(operation: Operation): string[] {
+  if (operation.envelope !== undefined) return [];
+  const types = successesOf(operation).flatMap((response) => {
+    const bodies = mediaTypesOf(operation, response) ?? [];
+    return bodies.filter((body) => body !== preferredBody(response.bodies)).map(({ contentType }) => contentType);
+  });
+  return [...new Set(types)];
 }
 
 /** Whether JSON bodies, JSON answers and keys in headers are all that the client needs of its runtime, which keeps it small. */
@@ -306,7 +351,9 @@ function onlyJson(operations: readonly Operation[]): boolean {
     (operation) =>
       takesBodyAlone(operation) &&
       operation.responses.every((response) => ['json', 'none'].includes(responseKind(operation, response))) &&
-      otherKinds(operation) === undefined &&
+      Object.values(otherKinds(operation) ?? {}).every((kinds) =>
+        Object.values(asObject(kinds)).every((kind) => kind === 'json'),
+      ) &&
       operation.security
         .flat()
         .every(({ scheme }) => (scheme.travels?.in ?? 'header') === 'header' && !isBasic(scheme)),
@@ -402,7 +449,7 @@ function credentialsOf(operations: readonly Operation[]): Credential[] {
 
 /** Where the tokens of schemes with client credentials come from; a relative address is one of the server's. */
 function flowsOf({ apis }: Contract, credentials: readonly Credential[], value: TypeScript): TypeScript {
-  const base = apis.find(({ name }) => name === 'platform')?.servers[0]?.url;
+  const base = apis.find(({ kind }) => kind === 'http')?.servers[0]?.url;
   const flows = credentials.flatMap(({ scheme, option }): [string, JsonObject][] => {
     const { tokenUrl, scopes } = asObject(scheme.flows['clientCredentials']);
     if (scheme.type !== 'oauth2' || typeof tokenUrl !== 'string') return [];
@@ -531,13 +578,14 @@ function encodingRow({ contentType, style, explode, allowReserved }: Encoding): 
   };
 }
 
-/** How answers of another media type than the preferred one are read, where that differs. */
+/** How answers of another media type than the preferred one are read. */
 function otherKinds(operation: Operation): JsonObject | undefined {
   const entries = operation.responses.flatMap((response): [string, JsonObject][] => {
-    const usual = responseKind(operation, response);
+    const isEmpty = responseKind(operation, response) === 'none';
+    const preferred = preferredBody(response.bodies);
     const kinds = response.bodies.flatMap((body): [string, Json][] => {
       const kind = answerKind(body);
-      return usual === 'none' || kind === usual || kind === 'any' ? [] : [[essenceOf(body.contentType), kind]];
+      return isEmpty || body === preferred || kind === 'any' ? [] : [[essenceOf(body.contentType), kind]];
     });
     return kinds.length === 0 ? [] : [[keyOf(response.status), Object.fromEntries(kinds)]];
   });

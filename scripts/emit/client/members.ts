@@ -1,4 +1,4 @@
-import { idWithoutName } from '../../contract/http/http.ts';
+import { idWithoutName } from '../../contract/routes/routes.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { identifier, isIdentifier, type TypeScript } from '../text.ts';
 

@@ -1,8 +1,8 @@
 import type { Contract } from '../../contract/contract.ts';
 import { pointerTokens, type Json, type JsonSchema } from '../../contract/base/json.ts';
-import { preferredBody } from '../../contract/media/media.ts';
+import { preferredBody, streamFormat } from '../../contract/media/media.ts';
 import type { Operation } from '../../contract/operation.ts';
-import type { Response } from '../../contract/message.ts';
+import type { MediaType, Response } from '../../contract/message.ts';
 import { banner } from '../banner.ts';
 import { apiWords, type ClientNames } from '../client/client-names.ts';
 import { inputType } from './argument-type.ts';
@@ -12,7 +12,7 @@ import {
   answeredStreams,
   type AnsweredStream,
 } from '../../contract/responses/responses.ts';
-import { responseKind } from '../client/answer-kind.ts';
+import { answerKind, responseKind, type AnswerKind } from '../client/answer-kind.ts';
 import { foldedLine } from '../fold-lines.ts';
 import {
   comment,
@@ -40,13 +40,13 @@ import { joinText } from '../../contract/base/code.ts';
  */
 export function emitOperationTypes(contract: Contract, names: ClientNames): TypeScript {
   const words = apiWords(names);
-  const has = new Set(contract.apis.map(({ name }) => name));
-  const platform = contract.operations.filter(({ api }) => api === 'platform');
-  const node = contract.operations.filter(({ api, rpc }) => api === 'node' && rpc !== undefined);
+  const has = new Set(contract.apis.map(({ kind }) => kind));
+  const platform = contract.operations.filter(({ kind }) => kind === 'http');
+  const node = contract.operations.filter(({ kind, rpc }) => kind === 'rpc' && rpc !== undefined);
   const body = ts.join(
     [
-      has.has('platform') ? httpTables(platform, words.platform.type, requestNames(contract, names)) : '',
-      has.has('node') ? rpcTables(node, words.node.type) : '',
+      has.has('http') ? httpTables(platform, words.http.type, requestNames(contract, names)) : '',
+      has.has('rpc') ? rpcTables(node, words.rpc.type) : '',
     ],
     '',
   );
@@ -55,10 +55,10 @@ export function emitOperationTypes(contract: Contract, names: ClientNames): Type
     [
       banner,
       body.includes('HttpPaths[')
-        ? ts`import type { paths as HttpPaths } from ${singleQuoted(`./${words.platform.file}.ts`)};\n`
+        ? ts`import type { paths as HttpPaths } from ${singleQuoted(`./${words.http.file}.ts`)};\n`
         : '',
-      has.has('node')
-        ? ts`import type { ${components}paths as RpcPaths } from ${singleQuoted(`./${words.node.file}.ts`)};\n`
+      has.has('rpc')
+        ? ts`import type { ${components}paths as RpcPaths } from ${singleQuoted(`./${words.rpc.file}.ts`)};\n`
         : '',
       /Binary|WithFiles</.test(body) ? binary : '',
       body.includes('WithFiles<') ? withFiles : '',
@@ -70,6 +70,7 @@ export function emitOperationTypes(contract: Contract, names: ClientNames): Type
 
 function httpTables(operations: Operation[], name: TypeScript, requests: ReadonlyMap<string, TypeScript>): TypeScript {
   const streams = operations.filter((operation) => answeredStream(operation) !== undefined);
+  const manifold = operations.filter((operation) => operation.responses.some((one) => mediaTypesOf(operation, one)));
   const input = (operation: Operation): TypeScript => inputType(operation, pathType(operation));
   const named = operations.flatMap((operation) => {
     const own = requests.get(operation.id);
@@ -84,6 +85,9 @@ function httpTables(operations: Operation[], name: TypeScript, requests: Readonl
       ts`export type ${name}Requests = ${types(operations, (operation) => requests.get(operation.id) ?? input(operation))};\n`,
       '\n/** The response bodies of each operation, by status. */\n',
       ts`export type ${name}Responses = ${types(operations, responsesType)};\n`,
+      manifold.length > 0
+        ? ts`\n/** The response bodies that come in several media types, by status and media type. */\nexport type ${name}MediaTypes = ${types(manifold, allMediaTypes)};\n`
+        : '',
       '\n/** The payload of a success: what its envelope contains, or the whole body if there is no envelope. */\n',
       ts`export type ${name}Payloads = ${types(operations, (operation) => payloadType(operation, name))};\n`,
       streams.length > 0
@@ -174,6 +178,27 @@ function responsesType(operation: Operation): TypeScript {
   return ts`{ ${ts.join(answers, '; ')} }`;
 }
 
+/**
+ * Lists the media types that a caller may ask for in an answer.
+ *
+ * @returns at least two, streams aside; `undefined` if there is nothing to choose
+ */
+export function mediaTypesOf(operation: Operation, response: Response): MediaType[] | undefined {
+  const bodies = response.bodies.filter((body) => streamFormat(body) === undefined);
+  return bodies.length > 1 && responseKind(operation, response) !== 'none' ? bodies : undefined;
+}
+
+function allMediaTypes(operation: Operation): TypeScript {
+  const answers = operation.responses.flatMap((response) => {
+    const bodies = mediaTypesOf(operation, response) ?? [];
+    const each = bodies.map(
+      (body) => ts`${quote(body.contentType)}: ${bodyType(operation, response, answerKind(body), body)}`,
+    );
+    return each.length === 0 ? [] : [ts`${statusKey(response.status)}: { ${ts.join(each, '; ')} }`];
+  });
+  return ts`{ ${ts.join(answers, '; ')} }`;
+}
+
 function firstItemType(operation: Operation): TypeScript {
   const stream = answeredStream(operation);
   return stream === undefined ? ts`never` : itemType(operation, stream);
@@ -201,11 +226,18 @@ function itemType(operation: Operation, { status, media, item }: AnsweredStream)
 }
 
 function answerType(operation: Operation, response: Response): TypeScript {
-  const kind = responseKind(operation, response);
+  return bodyType(operation, response, responseKind(operation, response), preferredBody(response.bodies));
+}
+
+function bodyType(
+  operation: Operation,
+  response: Response,
+  kind: AnswerKind,
+  { contentType = '' }: Partial<MediaType> = {},
+): TypeScript {
   if (kind === 'none') return ts`undefined`;
   if (kind === 'text') return ts`string`;
   if (kind === 'blob') return ts`Blob`;
-  const contentType = preferredBody(response.bodies)?.contentType ?? '';
   return ts`${pathType(operation)}['responses'][${statusKey(response.status)}]['content'][${quote(contentType)}]`;
 }
 

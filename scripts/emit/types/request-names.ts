@@ -16,8 +16,8 @@ import { typesOf } from './schema-types.ts';
  * @example requestNames(contract, names).get('getParcel') // 'GetParcelRequest'
  */
 export function requestNames(contract: Contract, names: ClientNames): Map<string, TypeScript> {
-  const api = contract.apis.find(({ name }) => name === 'platform');
-  const operations = contract.operations.filter((operation) => operation.api === 'platform');
+  const api = contract.apis.find(({ kind }) => kind === 'http');
+  const operations = contract.operations.filter(({ kind }) => kind === 'http');
   if (api === undefined) return new Map();
   const types = typesOf(api, operations);
   /** A body alone goes by the name of its schema. */

@@ -2,7 +2,7 @@ import { isObject, type Json } from '../../contract/base/json.ts';
 import { isJson } from '../../contract/media/media.ts';
 import { once } from '../../contract/base/once.ts';
 import type { Operation } from '../../contract/operation.ts';
-import { serverPath, routerOf } from '../../contract/http/http.ts';
+import { serverPath, routerOf } from '../../contract/routes/routes.ts';
 import type { Answer } from '../../serve/answer/answer.ts';
 import type { Call } from '../../serve/call-types.ts';
 import { headerOf } from '../../serve/message/message.ts';

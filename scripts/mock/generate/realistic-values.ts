@@ -1,4 +1,4 @@
-import { isTextOfJson } from '../../contract/schema/faker.ts';
+import { isTextOfJson } from '../../contract/fake/faker.ts';
 import {
   asList,
   asObject,

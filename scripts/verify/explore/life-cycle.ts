@@ -12,7 +12,7 @@ import { responseFor } from '../../contract/responses/responses.ts';
 import { type Fault, type Judgement, toAllowedJudgement, type RuleName } from '../../findings/findings.ts';
 import type { ReceivedAnswer } from '../../remote/remote.ts';
 import { writeValue } from '../../contract/base/value-text.ts';
-import { fillTemplate } from '../../contract/http/http.ts';
+import { fillTemplate } from '../../contract/routes/routes.ts';
 import type { Case } from '../cases/cases.ts';
 import { checkOf } from '../plan.ts';
 import { identifierOf, isAccepted, findObjectInAnswer, listObjectsInAnswer, validKinds } from './accepted-requests.ts';

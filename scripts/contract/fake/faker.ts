@@ -1,3 +1,5 @@
+// Values that are made up from a schema, within a budget and a time.
+
 import type { generateSync as GenerateSync } from 'json-schema-faker';
 import { createGenerationBudget, GenerationTooLargeError } from './generation-budget.ts';
 import type { Json, JsonSchema } from '../base/json.ts';
