@@ -6,8 +6,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { afterAll, expect, it, vi } from 'vitest';
 import type { Json, JsonObject, JsonSchema } from '../../scripts/contract/base/json.ts';
-import { contractOf } from '../../scripts/contract/contract.ts';
-import { fakeValue } from '../../scripts/contract/schema/fake-value.ts';
+import { contractOf } from '../support/contract-of.ts';
+import { fakeValue } from '../../scripts/contract/fake/fake-value.ts';
 import { startTypes } from '../../scripts/emit/types/openapi-typescript-worker.ts';
 import { folderInside } from '../support/inside.ts';
 
