@@ -85,3 +85,17 @@ it('leaves out what lowering has added', async () => {
   const exported = [...text.matchAll(/^export type (\S+)/gm)].map(([, name]) => name);
   expect(exported).toEqual(['webhooks', '$defs', 'Book']);
 });
+
+it.each([
+  ['says so where the base takes other values', { type: 'string' }, true],
+  ['says nothing where it takes no others', { type: 'string', enum: ['Cat'] }, false],
+])('makes a base with a discriminator the union of what inherits from it, and %s', async (_, kind, isOpen) => {
+  const base = { $ref: '#/components/schemas/Pet' };
+  const { errors, text } = await exportsOf({
+    Pet: { type: 'object', required: ['kind'], properties: { kind }, discriminator: { propertyName: 'kind' } },
+    Cat: { allOf: [base, { type: 'object', properties: { lives: { type: 'integer' } } }] },
+  });
+  expect(errors).toEqual([]);
+  expect(text).toMatch(/export type Pet = Cat;/);
+  expect(text.includes('Any other `kind` is valid as well')).toBe(isOpen);
+});

@@ -1,5 +1,5 @@
 import { joinText } from '../../contract/base/code.ts';
-import { asObject, pointerTokens } from '../../contract/base/json.ts';
+import { asObject, pointerTokens, type Json } from '../../contract/base/json.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { Api } from '../../contract/contract-type.ts';
 import type { SchemaAt } from '../../contract/message.ts';
@@ -110,7 +110,10 @@ function namedTypes(api: Api, operations: readonly Operation[], isExported: (nam
   const declare = ({ pointer, form: { name, way } }: (typeof unwritten)[number]): void => {
     const shown = isShown(pointer) ? ts`export ` : ts``;
     const type = write([pointer], way, pointer);
-    declared.set(name, ts`${tsdoc(docs(pointer))}${shown}type ${identifier(name)} = ${type};\n`);
+    declared.set(
+      name,
+      ts`${tsdoc([...docs(pointer), ...othersOf(schemaAt, pointer)])}${shown}type ${identifier(name)} = ${type};\n`,
+    );
   };
   const write = typeWriter(schemaAt, {
     nameOf,
@@ -134,6 +137,23 @@ function namedTypes(api: Api, operations: readonly Operation[], isExported: (nam
       return ts.join([...declared.values()], '');
     },
   };
+}
+
+/**
+ * Says what the type of a base with a discriminator leaves out: a value that no schema inherits under is one of the base,
+ * as a discriminator changes nothing of what is valid (OpenAPI 3.1.1 and 3.0.4, Discriminator Object). A type that had it
+ * would not be narrowed by the discriminator.
+ */
+function othersOf(schemaAt: SchemaAt, pointer: string): Comment[] {
+  const reader = readerOf(schemaAt);
+  const schema = asObject(schemaAt(pointer).schema as Json);
+  const heirs = reader.unionsOf({ pointer, schema }).find(([one]) => one?.inherits) ?? [];
+  const [tag] = heirs.flatMap((heir) => heir.tag ?? []);
+  if (tag === undefined) return [];
+  const told = new Set(heirs.flatMap((heir) => heir.tag?.values ?? []));
+  const values = reader.read(reader.read([pointer]).members.get(tag.property)?.schemas ?? []).values;
+  if (values?.every((value) => told.has(value))) return [];
+  return [comment`Any other \`${inComment(tag.property)}\` is valid as well, with the members of the base alone.`];
 }
 
 /** The schema of the JSON that the text of a schema is. */

@@ -284,9 +284,16 @@ export function typeWriter(
     }
     const lines = members.map(({ line }) => line);
     const others = own.map(({ pointer, schema }) => othersOf(pointer, asObject(schema), members, deeper));
-    for (const line of new Set(others.flatMap(({ named }) => named))) lines.push(ts`${inner}${line};\n`);
-    // An object has one index signature, whatever number of schemas speak of its further members.
-    const general = others.flatMap((one) => one.general);
+    for (const line of new Set(others.flatMap(({ listed }) => listed))) lines.push(ts`${inner}${line};\n`);
+    // An object has one index signature for each pattern, whatever number of schemas speak of it.
+    const patterns = new Map<string, Type[]>();
+    for (const { prefix, type } of others.flatMap((one) => one.patterns))
+      patterns.set(prefix, [...(patterns.get(prefix) ?? []), type]);
+    const prefixed = [...patterns].map(([prefix, types]) => ({ prefix, type: both(types) }));
+    for (const { prefix, type } of prefixed) lines.push(ts`${inner}[key: ${templateType(prefix)}]: ${type.code};\n`);
+    // And one for all members, which are among those that it allows.
+    const anywhere = others.flatMap((one) => one.general);
+    const general = anywhere.length === 0 ? [] : [...anywhere, ...prefixed.map(({ type }) => type)];
     if (general.length > 0) lines.push(ts`${inner}[key: string]: ${either(general).code};\n`);
     if (lines.length === 0) {
       const isClosed = own.some(({ schema }) => asObject(schema)['additionalProperties'] === false);
@@ -301,15 +308,15 @@ export function typeWriter(
     schema: JsonObject,
     members: readonly { type: Type; isOptional: boolean }[],
     context: Context,
-  ): { named: TypeScript[]; general: Type[] } => {
+  ): { listed: TypeScript[]; patterns: { prefix: string; type: Type }[]; general: Type[] } => {
     const { propertyNames, additionalProperties: further, unevaluatedProperties: rest } = schema;
-    const lines: TypeScript[] = [];
+    const patterns: { prefix: string; type: Type }[] = [];
     const indexed: Type[] = [];
     let isGeneral = false;
     for (const pattern of Object.keys(asObject(schema['patternProperties']))) {
       const type = typeOf([pointer + toPointer('patternProperties', pattern)], context);
       const prefix = /^\^([\w-]+)(?:\.[*+]\$?)?$/.exec(pattern)?.[1];
-      if (prefix !== undefined) lines.push(ts`[key: ${templateType(prefix)}]: ${type.code}`);
+      if (prefix !== undefined) patterns.push({ prefix, type });
       else isGeneral = true;
       indexed.push(type);
     }
@@ -322,15 +329,16 @@ export function typeWriter(
         const names = asList(asObject(propertyNames)['enum']).filter((name) => typeof name === 'string');
         const only = asObject(propertyNames)['const'];
         const listed = typeof only === 'string' ? [only] : names;
-        if (listed.length > 0) return { named: listed.map((name) => ts`${keyOf(name)}?: ${type.code}`), general: [] };
+        if (listed.length > 0)
+          return { listed: listed.map((name) => ts`${keyOf(name)}?: ${type.code}`), patterns: [], general: [] };
         indexed.push(type);
         isGeneral = true;
       }
     }
-    if (!isGeneral) return { named: lines, general: [] };
+    if (!isGeneral) return { listed: [], patterns, general: [] };
     const types = [...indexed, ...members.map(({ type }) => type)];
     if (members.some(({ isOptional }) => isOptional)) types.push(primary(ts`undefined`));
-    return { named: lines, general: types };
+    return { listed: [], patterns, general: types };
   };
 
   const arrayType = (own: readonly SchemaPart[], context: Context): Type => {
