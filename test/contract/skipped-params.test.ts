@@ -6,7 +6,8 @@ import type { Json, JsonObject } from '../../scripts/contract/base/json.ts';
 import { createMock } from '../../scripts/mock/fetch.ts';
 import { nodeClient, withoutGaps } from '../../src/runtime.ts';
 
-const named = (values: JsonObject): { name: string; value: Json }[] => Object.entries(values).map(([name, value]) => ({ name, value }));
+const named = (values: JsonObject): { name: string; value: Json }[] =>
+  Object.entries(values).map(([name, value]) => ({ name, value }));
 const documentWith = (given: JsonObject, paramStructure: ParamStructure = 'either'): OpenrpcDocument => ({
   openrpc: '1.3.2',
   info: { title: 'Gaps', version: '1' },
