@@ -15,7 +15,7 @@ const inContract = {
   'contract/media': { doors: ['media.ts'] },
   'contract/validate': { doors: ['violations.ts'], types: ['validator-types.ts'] },
   'contract/schema': {
-    doors: ['reading.ts', 'schemas-by-place.ts', 'form-fields.ts'],
+    doors: ['reading.ts', 'schemas-by-place.ts', 'form-fields.ts', 'integer-shapes.ts'],
   },
   'contract/fake': { doors: ['faker.ts', 'fake-value.ts', 'generation-budget.ts'] },
   'contract/routes': { doors: ['routes.ts'] },
@@ -35,7 +35,7 @@ const inContract = {
   'contract/webhooks': { doors: ['webhooks-and-callbacks.ts'] },
   'contract/export': { doors: ['export.ts'] },
   contract: {
-    doors: ['contract.ts', 'contract-of-apis.ts', 'load.ts', 'bundled-specs.ts'],
+    doors: ['contract.ts', 'contract-of-apis.ts', 'contract-files.ts', 'load.ts', 'bundled-specs.ts'],
     types: ['contract-type.ts', 'operation.ts', 'message.ts', 'security.ts', 'rpc-method.ts'],
   },
 };

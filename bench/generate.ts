@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { contractOf } from '../scripts/contract/contract.ts';
+import { contractOf } from '../test/support/contract-of.ts';
 import type { OpenrpcDocument } from '../scripts/contract/document/documents.ts';
 import { namesFor } from '../scripts/emit/client/client-names.ts';
 import { emitOperationTypes } from '../scripts/emit/types/operation-types.ts';

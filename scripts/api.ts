@@ -3,7 +3,8 @@
 
 export type { Contract } from './contract/contract.ts';
 export { CommandError, ContractError } from './contract/base/errors.ts';
-export { loadContract as load, type ContractFiles } from './contract/load.ts';
+export { loadContract as load } from './contract/load.ts';
+export type { ContractFiles } from './contract/contract-files.ts';
 export type { Exchange, Operation } from './contract/operation.ts';
 export type { Api } from './contract/contract-type.ts';
 export { diff, type DiffReport, type ReportedChange } from './diff/diff.ts';

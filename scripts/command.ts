@@ -285,7 +285,7 @@ async function describeVerb(name: string, words: string[]): Promise<string> {
     positional ? [` [${value ?? 'FILE'}...]`] : [],
   );
   const command = takesCommand ? [flagLines(voice, ...commandRow).join('\n')] : [];
-  const isUsual = (flag: string): boolean => help.usual.includes(flag) || everything[flag]?.positional === true;
+  const isUsual = (flag: string): boolean => help.usual.includes(flag) || everything[flag]?.positional !== undefined;
   const groups = groupFlags(everything);
   const isWhole = words.includes('all');
   const others = groups.flatMap(([group, names]): [string, string][] => {

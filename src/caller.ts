@@ -101,7 +101,7 @@ export function callerOf(schemes: Schemes, options: PlatformOptions, media: Medi
         content: () => (row.input === 'body' ? input : readMember(input, 'body')),
       };
       return exchange([call], request, settings, (response, limit) =>
-        media.read(bodyKindOf(row, response), response, limit),
+        media.read(bodyKindOf(row, response), response, limit, row),
       );
     };
 

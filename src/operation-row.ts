@@ -85,6 +85,12 @@ export type PlatformOperation = {
   /** How its list is read to its end, and the name of the method that does so. */
   readonly list?: ListPlan & { readonly name: string };
   readonly stream?: StreamOfItems;
+  /** Where its body, its answers by status, and the items of its stream have whole numbers of 64 bits. */
+  readonly integers?: {
+    readonly body?: number;
+    readonly answers?: Readonly<Record<string, number>>;
+    readonly item?: number;
+  };
   /** For an operation that sends or receives files; with the name of the method that gives its bytes as a stream. */
   readonly transfer?: { readonly stream?: string };
 };

@@ -1,12 +1,13 @@
 import { toCredentialVariable } from '../contract/http/http.ts';
-import { loadContract, type ContractFiles } from '../contract/load.ts';
+import type { ContractFiles } from '../contract/contract-files.ts';
+import { loadContract } from '../contract/load.ts';
 
 /**
  * Lists the environment variables that documents take credentials from.
  *
  * @returns the name of each variable, and what it is for
  * @throws CommandError, ContractError for documents that cannot be read
- * @example await listCredentialVariables(bundledSpecs) // [['TWINSPEC_API_KEY', 'security scheme apiKey'], …]
+ * @example await listCredentialVariables({ apis: bundledApis() }) // [['TWINSPEC_API_KEY', 'security scheme apiKey'], …]
  */
 export async function listCredentialVariables(files: ContractFiles): Promise<[variable: string, what: string][]> {
   const { apis } = await loadContract(files);

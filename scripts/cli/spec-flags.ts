@@ -1,15 +1,26 @@
 import { existsSync } from 'node:fs';
-import type { ContractFiles } from '../contract/load.ts';
+import type { ContractFiles } from '../contract/contract-files.ts';
 import { CommandError } from '../contract/base/errors.ts';
 import { shellCommand } from '../contract/base/shell.ts';
-import { bundledSpecs } from '../contract/bundled-specs.ts';
+import { bundledApis } from '../contract/bundled-specs.ts';
 import { withoutSecrets } from '../contract/base/web-address.ts';
 import { tellOfReading } from '../terminal/progress/progress.ts';
 import { createTerminalWriter, formatTagged } from '../terminal/terminal.ts';
-import type { Flags, FlagValues } from './flags/flags.ts';
+import { documentsIn } from './document-words.ts';
+import type { Flag, Flags, FlagValues } from './flags/flags.ts';
+
+/** The flag of documents of either kind. */
+export const apiFlag = {
+  value: '[NAME=]FILE',
+  group: 'specs',
+  many: true,
+  positional: 'too',
+  help: 'OpenAPI, Swagger 2 or OpenRPC: a file, URL, folder or pattern; also without --api; repeatable',
+} as const satisfies Flag;
 
 /** The flags that choose the specs. */
 export const documentFlags = {
+  api: apiFlag,
   openapi: {
     value: 'FILE',
     group: 'specs',
@@ -38,7 +49,14 @@ export const specFlags = {
 } satisfies Flags;
 
 /** The values of {@link specFlags}; `lint` has no `strict`. */
-type ChosenSpecs = Omit<FlagValues<typeof specFlags>, 'strict' | 'overlay'> & { strict?: boolean; overlay?: string[] };
+type ChosenSpecs = Omit<FlagValues<typeof specFlags>, 'strict' | 'overlay' | 'api'> & {
+  api?: string[];
+  strict?: boolean;
+  overlay?: string[];
+};
+
+/** The values of the flags that name documents. */
+type NamedSpecs = { api?: string[]; openapi?: string | undefined; openrpc?: string | undefined };
 
 /** Where the documents of a project are by default. */
 const usualSpecs = { openapi: 'specs/openapi.yaml', openrpc: 'specs/openrpc.json' };
@@ -54,8 +72,7 @@ export function specFiles(values: ChosenSpecs): ContractFiles {
   const files = filesIn(values);
   if (files !== undefined) return files;
   throw new CommandError(
-    'There is no document here: run `npx twinspec init`, which finds or writes one, ' +
-      'or name one with --openapi FILE or --openrpc FILE.',
+    'There is no document here: run `npx twinspec init`, which finds or writes one, or name one: twinspec VERB FILE.',
   );
 }
 
@@ -73,8 +90,7 @@ export function specFilesOrOwn(values: ChosenSpecs): ContractFiles {
     'note: there is no document here, so this is the contract that comes with twinspec; ' +
     '`npx twinspec init` begins one of your own.';
   voice.say(formatTagged(voice, sentence));
-  const { openapi, openrpc } = bundledSpecs;
-  return { openapi, openrpc, ...overlaysIn(values) };
+  return { apis: bundledApis(), ...overlaysIn(values) };
 }
 
 /**
@@ -95,11 +111,18 @@ export function commandFor(verb: string, values: ChosenSpecs): string {
  * @param values - the values of {@link specFlags}
  * @example specWords({ openapi: 'api.yaml', openrpc: undefined, 'allow-external': false }) // ['--openapi', 'api.yaml']
  */
-export function specWords({ openapi, openrpc, overlay = [], 'allow-external': allowExternal }: ChosenSpecs): string[] {
+export function specWords({ api = [], openapi, openrpc, overlay = [], ...others }: ChosenSpecs): string[] {
+  const { 'allow-external': allowExternal } = others;
   const files = Object.entries({ openapi, openrpc }).flatMap(([name, file]) =>
     file === undefined ? [] : [`--${name}`, file],
   );
-  return [...files, ...overlay.flatMap((file) => ['--overlay', file]), ...(allowExternal ? ['--allow-external'] : [])];
+  const named = api.flatMap((word) => ['--api', word]);
+  return [
+    ...named,
+    ...files,
+    ...overlay.flatMap((file) => ['--overlay', file]),
+    ...(allowExternal ? ['--allow-external'] : []),
+  ];
 }
 
 /**
@@ -112,26 +135,37 @@ export function overlaysIn({ overlay = [] }: { overlay?: string[] }): Pick<Contr
   return overlay.length === 0 ? {} : { overlays: overlay };
 }
 
-function filesIn({
+/** Whether documents are named, on the command line or in the settings. */
+export function areNamed({ api = [], openapi, openrpc }: NamedSpecs): boolean {
+  return api.length > 0 || openapi !== undefined || openrpc !== undefined;
+}
+
+/**
+ * Lists the documents that are named.
+ *
+ * @throws CommandError for a folder or a pattern without documents
+ */
+export function namedFiles({
+  api = [],
   openapi,
   openrpc,
-  overlay = [],
-  'allow-external': allowExternal,
-  strict = false,
-}: ChosenSpecs): ContractFiles | undefined {
-  const isNamed = openapi !== undefined || openrpc !== undefined;
-  const there = (file: string): string | undefined => (existsSync(file) ? file : undefined);
-  const chosen = isNamed
-    ? { openapi, openrpc }
-    : { openapi: there(usualSpecs.openapi), openrpc: there(usualSpecs.openrpc) };
-  if (chosen.openapi === undefined && chosen.openrpc === undefined) return undefined;
+}: NamedSpecs): Pick<ContractFiles, 'apis' | 'openapi' | 'openrpc'> {
   const files = {
-    ...(chosen.openapi !== undefined && { openapi: chosen.openapi }),
-    ...(chosen.openrpc !== undefined && { openrpc: chosen.openrpc }),
+    ...(openapi !== undefined && { openapi }),
+    ...(openrpc !== undefined && { openrpc }),
+    ...(api.length > 0 && { apis: documentsIn(api) }),
   };
   tellOfReading(files);
+  return files;
+}
+
+function filesIn(values: ChosenSpecs): ContractFiles | undefined {
+  const { overlay = [], 'allow-external': allowExternal, strict = false } = values;
+  const there = (file: string): string | undefined => (existsSync(file) ? file : undefined);
+  const chosen = areNamed(values) ? values : { openapi: there(usualSpecs.openapi), openrpc: there(usualSpecs.openrpc) };
+  if (!areNamed(chosen)) return undefined;
   return {
-    ...files,
+    ...namedFiles(chosen),
     ...overlaysIn({ overlay }),
     ...(allowExternal && { allowExternal }),
     ...(strict && { strict }),

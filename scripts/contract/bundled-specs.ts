@@ -1,18 +1,28 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { ContractFiles } from './load.ts';
+import { asObject, asText, tryParseJson } from './base/json.ts';
+import { once } from './base/once.ts';
+import { apiFiles, type ApiFile, type ContractFiles } from './contract-files.ts';
 
-const at = (name: string): string => fileURLToPath(new URL(`../../specs/${name}`, import.meta.url));
+const at = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
-/** Where the documents and the guides of this package are. */
-export const bundledSpecs = { openapi: at('openapi.yaml'), openrpc: at('openrpc.json'), guides: at('guides') };
+/** Where the guides of this package are. */
+export const bundledGuides = at('specs/guides');
+
+/** The documents of this package, named as its own settings say. */
+export const bundledApis = once((): ApiFile[] => {
+  const { apis } = asObject(tryParseJson(readFileSync(at('twinspec.config.json'), 'utf8')));
+  return Object.entries(asObject(apis)).map(([name, path]) => ({ name, document: at(asText(path) ?? '') }));
+});
 
 /**
  * Finds out whether files are the documents of this package.
  *
- * @returns true if both of them are
+ * @returns true if they are all of them
  */
-export function areBundledSpecs({ openapi, openrpc }: ContractFiles): boolean {
-  const isOwn = (kind: 'openapi' | 'openrpc', file = ''): boolean => resolve(file) === bundledSpecs[kind];
-  return isOwn('openapi', openapi) && isOwn('openrpc', openrpc);
+export function areBundledSpecs(files: ContractFiles): boolean {
+  const named = new Set(apiFiles(files).map(({ document }) => resolve(document)));
+  const own = bundledApis();
+  return named.size === own.length && own.every(({ document }) => named.has(document));
 }

@@ -1,19 +1,20 @@
+import { namesOfApis } from './api-names.ts';
 import type { Contract } from './contract-type.ts';
+import type { ApiKind } from './message.ts';
 import { ContractError } from './base/errors.ts';
-import type { JsonObject } from './base/json.ts';
+import { asObject, asText, type JsonObject } from './base/json.ts';
 import type { Operation } from './operation.ts';
-import { readApi } from './read/operations.ts';
-
-/** An API that was read, with its operations. */
-type Read = ReturnType<typeof readApi>;
+import { readApi, type ReadApi } from './read/operations.ts';
 
 /**
- * Makes one contract of APIs.
+ * Makes one contract of APIs. An id that stands in several of them gets the name of its API before it.
  *
- * @param read - the APIs as {@link readApi} returns them
- * @throws ContractError when two operations have the same name
+ * @param read - the APIs as {@link readApi} returns them, each with another name
+ * @throws ContractError when two operations of an API have the same id
  */
-export function contractOfApis(read: Read[]): Contract {
+export function contractOfApis(read: ReadApi[]): Contract {
+  for (const { operations } of read) requireUniqueIds(operations);
+  if (read.length > 1) tellApart(read);
   const operations = read.flatMap((one) => one.operations);
   requireUniqueIds(operations);
   return {
@@ -23,18 +24,45 @@ export function contractOfApis(read: Read[]): Contract {
   };
 }
 
+/** A document that `generate` wrote, and what its API is. */
+export type GeneratedApi = { name?: string; kind: ApiKind; document: JsonObject };
+
 /**
  * Makes a contract of the documents that `generate` wrote. They were checked then, so the modules that read other
  * documents are not loaded: the mock would start a tenth slower, and a server in a bundle would be larger by a fifth.
  *
- * @param documents - an OpenAPI document, a lowered OpenRPC document, or both
- * @example contractOfGenerated({ openapi, node }).operations.length
+ * @param documents - OpenAPI documents, and lowered OpenRPC documents; those without a name have that of their title
+ * @example contractOfGenerated([{ kind: 'http', document }]).operations.length
  */
-export function contractOfGenerated({ openapi, node }: { openapi?: JsonObject; node?: JsonObject }): Contract {
-  return contractOfApis([
-    ...(openapi === undefined ? [] : [readApi(openapi, 'platform')]),
-    ...(node === undefined ? [] : [readApi(node, 'node')]),
-  ]);
+export function contractOfGenerated(documents: readonly GeneratedApi[]): Contract {
+  const names = namesOfApis(documents.map(({ document, ...given }) => ({ ...given, title: titleOf(document) })));
+  return contractOfApis(documents.map(({ document, kind }, i) => readApi(document, { name: names[i] ?? kind, kind })));
+}
+
+/**
+ * Reads the title of a document.
+ *
+ * @returns the title; empty if it has none
+ */
+export function titleOf(document: object): string {
+  return asText(asObject(asObject(document as JsonObject)['info'])['title']) ?? '';
+}
+
+/** Gives each id that is in several APIs the name of its API, and links the ids that they lead to. */
+function tellApart(read: ReadApi[]): void {
+  const owners = new Map<string, ReadApi | undefined>();
+  for (const one of read)
+    for (const { id } of one.operations) owners.set(id, owners.has(id) && owners.get(id) !== one ? undefined : one);
+  for (const { api, operations, operationIds } of read) {
+    const full = (id: string): string => (owners.has(id) && owners.get(id) === undefined ? `${api.name}.${id}` : id);
+    for (const [key, id] of operationIds) operationIds.set(key, full(id));
+    for (const operation of [...operations, ...api.webhooks]) {
+      if (operations.includes(operation)) operation.id = full(operation.id);
+      for (const link of operation.responses.flatMap(({ links }) => links)) {
+        if (link.operation !== undefined) link.operation = full(link.operation);
+      }
+    }
+  }
 }
 
 function requireUniqueIds(operations: Operation[]): void {
@@ -42,7 +70,7 @@ function requireUniqueIds(operations: Operation[]): void {
   const problems: string[] = [];
   for (const { id, api, pointer } of operations) {
     if (seen.has(id)) {
-      const remedy = 'an operationId or method name must be unique in the contract';
+      const remedy = 'an operationId or method name must be unique in its document';
       problems.push(`${api}#${pointer}: another operation is called ${JSON.stringify(id)}, too; ${remedy}.`);
     }
     seen.add(id);

@@ -1,49 +1,86 @@
 // A contract is a list of APIs with their operations. Documents become one here; `operation.ts` says what it is made
 // of, `load.ts` reads it from files, and the rooms inside answer questions about it.
 
-import { contractOfApis } from './contract-of-apis.ts';
+import { namesOfApis } from './api-names.ts';
+import { contractOfApis, titleOf } from './contract-of-apis.ts';
 import type { Contract } from './contract-type.ts';
+import type { ApiKind } from './message.ts';
 import { breakSchemaCycles } from './schema/recursive-schemas.ts';
 import { withoutIdentifiers } from './document/dynamic-references.ts';
 import type { OpenrpcDocument } from './document/documents.ts';
-import { ContractError, type ApiName } from './base/errors.ts';
+import { ContractError } from './base/errors.ts';
 import type { JsonObject } from './base/json.ts';
 import { lower } from './lower.ts';
-import { readApi } from './read/operations.ts';
+import { readApi, type ReadApi } from './read/operations.ts';
 
 export type { Contract };
+
+/** A document in memory, in one piece. */
+export type ApiDocument = {
+  /** The name of the API: an identifier; by default one made from the title. */
+  name?: string;
+  /** An OpenAPI document, or an OpenRPC document. */
+  document: JsonObject | OpenrpcDocument;
+  /** `rpc` for an OpenAPI document that an OpenRPC document was lowered to. */
+  kind?: ApiKind;
+};
+
+/** Called with each OpenAPI document, also one that was lowered, before it is read. */
+type Prepare = (document: JsonObject, name: string) => void;
 
 /**
  * Makes a contract of documents in memory.
  *
- * @param documents - an OpenAPI document in one piece, and an OpenRPC document or, as `node`, a lowered one
- * @param prepare - called with each OpenAPI document, also one that was lowered, before it is read
- * @throws ContractError when two operations have the same name, or a `$ref` is dangling
- * @example contractOf({ openapi: JSON.parse(text) }).operations
+ * @param documents - see {@link ApiDocument}
+ * @throws CommandError for two APIs of one name; ContractError when two operations of an API have the same name, or a
+ *   `$ref` is dangling
+ * @example contractOf([{ name: 'orders', document: JSON.parse(text) }]).operations
  */
-export function contractOf(
-  documents: { openapi?: JsonObject; openrpc?: OpenrpcDocument; node?: JsonObject },
-  prepare: (document: JsonObject, name: ApiName) => void = () => undefined,
-): Contract {
-  const { openrpc, node } = documents;
-  const openapi = documents.openapi && withoutIdentifiers(documents.openapi);
-  const lowered = openrpc === undefined ? undefined : lower(openrpc);
-  if (openapi !== undefined) prepare(openapi, 'platform');
-  if (lowered !== undefined) prepare(lowered, 'node');
-  const read = [
-    ...(openapi === undefined ? [] : [checked(openapi, 'platform')]),
-    ...(lowered === undefined ? [] : [readApi(lowered, 'node')]),
-    ...(openrpc !== undefined || node === undefined ? [] : [checked(node, 'node')]),
-  ];
-  const contract = contractOfApis(read);
-  if (openrpc !== undefined) contract.openrpc = openrpc;
-  return contract;
+export function contractOf(documents: readonly ApiDocument[]): Contract {
+  const names = namesOfApis(
+    documents.map(({ name, document, kind = kindOf(document) }) => ({ name, kind, title: titleOf(document) })),
+  );
+  return contractOfApis(documents.map((one, i) => readDocument({ ...one, name: names[i] ?? '' })));
+}
+
+/**
+ * Reads one document of a contract.
+ *
+ * @throws ContractError when it is broken
+ */
+export function readDocument(
+  { name, document, kind }: ApiDocument & { name: string },
+  prepare: Prepare = () => undefined,
+): ReadApi {
+  if (isOpenrpc(document)) {
+    const lowered = lower(document);
+    prepare(lowered, name);
+    const read = readApi(lowered, { name, kind: 'rpc' });
+    read.api.openrpc = document;
+    return read;
+  }
+  const openapi = kind === 'rpc' ? document : withoutIdentifiers(document);
+  if (kind !== 'rpc') prepare(openapi, name);
+  return checked(openapi, { name, kind: kind ?? 'http' });
+}
+
+/**
+ * Tells how the API of a document is called.
+ *
+ * @param document - an OpenAPI document, or an OpenRPC document
+ */
+export function kindOf(document: JsonObject | OpenrpcDocument): ApiKind {
+  return isOpenrpc(document) ? 'rpc' : 'http';
+}
+
+function isOpenrpc(document: JsonObject | OpenrpcDocument): document is OpenrpcDocument {
+  return document['openrpc'] !== undefined;
 }
 
 /** Reads everything, and so finds each dangling `$ref`; documents that `lower` wrote have none. */
-function checked(document: JsonObject, name: ApiName): ReturnType<typeof readApi> {
+function checked(document: JsonObject, named: { name: string; kind: ApiKind }): ReadApi {
   try {
-    const read = readApi(document, name);
+    const read = readApi(document, named);
     for (const operation of [...read.operations, ...read.api.webhooks]) Object.values(operation);
     return read;
   } catch (error) {

@@ -1,6 +1,7 @@
-import { contractOf, type Contract } from './contract.ts';
-import type { OpenapiDocument, OpenrpcDocument } from './document/documents.ts';
-import { ContractError, UnreadableError, type ApiName } from './base/errors.ts';
+import { namesOfApis } from './api-names.ts';
+import { readDocument, type Contract } from './contract.ts';
+import { contractOfApis, titleOf } from './contract-of-apis.ts';
+import { ContractError, UnreadableError } from './base/errors.ts';
 import { asList, asObject, isObject, pointerTokens, toPointer, type Json, type JsonObject } from './base/json.ts';
 import { findSchemaFaults, removeInvalid } from './schema/meta-schema-check.ts';
 import { checkHeight } from './schema/recursive-schemas.ts';
@@ -12,7 +13,8 @@ import { withWellFormedText } from './load/well-formed.ts';
 import { openapi3, walk, type Grammar, type Step } from './document/spec-grammar.ts';
 import { createOpenrpcOrigins } from './load/openrpc-origins.ts';
 import { withoutSecrets } from './base/web-address.ts';
-import { documentOf, openapiVersion, openrpcVersion, type Version } from './load/versions.ts';
+import { apiFiles, type ApiFile, type ContractFiles } from './contract-files.ts';
+import { documentOf, versionOf, type Version } from './load/versions.ts';
 import { findOneTypoMatch } from './base/did-you-mean.ts';
 import { refusalOf, type Mistake } from './document/document-mistakes.ts';
 import { instantiateDynamicRefs } from './document/dynamic-references.ts';
@@ -20,43 +22,12 @@ import { chainFollower, isLocal, longestChain, refsOf, type ChainEnd, type Refs 
 import type { Source } from './source/source.ts';
 
 /**
- * The files to read a contract from; either document may be left out.
- *
- * @example const files: ContractFiles = { openapi: 'petstore.yaml', allowExternal: true };
- */
-export type ContractFiles = {
-  /** Path or URL of an OpenAPI document (3.0 to 3.2, or Swagger 2). */
-  openapi?: string;
-  /** Path or URL of an OpenRPC 1.x document. */
-  openrpc?: string;
-  /** Paths or URLs of overlays (1.0 to 1.2), which change the documents when they are read, in this order. */
-  overlays?: string[];
-  /** Whether a document may be downloaded, and a `$ref` may leave the folder of its document; default false. */
-  allowExternal?: boolean;
-  /** Whether a document with a mistake is refused; otherwise what is wrong in it is left out, and named. */
-  strict?: boolean;
-  /** Called with the absolute path of each local file before it is read, even if the file does not exist. */
-  onRead?: (path: string) => void;
-};
-
-/**
- * Names the root files of a contract, for messages.
- *
- * @param files - see {@link ContractFiles}
- * @returns their paths, or their URLs without secrets
- * @example specsIn({ openapi: 'petstore.yaml' }) // ['petstore.yaml']
- */
-export function specsIn({ openapi, openrpc }: ContractFiles): string[] {
-  return [openapi, openrpc].filter((file) => file !== undefined).map(withoutSecrets);
-}
-
-/**
  * Reads the spec files and makes one contract of them.
  *
- * @param files - paths of an OpenAPI document (3.0 to 3.2, or Swagger 2) and of an OpenRPC document (1.x), YAML or
- *   JSON; each may refer to further files
- * @throws CommandError when a file cannot be read; ContractError when a document is broken, or of another kind, or
- *   with `strict` has any mistake
+ * @param files - paths of OpenAPI documents (3.0 to 3.2, or Swagger 2) and of OpenRPC documents (1.x), YAML or JSON;
+ *   each may refer to further files
+ * @throws CommandError when a file cannot be read, or two APIs have one name; ContractError when a document is broken,
+ *   or of another kind, or with `strict` has any mistake
  * @example const contract = await loadContract({ openapi: 'specs/openapi.yaml', openrpc: 'specs/openrpc.json' });
  */
 export async function loadContract(files: ContractFiles): Promise<Contract> {
@@ -66,10 +37,8 @@ export async function loadContract(files: ContractFiles): Promise<Contract> {
   return contract;
 }
 
-/** The documents of a contract, each in one piece, in the words and the version that it is written in. */
-export type WrittenDocuments = { openapi?: WrittenDocument; openrpc?: WrittenDocument };
-
-type WrittenDocument = Version & { source: Source; noted: Mistake[] };
+/** A document of a contract, in one piece, in the words and the version that it is written in. */
+export type WrittenApi = Version & { name: string; source: Source; noted: Mistake[] };
 
 /**
  * Reads the spec files, for tools that check them as they are written.
@@ -77,14 +46,25 @@ type WrittenDocument = Version & { source: Source; noted: Mistake[] };
  * @param files - see {@link loadContract}
  * @returns the documents, for {@link contractWritten}
  * @throws CommandError when a file cannot be read; ContractError for a broken reference, or another kind of document
- * @example (await readWritten({ openapi: 'petstore.yaml' })).openapi?.source.data
+ * @example (await readWritten({ openapi: 'petstore.yaml' }))[0]?.source.data
  */
-export async function readWritten(files: ContractFiles): Promise<WrittenDocuments> {
-  const [openapi, openrpc] = await openOverlaid(files);
-  return {
-    ...(openapi !== undefined && { openapi: await readJoined(openapi, openapiVersion) }),
-    ...(openrpc !== undefined && { openrpc: await readJoined(openrpc, openrpcVersion) }),
-  };
+export async function readWritten(files: ContractFiles): Promise<WrittenApi[]> {
+  const opened = await openOverlaid(files);
+  const versions = opened.map(({ root, kind }) => versionOf(root, kind));
+  const names = namesOfApis(
+    opened.map(({ root, name, document: file }, i) => ({
+      name,
+      file: withoutSecrets(file),
+      title: titleOf(asObject(root.data)),
+      kind: versions[i]?.kind ?? 'http',
+    })),
+  );
+  return Promise.all(
+    opened.map(async (one, i) => {
+      const version = versions[i] ?? versionOf(one.root);
+      return { ...(await readJoined(one, version)), name: names[i] ?? '' };
+    }),
+  );
 }
 
 /**
@@ -96,40 +76,36 @@ export async function readWritten(files: ContractFiles): Promise<WrittenDocument
  * @example (await readOverlaid({ openapi: 'api.yaml', overlays: ['examples.overlay.yaml'] }))[0]?.source.data
  */
 export async function readOverlaid(files: ContractFiles): Promise<OverlaidDocument[]> {
-  const [openapi, openrpc] = await openOverlaid(files);
-  if (openapi !== undefined) openapiVersion(openapi.root);
-  if (openrpc !== undefined) openrpcVersion(openrpc.root);
-  return [openapi, openrpc].flatMap((document) => document?.overlaid ?? []);
+  const opened = await openOverlaid(files);
+  for (const { root, kind } of opened) versionOf(root, kind);
+  return opened.flatMap(({ overlaid }) => overlaid ?? []);
 }
 
 /** The files of a document, and what overlays made of the first of them, if there were any. */
-type Opened = Files & { overlaid?: OverlaidDocument };
+type Opened = Files & ApiFile & { overlaid?: OverlaidDocument };
 
-async function openOverlaid(files: ContractFiles): Promise<[openapi: Opened | undefined, openrpc: Opened | undefined]> {
-  const { openapi, openrpc, overlays = [], allowExternal = false, onRead = () => undefined } = files;
+async function openOverlaid(files: ContractFiles): Promise<Opened[]> {
+  const { overlays = [], allowExternal = false, onRead = () => undefined } = files;
   const open = (file: string): Promise<Files> => openFiles(file, allowExternal, onRead);
-  const [first, second, ...others] = await Promise.all([
-    openapi === undefined ? undefined : open(openapi),
-    openrpc === undefined ? undefined : open(openrpc),
-    ...overlays.map(open),
+  const [opened, others] = await Promise.all([
+    Promise.all(apiFiles(files).map(async (api): Promise<Opened> => ({ ...(await open(api.document)), ...api }))),
+    Promise.all(overlays.map(open)),
   ]);
-  if (overlays.length === 0) return [first, second];
+  if (overlays.length === 0) return opened;
   // Loaded late: most projects have no overlay.
   const { applyOverlays } = await import('./overlay/overlay.ts');
-  const documents = [first, second].flatMap((document) => document?.root ?? []);
   const results = applyOverlays(
-    documents,
-    others.flatMap((document) => document?.root ?? []),
+    opened.map(({ root }) => root),
+    others.map(({ root }) => root),
   );
-  const overlaid = (document: Files | undefined): Opened | undefined => {
-    const result = document && results.get(document.root);
-    return document && (result === undefined ? document : withRoot(document, result));
-  };
-  return [overlaid(first), overlaid(second)];
+  return opened.map((document) => {
+    const result = results.get(document.root);
+    return result === undefined ? document : { ...document, ...withRoot(document, result) };
+  });
 }
 
 /** The files of a document whose root file was changed: a reference of another file leads into the changed one as well. */
-function withRoot(files: Files, overlaid: OverlaidDocument): Opened {
+function withRoot(files: Files, overlaid: OverlaidDocument): Files & { overlaid: OverlaidDocument } {
   const { source: root } = overlaid;
   const read: Files['read'] = async (...reference) => {
     const found = await files.read(...reference);
@@ -138,8 +114,7 @@ function withRoot(files: Files, overlaid: OverlaidDocument): Opened {
   return { ...files, root, read, overlaid };
 }
 
-async function readJoined(files: Opened, versionOf: (source: Source) => Version): Promise<WrittenDocument> {
-  const version = versionOf(files.root);
+async function readJoined(files: Opened, version: Version): Promise<Omit<WrittenApi, 'name'>> {
   const { source: joined, unpaired } = withWellFormedText(await bundleFiles(files, version.grammar));
   const noted = [...(files.overlaid?.notes ?? []), ...unpaired];
   const { data, locate, origin } = joined;
@@ -160,104 +135,111 @@ async function readJoined(files: Opened, versionOf: (source: Source) => Version)
  * @throws ContractError when a document is broken
  * @example const contract = await contractWritten(await readWritten({ openapi: 'petstore.yaml' }));
  */
-export async function contractWritten(written: WrittenDocuments): Promise<Contract> {
-  const [openapi, openrpc] = await Promise.all([
-    written.openapi === undefined ? undefined : load(written.openapi),
-    written.openrpc === undefined ? undefined : load(written.openrpc),
-  ]);
-  const documents: Documents = {};
-  if (openapi !== undefined) documents.openapi = openapi.data as OpenapiDocument;
-  if (openrpc !== undefined) documents.openrpc = openrpc.data as unknown as OpenrpcDocument;
-  const unlowered = openrpc === undefined ? (pointer: string) => pointer : createOpenrpcOrigins(openrpc.data);
-  const locate: Contract['locate'] = (api, pointer) => {
-    return (api === 'platform' ? openapi?.locate(pointer) : openrpc?.locate(unlowered(pointer))) ?? pointer;
-  };
+export async function contractWritten(written: WrittenApi[]): Promise<Contract> {
+  const loaded = await Promise.all(written.map(load));
+  const byName = new Map(loaded.map((one) => [one.name, one]));
+  const locate: Contract['locate'] = (api, pointer) => byName.get(api)?.place(pointer) ?? pointer;
   const found: Mistake[] = [];
-  const contract = readWith(documents, locate, (document, api) => {
+  const contract = readAll(loaded, locate, (document, api) => {
     for (const { pointer, message, takeOut } of findSchemaFaults(document)) {
       takeOut();
       found.push({ place: locate(api, pointer), message, remedy: leftOut });
     }
   });
+  const old = new Map(written.map(({ name, isOld }) => [name, isOld]));
+  for (const api of contract.apis)
+    if (api.kind === 'http') api.annotatesFormats = annotatesFormats(api.document, old.get(api.name));
   contract.locate = locate;
-  contract.origin = (kind, pointer) => (kind === 'openapi' ? openapi : openrpc)?.origin(pointer);
-  contract.mistakes = [...(openapi?.mistakes ?? []), ...(openrpc?.mistakes ?? []), ...found];
+  contract.origin = (api, pointer) => byName.get(api)?.origin(pointer);
+  contract.mistakes = [...loaded.flatMap(({ mistakes }) => mistakes), ...found];
   return contract;
+}
+
+/** OpenAPI 3.0 and Swagger 2 have formats of their own, and so has a dialect that is not known here. */
+function annotatesFormats({ jsonSchemaDialect: dialect }: JsonObject, isOld = true): boolean {
+  if (isOld) return false;
+  return (
+    dialect === undefined ||
+    /^https:\/\/(json-schema\.org\/draft\/20|spec\.openapis\.org\/oas\/3\.)/.test(String(dialect))
+  );
 }
 
 const leftOut = 'it is left out';
 
-type Prepare = Parameters<typeof contractOf>[1];
-
-type Documents = Parameters<typeof contractOf>[0];
-
 /** Makes the contract. Its readers report problems by JSON pointer, which are turned into lines here. */
-function readWith(documents: Documents, locate: Contract['locate'], prepare: Prepare): Contract {
+function readAll(
+  loaded: Loaded[],
+  locate: Contract['locate'],
+  prepare: (document: JsonObject, name: string) => void,
+): Contract {
+  const found: PlacedProblem[] = [];
+  const read = loaded.flatMap(({ name, data: document }) => {
+    try {
+      return readDocument({ name, document }, prepare);
+    } catch (error) {
+      if (!(error instanceof ContractError)) throw error;
+      found.push(...error.problems.map((problem) => placeIn(problem, name)));
+      return [];
+    }
+  });
   try {
-    return contractOf(documents, prepare);
+    if (found.length === 0) return contractOfApis(read);
   } catch (error) {
     if (!(error instanceof ContractError)) throw error;
-    // The pointers do not tell which document they are of, so each is read alone to find out.
-    const { openapi, openrpc } = documents;
-    const alone = [
-      ...(openapi === undefined ? [] : problemsOf({ openapi }).map((problem) => placeIn(problem, 'platform'))),
-      ...(openrpc === undefined ? [] : problemsOf({ openrpc }).map((problem) => placeIn(problem, 'node'))),
-    ];
-    const found = alone.length > 0 ? alone : error.problems.map((problem) => placeIn(problem, 'platform'));
-    throw new UnreadableError(
-      found.map(({ api, pointer, rest }) => (pointer === undefined ? rest : `${locate(api, pointer)}${rest}`)),
-      found.flatMap(({ api, pointer }) => (pointer === undefined ? [] : [{ api, pointer }])),
-    );
+    found.push(...error.problems.map((problem) => placeIn(problem, '')));
   }
+  throw new UnreadableError(
+    found.map(({ api, pointer, rest }) => (pointer === undefined ? rest : `${locate(api, pointer)}${rest}`)),
+    found.flatMap(({ api, pointer }) => (pointer === undefined ? [] : [{ api, pointer }])),
+  );
 }
 
-function problemsOf(documents: Documents): string[] {
-  try {
-    contractOf(documents);
-    return [];
-  } catch (error) {
-    if (error instanceof ContractError) return error.problems;
-    throw error;
-  }
-}
+type PlacedProblem = { api: string; pointer?: string; rest: string };
 
-/** Takes `/methods/0/name: …` or `node#/methods/0/name: …` apart; `pointer` is missing where it names no place. */
-function placeIn(problem: string, owner: ApiName): { api: ApiName; pointer?: string; rest: string } {
-  const found = /^(?:(?<api>platform|node)#)?(?<pointer>\/.*?)(?<rest>: .*)$/s.exec(problem)?.groups;
+/** Takes `/methods/0/name: …` or `chain#/methods/0/name: …` apart; `pointer` is missing where it names no place. */
+function placeIn(problem: string, owner: string): PlacedProblem {
+  const found = /^(?:(?<api>\w+)#)?(?<pointer>\/.*?)(?<rest>: .*)$/s.exec(problem)?.groups;
   if (found === undefined) return { api: owner, rest: problem };
-  const { api, pointer = '', rest = '' } = found;
-  return { api: (api as ApiName | undefined) ?? owner, pointer, rest };
+  const { api = owner, pointer = '', rest = '' } = found;
+  return { api, pointer, rest };
 }
 
 /** A document in one piece: every reference in it leads to a part of it. */
-type Loaded = Pick<Source, 'locate' | 'origin'> & { data: JsonObject; mistakes: Mistake[] };
+type Loaded = Pick<Source, 'origin'> & {
+  name: string;
+  data: JsonObject;
+  mistakes: Mistake[];
+  /** Names a place of the contract for a reader. */
+  place: Source['locate'];
+};
 
-async function load({ source, noted, grammar, isOld }: WrittenDocument): Promise<Loaded> {
+async function load({ name, source, noted, grammar, isOld, kind }: WrittenApi): Promise<Loaded> {
   const data = documentOf(source);
-  if (data['openrpc'] !== undefined) expandErrorGroups(data);
-  const mistakes = [...noted, ...check(data, grammar, source.locate)];
+  if (kind === 'rpc') expandErrorGroups(data);
+  const mistakes = [...noted, ...check(data, grammar, source.locate, name)];
   const { locate, origin } = source;
-  if (!isOld) return { data, locate, origin, mistakes };
-  const upgraded = await upgrade(data, source);
+  const unlowered = kind === 'rpc' ? createOpenrpcOrigins(data) : (pointer: string) => pointer;
+  if (!isOld) return { name, data, place: (pointer) => locate(unlowered(pointer)), origin, mistakes };
+  const upgraded = await upgrade(data, source, name);
   return { ...upgraded, mistakes: [...mistakes, ...upgraded.mistakes] };
 }
 
-async function upgrade(written: JsonObject, { file, locate, origin }: Source): Promise<Loaded> {
+async function upgrade(written: JsonObject, { file, locate, origin }: Source, name: string): Promise<Loaded> {
   const { upgraded } = await import('./load/upgrade.ts');
   const { data, original } = await upgraded(written).catch((error: Error & { code?: string }) => {
     if (error.code !== undefined) throw error;
     throw new ContractError([`${file}:1:1: cannot be upgraded to OpenAPI 3.1: ${error.message}.`]);
   });
   const place = (pointer: string): string => locate(original(pointer));
-  const mistakes = check(data, openapi3, place);
-  return { data, locate: place, origin: (pointer) => origin(original(pointer)), mistakes };
+  const mistakes = check(data, openapi3, place, name);
+  return { name, data, place, origin: (pointer) => origin(original(pointer)), mistakes };
 }
 
 /**
  * Checks the structure of a document, takes out what is wrong inside of its schemas, and rewrites keywords of older
  * versions in later ones.
  */
-function check(data: JsonObject, grammar: Grammar, locate: (pointer: string) => string): Mistake[] {
+function check(data: JsonObject, grammar: Grammar, locate: (pointer: string) => string, api: string): Mistake[] {
   const problems: { pointer: string; sentence: string }[] = [];
   const mistakes: Mistake[] = [];
   const remedies: (() => void)[] = [];
@@ -321,7 +303,6 @@ function check(data: JsonObject, grammar: Grammar, locate: (pointer: string) => 
     },
   });
   if (problems.length > 0) {
-    const api: ApiName = data['openrpc'] === undefined ? 'platform' : 'node';
     throw new UnreadableError(
       problems.map(({ sentence }) => sentence),
       problems.map(({ pointer }) => ({ api, pointer })),

@@ -4,6 +4,9 @@
 import type { WirePlace, WireStyle } from '../../src/wire/style.ts';
 import type { Json, JsonObject, JsonSchema } from './base/json.ts';
 
+/** How an API is called: over HTTP as OpenAPI describes it, or by JSON-RPC as OpenRPC does. */
+export type ApiKind = 'http' | 'rpc';
+
 /** A schema, and its place after `$ref`s were followed. */
 export type FoundSchema = {
   pointer: string;

@@ -1,8 +1,7 @@
 // The operation: everything that a document says about one, and its exchanges, from which every verb works.
 
-import type { ApiName } from './base/errors.ts';
-import type { Json, JsonSchema } from './base/json.ts';
 import type {
+  ApiKind,
   ApiServer,
   Described,
   Envelope,
@@ -13,6 +12,7 @@ import type {
   Response,
   SchemaAt,
 } from './message.ts';
+import type { Json, JsonSchema } from './base/json.ts';
 import type { RpcMethod } from './rpc-method.ts';
 import type { Requirement } from './security.ts';
 
@@ -28,13 +28,18 @@ export type Pagination = {
 };
 
 /**
- * An operation of the contract: everything that its document says about it. Both APIs have operations of this form, as
- * the OpenRPC document is lowered to OpenAPI before it gets here. Webhooks and callbacks have it, too.
+ * An operation of the contract: everything that its document says about it. All APIs have operations of this form, as an
+ * OpenRPC document is lowered to OpenAPI before it gets here. Webhooks and callbacks have it, too.
  */
 export type Operation = Described & {
-  /** The `operationId`, or the JSON-RPC method: unique in the contract. */
+  /**
+   * The `operationId`, or the JSON-RPC method; unique in the contract, as the name of its API stands before it where it
+   * is in several: `orders.create`.
+   */
   id: string;
-  api: ApiName;
+  /** The name of its API. */
+  api: string;
+  kind: ApiKind;
   /** The HTTP method in upper case. */
   method: string;
   /** Path template below the server's URL; `/#eth_…` for a method; the name of a webhook; the callback's expression. */

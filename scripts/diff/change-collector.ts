@@ -1,12 +1,11 @@
 import { pointerTokens } from '../contract/base/json.ts';
-import type { ApiName } from '../contract/base/errors.ts';
 import { impacts, weightier, type Change, type Use } from './change.ts';
 import { membersAt } from './place-names.ts';
 import { reachFinder } from './affected-places.ts';
 import type { Pair } from './schemas.ts';
 
 /** An operation, or a callback of one, in both documents: JSON pointers, and the id of the operation. */
-export type OperationPair = { api: ApiName; id: string; callback?: string; before: string; now: string };
+export type OperationPair = { api: string; id: string; callback?: string; before: string; now: string };
 
 /** A place of an operation with a schema, and where the schema is in either document. */
 type Site = {

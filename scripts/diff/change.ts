@@ -1,4 +1,3 @@
-import type { ApiName } from '../contract/base/errors.ts';
 import type { RuleCode } from './diff-rules.ts';
 
 /** What a change means for callers: `major` breaks them, `minor` adds something, `patch` changes no behaviour. */
@@ -26,7 +25,7 @@ export type Change = {
   rule: RuleCode;
   /** What it means where it means most. */
   impact: Impact;
-  api: ApiName;
+  api: string;
   /** The id of the operation; `''` if the change touches several, or the document as a whole. */
   operation: string;
   /**

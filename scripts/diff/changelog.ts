@@ -3,8 +3,9 @@
 
 import { join } from 'node:path';
 import type { Contract } from '../contract/contract.ts';
-import { type ApiName, CommandError, ContractError } from '../contract/base/errors.ts';
-import { loadContract, specsIn, type ContractFiles } from '../contract/load.ts';
+import { CommandError, ContractError } from '../contract/base/errors.ts';
+import { loadContract } from '../contract/load.ts';
+import { apiFiles, specsIn, type ApiFile, type ContractFiles } from '../contract/contract-files.ts';
 import { fromGit, overlaysFromGit, taggedVersions, type TaggedVersion } from '../contract/git/git.ts';
 import { once } from '../contract/base/once.ts';
 import type { Change } from './change.ts';
@@ -14,7 +15,7 @@ import { inTemporaryFolder } from '../temporary/temporary.ts';
 export type ToldChange = {
   /** What it means for callers: it breaks them, adds something, or changes no behaviour. */
   impact: 'major' | 'minor' | 'patch';
-  api: ApiName;
+  api: string;
   /** The operations that it touches, by id; none if it is about the document as a whole. */
   operations: string[];
   /** The place, for people. */
@@ -99,8 +100,11 @@ async function tellChanges(before: Read, now: Read): Promise<Told> {
     const revision = await now();
     const base = await before();
     // `start` is ready sooner without what compares.
-    const { compareContracts } = await import('./operations.ts');
-    return { changes: compareContracts(base, revision).map(toldOf) };
+    const [{ compareContracts }, { withNamesOf }] = await Promise.all([
+      import('./operations.ts'),
+      import('./paired-apis.ts'),
+    ]);
+    return { changes: compareContracts(withNamesOf(base, revision), revision).map(toldOf) };
   } catch (error) {
     if (!(error instanceof UnreadableVersion)) throw error;
     return { problem: error.message };
@@ -129,12 +133,13 @@ function reader(specs: ContractFiles): (version: TaggedVersion) => Promise<Contr
 async function readVersion({ id, name }: TaggedVersion, specs: ContractFiles): Promise<Contract> {
   return inTemporaryFolder(async (folder) => {
     const files: ContractFiles = { allowExternal: specs.allowExternal ?? false };
-    for (const api of ['openapi', 'openrpc'] as const) {
-      const spec = specs[api];
-      // Either may be younger than the version.
-      const copy = spec && (await fromGit(id, spec, join(folder, 'documents')).catch(() => undefined));
-      if (copy !== undefined) files[api] = copy;
+    const apis: ApiFile[] = [];
+    for (const { document: spec, ...given } of apiFiles(specs)) {
+      // Each may be younger than the version.
+      const copy = await fromGit(id, spec, join(folder, 'documents')).catch(() => undefined);
+      if (copy !== undefined) apis.push({ ...given, document: copy });
     }
+    files.apis = apis;
     files.overlays = await overlaysFromGit(id, specs.overlays ?? [], join(folder, 'documents'));
     return loadContract(files).catch((error: unknown) => {
       if (!(error instanceof ContractError) && !(error instanceof CommandError)) throw error;

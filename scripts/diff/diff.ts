@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import { counted } from '../contract/base/pluralize.ts';
 import type { Contract } from '../contract/contract.ts';
 import { ContractError, CommandError } from '../contract/base/errors.ts';
-import { loadContract, type ContractFiles } from '../contract/load.ts';
+import { loadContract } from '../contract/load.ts';
+import { apiFiles, type ApiFile, type ContractFiles } from '../contract/contract-files.ts';
+import type { ApiKind } from '../contract/message.ts';
 import { fromGit, overlaysFromGit } from '../contract/git/git.ts';
 import { inTemporaryFolder } from '../temporary/temporary.ts';
 import { progressOf, tellOfReading } from '../terminal/progress/progress.ts';
@@ -20,6 +22,7 @@ import { markdownLines } from './formats/markdown.ts';
 import { sarifOfChanges } from './formats/sarif.ts';
 import { linesOfChanges } from './formats/terminal.ts';
 import { compareContracts } from './operations.ts';
+import { withNamesOf } from './paired-apis.ts';
 import { diffReportOf, type DiffReport, type ReportedChange } from './report.ts';
 import { changeSeverities } from './severities.ts';
 import { weighedBy } from './traffic-weight.ts';
@@ -29,7 +32,7 @@ export type { DiffReport, ReportedChange };
 /**
  * Compares two versions of a contract by what they mean to callers.
  *
- * @param base - the version that callers know
+ * @param before - the version that callers know
  * @param revision - the new version
  * @param accepted - reasons for breaking changes that are accepted, by the id of the change
  * @returns the changes, and the version that each API should get
@@ -38,10 +41,11 @@ export type { DiffReport, ReportedChange };
  * if (diff(before, now).breaking > 0) console.error('Callers break.');
  */
 export function diff(
-  base: Contract,
+  before: Contract,
   revision: Contract,
   accepted: ReadonlyMap<string, string> = new Map(),
 ): DiffReport {
+  const base = withNamesOf(before, revision);
   const entries = [...accepted].map(([id, reason]): AcceptedChange => ({ id, reason, name: id }));
   return diffReportOf(base, revision, compareContracts(base, revision), { accepted: entries, severities: new Map() });
 }
@@ -56,13 +60,16 @@ const forms: Record<string, (report: DiffReport) => string[]> = {
 /** The names of the forms in which the changes are printed, besides text. */
 export const diffForms = Object.keys(forms);
 
+/** Files of the older version: by the name of the API, or by its kind where there is one of that. */
+export type BaseFiles = { apis?: readonly ApiFile[]; openapi?: string | undefined; openrpc?: string | undefined };
+
 /** Versions to compare, and where the report goes. */
 export type ReportedDiff = {
   /** The spec files of the new version. */
   specs: ContractFiles;
   /** The git revision of the base, for each document that has no file in `baseFiles`. */
   base: string;
-  baseFiles: { openapi?: string | undefined; openrpc?: string | undefined };
+  baseFiles: BaseFiles;
   /** File with the breaking changes that are accepted. */
   accept?: string | undefined;
   /** Other severities of changes, each `NAME=SEVERITY`. */
@@ -91,7 +98,7 @@ export async function diffAndReport(options: ReportedDiff): Promise<void> {
   await requireReplaceableReports(options, options);
   // The user's own files come first, so that their errors are reported before any of git's.
   const revision = await loadContract(options.specs);
-  const base = await baseVersion(options);
+  const base = withNamesOf(await baseVersion(options, revision), revision);
   const accepted = options.accept === undefined ? [] : await readAccepted(options.accept);
   const progress = progressOf('operations', base.operations.length);
   const changes = compareContracts(base, revision, progress.done);
@@ -140,27 +147,53 @@ function formOf({ json, markdown, format }: ReportedDiff): (report: DiffReport) 
   return form;
 }
 
-async function baseVersion({ specs, base, baseFiles: named }: ReportedDiff): Promise<Contract> {
+async function baseVersion(
+  { specs, base, baseFiles }: Pick<ReportedDiff, 'specs' | 'base' | 'baseFiles'>,
+  revision: Contract,
+): Promise<Contract> {
   const { overlays = [] } = specs;
   const files: ContractFiles = specs.allowExternal === true ? { allowExternal: true, overlays } : { overlays };
-  const missing = (['openapi', 'openrpc'] as const).flatMap((api) => {
-    const [spec, file] = [specs[api], named[api]];
-    if (spec !== undefined && file !== undefined) files[api] = file;
-    return spec === undefined || file !== undefined ? [] : [{ api, spec }];
-  });
-  if (missing.length === 0) {
-    tellOfReading(files);
-    return loadContract(files);
+  const [sources, added] = baseSources(specs, baseFiles, revision);
+  const ofFiles = sources.flatMap(({ name, file, kind }) =>
+    file === undefined ? [] : [{ name, document: file, kind }],
+  );
+  if (ofFiles.length === sources.length) {
+    const all = { ...files, apis: [...ofFiles, ...added] };
+    tellOfReading(all);
+    return loadContract(all);
   }
   // The folder is gone before anything is compared: while there is one, a signal has to wait until it can be removed.
   return inTemporaryFolder(async (folder) => {
     const copies = join(folder, 'base-documents');
-    for (const { api, spec } of missing) files[api] = await fromGit(base, spec, copies);
-    files.overlays = await overlaysFromGit(base, overlays, copies);
-    tellOfReading(files);
-    const contract = await loadContract(files);
+    const apis: ApiFile[] = [];
+    // One after another: they may share files.
+    for (const { name, file, spec, kind } of sources)
+      apis.push({ name, document: file ?? (await fromGit(base, spec, copies)), kind });
+    const all = { ...files, apis: [...apis, ...added], overlays: await overlaysFromGit(base, overlays, copies) };
+    tellOfReading(all);
+    const contract = await loadContract(all);
     // Its files are gone when the user reads where a change is.
     const inRevision = (place: string): string => place.replace(/^.*\bbase-documents\//, `${base}:`);
     return { ...contract, locate: (api, pointer) => inRevision(contract.locate(api, pointer)) };
   });
+}
+
+/** A document of the new version, and the file of its base; without one, the base is in git. */
+type BaseSource = { name: string; kind: ApiKind; spec: string; file: string | undefined };
+
+/** Finds the base of each document, and the documents that only the base has. */
+function baseSources(
+  specs: ContractFiles,
+  { apis = [], openapi, openrpc }: BaseFiles,
+  { apis: now }: Contract,
+): [sources: BaseSource[], added: ApiFile[]] {
+  const byKind = { http: openapi, rpc: openrpc };
+  const sources = apiFiles(specs).flatMap(({ document: spec }, i): BaseSource[] => {
+    const api = now[i];
+    if (api === undefined) return [];
+    const named = apis.find(({ name }) => name === api.name)?.document;
+    const isOnly = now.filter(({ kind }) => kind === api.kind).length === 1;
+    return [{ name: api.name, kind: api.kind, spec, file: named ?? (isOnly ? byKind[api.kind] : undefined) }];
+  });
+  return [sources, apis.filter(({ name }) => !now.some((api) => api.name === name))];
 }

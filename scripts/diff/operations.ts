@@ -1,7 +1,6 @@
 import { escapePointerToken, parentOf } from '../contract/base/json.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { Operation } from '../contract/operation.ts';
-import type { ApiName } from '../contract/base/errors.ts';
 import type { Api } from '../contract/contract-type.ts';
 import { createUnchangedCheck, type IsUnchanged } from '../contract/facts/facts.ts';
 import { fillTemplate } from '../contract/routes/routes.ts';
@@ -9,6 +8,7 @@ import { compareRequests, compareResponses } from './bodies.ts';
 import type { Change, Impact, NoteChange } from './change.ts';
 import { isBelow, createChangeCollector } from './change-collector.ts';
 import { compareErrors, compareParams } from './compare-rpc.ts';
+import type { ComparedVersion } from './paired-apis.ts';
 import { namesOfPlaces } from './place-names.ts';
 import { compareParameters } from './parameters.ts';
 import type { RuleCode } from './diff-rules.ts';
@@ -36,8 +36,8 @@ import { codeSpan } from '../contract/base/markdown-text.ts';
  * @example compareContracts(before, after).filter(({ impact }) => impact === 'major')
  */
 export function compareContracts(
-  base: ComparedVersion,
-  revision: ComparedVersion,
+  base: Omit<ComparedVersion, 'locate'>,
+  revision: Omit<ComparedVersion, 'locate'>,
   progress: (done: number) => void = () => undefined,
 ): Change[] {
   const ledger = createChangeCollector();
@@ -54,7 +54,7 @@ export function compareContracts(
     const names = namesOfPlaces();
     const shared: Shared = {
       ...{ ledger, isSame, names },
-      componentAt: api === 'node' ? componentFinder(base.openrpc, revision.openrpc) : () => undefined,
+      componentAt: before.kind === 'rpc' ? componentFinder(before.openrpc, after.openrpc) : () => undefined,
       compare: schemaComparison(before.schemaAt, after.schemaAt, isSame, names),
     };
     compareAll(ofApi(base, api), ofApi(revision, api), calls, shared, () => progress(++done));
@@ -63,10 +63,7 @@ export function compareContracts(
   return ledger.changes();
 }
 
-/** What is compared of a version of a contract. */
-type ComparedVersion = Pick<Contract, 'apis' | 'operations' | 'openrpc'>;
-
-function ofApi({ operations }: Pick<Contract, 'operations'>, name: ApiName): Operation[] {
+function ofApi({ operations }: Pick<Contract, 'operations'>, name: string): Operation[] {
   return operations.filter(({ api }) => api === name);
 }
 

@@ -5,7 +5,8 @@ import { performance } from 'node:perf_hooks';
 import { once } from '../contract/base/once.ts';
 import type { Contract } from '../contract/contract.ts';
 import { listUnsupportedFeatures, type UnsupportedFeatures } from '../contract/facts/facts.ts';
-import { loadContract, type ContractFiles } from '../contract/load.ts';
+import { loadContract } from '../contract/load.ts';
+import type { ContractFiles } from '../contract/contract-files.ts';
 import { changelogFrom, type Changelog } from '../diff/changelog.ts';
 import type { MadeFiles } from '../folder/folder.ts';
 import { summarizeMessages } from '../contract/base/message-summary.ts';
@@ -83,7 +84,7 @@ export async function buildDocs(options: DocsOptions): Promise<void> {
   const count = await writeFolder({ out, verb: 'docs', discardEdits }, () => {
     for (const line of summarizeMessages(listUnsupportedFeatures(contract, notShown))) print(`note: ${line}`);
     const versions = progressOf('versions', changelog.length);
-    const site = { ...siteOptions(options, beside), changelog: watched(changelog, versions) };
+    const site = { ...siteOptions(contract, options, beside), changelog: watched(changelog, versions) };
     return withProgress(contract.operations.length, filesOf(contract, site));
   });
   print(`${count} files in ${out}/ (${((performance.now() - start) / 1000).toFixed(1)} s)`);
@@ -140,7 +141,7 @@ export async function docsSite(
 ): Promise<SiteHandler> {
   const [{ buildSite }, { siteHandler }] = await Promise.all([import('./site.ts'), import('./serve.ts')]);
   const contract = await loadContract(options.specs);
-  return siteHandler(await buildSite(contract, siteOptions(options, [])));
+  return siteHandler(await buildSite(contract, siteOptions(contract, options, [])));
 }
 
 /**
@@ -157,16 +158,18 @@ export async function livePages(
   { live, changelog }: Required<Pick<SiteOptions, 'live' | 'changelog'>>,
 ): Promise<MakeFile> {
   const { siteOnDemand } = await import('./site.ts');
-  return siteOnDemand(contract, { ...siteOptions(options, []), live, changelog });
+  return siteOnDemand(contract, { ...siteOptions(contract, options, []), live, changelog });
 }
 
 type Placed = DocsSources & Pick<DocsOptions, 'mock' | 'sandbox' | 'allow'>;
 
 function siteOptions(
-  { specs, guides, clientPackage, tables, brand, mock, sandbox, allow }: Placed,
+  { apis }: Contract,
+  { guides, clientPackage, tables, brand, mock, sandbox, allow }: Placed,
   beside: SiteOptions['beside'],
 ): SiteOptions {
   const isBesideServer = mock !== undefined || sandbox !== undefined;
-  const problems = isBesideServer ? serverProblems(specs.openrpc !== undefined) : undefined;
+  const hasMethods = apis.some(({ kind }) => kind === 'rpc');
+  const problems = isBesideServer ? serverProblems(hasMethods) : undefined;
   return { guides, clientPackage, brand, mock, sandbox, allow, problems, tables: tables ?? {}, beside };
 }

@@ -1,8 +1,7 @@
 import type { Contract } from '../contract/contract.ts';
+import type { ApiKind, ApiServer } from '../contract/message.ts';
 import { fillTemplate } from '../contract/routes/routes.ts';
 import type { Operation } from '../contract/operation.ts';
-import type { ApiName } from '../contract/base/errors.ts';
-import type { ApiServer } from '../contract/message.ts';
 
 /** A server where nothing is lost by any call. */
 export type Harmless = 'mock' | 'sandbox';
@@ -16,10 +15,10 @@ export type ServerChoice = {
 };
 
 /** The choices for each API; the pages are written with the first. */
-export type ServerChoices = Partial<Record<ApiName, ServerChoice[]>>;
+export type ServerChoices = Record<string, ServerChoice[]>;
 
-/** Where the mock or the sandbox serves each API: an address, or a path at the origin of the pages. */
-export type ServedAt = Record<ApiName, string>;
+/** Where the mock or the sandbox is: an address, or a path at the origin of the pages. */
+export type ServedAt = string;
 
 /** A placeholder for the origin of the pages, which is known only when they are served. */
 export const ownOrigin = 'http://own-origin.invalid';
@@ -28,7 +27,7 @@ export const ownOrigin = 'http://own-origin.invalid';
 export const notFoundPath = '404.html';
 
 /** The placeholders for unknown addresses. */
-const placeholders: Record<ApiName, string> = { platform: '{base_url}', node: '{rpc_url}' };
+const placeholders: Record<ApiKind, string> = { http: '{base_url}', rpc: '{rpc_url}' };
 
 /**
  * Lists the addresses that readers can choose from.
@@ -39,15 +38,17 @@ const placeholders: Record<ApiName, string> = { platform: '{base_url}', node: '{
  */
 export function choicesOf(contract: Contract, served: { mock?: ServedAt; sandbox?: ServedAt }): ServerChoices {
   return Object.fromEntries(
-    contract.apis.map(({ name, servers }) => {
+    contract.apis.map(({ name, kind, servers }) => {
       const running = (['mock', 'sandbox'] as const).flatMap((harmless) => {
         const at = served[harmless];
-        return at === undefined ? [] : [{ label: `The ${harmless}`, url: absolute(at[name]), harmless }];
+        return at === undefined
+          ? []
+          : [{ label: `The ${harmless}`, url: absolute(at) + (kind === 'rpc' ? '/rpc' : ''), harmless }];
       });
       const named = servers.map((server) => ({ label: labelOf(server), url: addressOf(server) }));
       const reachable = named.filter(({ url }) => !isLoopbackUrl(url));
       const here = named.filter(({ url }) => isLoopbackUrl(url) && running.length === 0);
-      const elsewhere = reachable.length === 0 ? [{ label: 'Unknown', url: placeholders[name] }] : reachable;
+      const elsewhere = reachable.length === 0 ? [{ label: 'Unknown', url: placeholders[kind] }] : reachable;
       return [name, [...running, ...elsewhere, ...here]];
     }),
   );

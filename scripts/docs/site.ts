@@ -1,9 +1,9 @@
-import type { ApiName } from '../contract/base/errors.ts';
 import { setImmediate } from 'node:timers/promises';
 import { browserScripts, minified } from '../page-kit/assets.ts';
 import { plainBrand, type Brand } from './brand.ts';
 import { changelogPages, type Changelog } from './model/changelog.ts';
 import type { Contract } from '../contract/contract.ts';
+import type { ApiKind } from '../contract/message.ts';
 import type { Json, JsonObject } from '../contract/base/json.ts';
 import type { EscapedMarkdown } from '../contract/base/markdown-text.ts';
 import { openQuestionsOf } from '../contract/facts/facts.ts';
@@ -450,23 +450,24 @@ function partScript(name: string, data: unknown): [path: string, text: string] {
 }
 
 /** The documents themselves, at stable addresses. */
-function documentFiles({ apis, openrpc }: Contract): { path: string; label: string; document: object }[] {
-  const find = (wanted: ApiName) => apis.filter(({ name }) => name === wanted);
+function documentFiles({ apis }: Contract): { path: string; label: string; document: object }[] {
+  const find = (wanted: ApiKind) => apis.filter(({ kind }) => kind === wanted);
+  const openrpc = find('rpc').find((api) => api.openrpc !== undefined)?.openrpc;
   return [
-    ...find('platform').map(({ document }) => ({ path: 'openapi.json', label: 'OpenAPI document', document })),
+    ...find('http').map(({ document }) => ({ path: 'openapi.json', label: 'OpenAPI document', document })),
     ...(openrpc === undefined ? [] : [{ path: 'openrpc.json', label: 'OpenRPC document', document: openrpc }]),
-    ...find('node').map(({ document }) => ({ path: 'node.openapi.json', label: 'OpenRPC as OpenAPI', document })),
+    ...find('rpc').map(({ document }) => ({ path: 'node.openapi.json', label: 'OpenRPC as OpenAPI', document })),
   ];
 }
 
 /** Checks requests with the same validator as in the reader's browser. An unusable schema accepts everything. */
-function requestCheck(schemas: Partial<Record<ApiName, RequestSchemas>>): SampleSite['isValid'] {
-  const checks = new Map(Object.entries(schemas).map(([api, own]) => [api, bodyCheck(own)]));
+function requestCheck(schemas: Map<string, RequestSchemas>): SampleSite['isValid'] {
+  const checks = new Map([...schemas].map(([api, own]) => [api, bodyCheck(own)]));
   // The requests of several exchanges may be one.
   const known = new WeakMap<ExchangeEntry['request'], boolean>();
   return ({ api, id }, { request }) => {
     const { contentType = 'application/json', body } = request;
-    const key = schemas[api]?.bodies[id]?.[contentType];
+    const key = schemas.get(api)?.bodies[id]?.[contentType];
     if (body === undefined || key === undefined) return true;
     const isValid = known.get(request) ?? checks.get(api)?.(key, body) ?? true;
     known.set(request, isValid);

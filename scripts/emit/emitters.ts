@@ -16,7 +16,8 @@ export const emitters: Emitter[] = [
   {
     name: 'rpc-client',
     onRequest: true,
-    emit: async ({ openrpc }, { limit, warn }) => {
+    emit: async ({ apis }, { limit, warn }) => {
+      const openrpc = apis.find(({ kind }) => kind === 'rpc')?.openrpc;
       if (openrpc === undefined) return undefined;
       const { files, refused } = await emitRpcClient(openrpc, limit);
       if (refused === undefined) return below('rpc-client', files);
@@ -30,7 +31,7 @@ export const emitters: Emitter[] = [
       const texts = await types.emit(contract);
       const words = apiWords(names);
       const files = contract.apis.map((api, i): [string, string] => [
-        joinText`${words[api.name].file}.ts`,
+        joinText`${words[api.kind].file}.ts`,
         texts[i] ?? '',
       ]);
       return Object.fromEntries(files);
@@ -59,8 +60,8 @@ export const emitters: Emitter[] = [
     name: 'documents',
     emit: ({ apis }) =>
       Object.fromEntries(
-        apis.map(({ name, document }) => [
-          name === 'platform' ? 'openapi.json' : 'node.openapi.json',
+        apis.map(({ kind, document }) => [
+          kind === 'http' ? 'openapi.json' : 'node.openapi.json',
           joinText`${JSON.stringify(document, undefined, 2)}\n`,
         ]),
       ),

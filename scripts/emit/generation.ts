@@ -16,11 +16,11 @@ export function generationOf(contract: Contract): string {
   return made;
 }
 
-function digestOf({ apis, openrpc }: Contract): string {
+function digestOf({ apis }: Contract): string {
   const hash = createHash('sha256');
   for (const { name, document } of apis) hash.update(joinText`${name} ${JSON.stringify(document)}\n`);
   return hash
-    .update(JSON.stringify(openrpc ?? null))
+    .update(JSON.stringify(apis.find(({ kind }) => kind === 'rpc')?.openrpc ?? null))
     .digest('hex')
     .slice(0, 16);
 }

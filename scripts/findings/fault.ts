@@ -1,4 +1,3 @@
-import type { ApiName } from '../contract/base/errors.ts';
 import { ruleOf, type RuleName } from './answer-rules.ts';
 
 /** One way in which an answer breaks the contract. */
@@ -12,7 +11,7 @@ export type Fault = {
   /** Completes "but got …". */
   got: string;
   /** The place in the contract that says so. */
-  spec?: { api: ApiName; pointer: string };
+  spec?: { api: string; pointer: string };
 };
 
 /**

@@ -6,7 +6,7 @@ import { configNames } from '../cli/settings/settings.ts';
 import { CommandError, ContractError } from '../contract/base/errors.ts';
 import { asObject } from '../contract/base/json.ts';
 import { isWebAddress, withoutSecrets } from '../contract/base/web-address.ts';
-import { openapiVersion, openrpcVersion } from '../contract/load/versions.ts';
+import { versionOf } from '../contract/load/versions.ts';
 import { readSource, sourceOf, type Source } from '../contract/source/source.ts';
 import { ordinaryText } from '../folder/folder.ts';
 import { pathExists, type FileDraft } from './place-files.ts';
@@ -157,9 +157,7 @@ async function downloaded(address: string): Promise<{ source: Source; text: stri
 /** The kind of a document, in a version that we read. */
 function kindOf(source: Source): Kind {
   try {
-    const kind = asObject(source.data)['openrpc'] === undefined ? 'openapi' : 'openrpc';
-    (kind === 'openapi' ? openapiVersion : openrpcVersion)(source);
-    return kind;
+    return versionOf(source).kind === 'http' ? 'openapi' : 'openrpc';
   } catch (error) {
     throw error instanceof ContractError ? new CommandError(error.problems.join('\n')) : error;
   }

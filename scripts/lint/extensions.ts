@@ -18,14 +18,15 @@ const known = JSON.parse(readFileSync(new URL('../contract/extensions.schema.jso
  * @param subject - the documents as they were written
  * @returns a finding for each violation
  */
-export function checkExtensions({ written }: Subject): Finding[] {
+export function checkExtensions({ written, contract }: Subject): Finding[] {
   const validators = validatorsOfExtensions();
+  const rpc = new Set(contract.apis.filter(({ kind }) => kind === 'rpc').map(({ name }) => name));
   return written.flatMap(({ api, data }) =>
     extensionsIn(data).flatMap(({ name, value, pointer }) => {
       const validate = validators.get(name);
       // Other tools use `x-example` for parameters, and `x-resource` for what they like.
       const isOthers =
-        (name === 'x-example' && !pointer.includes('/securitySchemes/')) || (name === 'x-resource' && api !== 'node');
+        (name === 'x-example' && !pointer.includes('/securitySchemes/')) || (name === 'x-resource' && !rpc.has(api));
       if (validate === undefined || isOthers || validate(value)) return [];
       return violationsOf(validate.errors).map((violation) => ({
         api,

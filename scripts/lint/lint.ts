@@ -10,7 +10,8 @@ import { CommandError, ContractError } from '../contract/base/errors.ts';
 import { removeExternalReferences } from '../contract/export/export.ts';
 import { refusalOf } from '../contract/facts/facts.ts';
 import { asObject, type JsonObject } from '../contract/base/json.ts';
-import { readWritten, specsIn, type ContractFiles } from '../contract/load.ts';
+import { readWritten } from '../contract/load.ts';
+import { specsIn, type ContractFiles } from '../contract/contract-files.ts';
 import { documentOf } from '../contract/load/versions.ts';
 import type { Source } from '../contract/source/source.ts';
 import { longWork } from '../terminal/progress/progress.ts';
@@ -104,7 +105,7 @@ export async function lintAndReport({ specs, format, commands, ...options }: Rep
   voice.say(formatNextSteps(voice, commands.next, 'says what your changes mean for callers'));
 }
 
-type Documents = Awaited<ReturnType<typeof readWritten>>;
+type WrittenSource = Awaited<ReturnType<typeof readWritten>>[number];
 
 type StockDocument = { data: JsonObject; locate: Source['locate'] };
 
@@ -152,28 +153,32 @@ function inOrder(problems: LintProblem[]): LintProblem[] {
 }
 
 /** The fast YAML parser accepts some mistakes; the parser that knows positions does not. */
-function checkSyntax({ openapi, openrpc }: Documents): void {
-  for (const source of [openapi?.source, openrpc?.source])
-    if (source !== undefined && extname(source.file).toLowerCase() !== '.json') source.locate('');
+function checkSyntax(documents: WrittenSource[]): void {
+  for (const { source } of documents) if (extname(source.file).toLowerCase() !== '.json') source.locate('');
 }
 
 /**
  * Copies the documents for @redocly/cli, since making a contract of them changes them. It knows OpenRPC less well than
  * the meta-schema does: it rejects draft-07 schemas.
  */
-function stockDocuments({ openapi, openrpc }: Documents, ruleSet: RuleSet): StockDocument[] {
-  const sources = [openapi?.source, ruleSet === 'house' ? openrpc?.source : undefined];
-  return sources.flatMap((source) =>
-    source === undefined ? [] : [{ data: removeExternalReferences(documentOf(source)), locate: source.locate }],
+function stockDocuments(documents: WrittenSource[], ruleSet: RuleSet): StockDocument[] {
+  return documents.flatMap(({ kind, source }) =>
+    kind === 'rpc' && ruleSet !== 'house'
+      ? []
+      : [{ data: removeExternalReferences(documentOf(source)), locate: source.locate }],
   );
 }
 
-function ownProblems(contract: Contract, documents: Documents, ruleSet: RuleSet, rules: LintRule[]): LintProblem[] {
-  const { apis, openrpc } = contract;
-  const written = apis.map(({ name, document }): WrittenDocument => ({
+function ownProblems(
+  contract: Contract,
+  documents: WrittenSource[],
+  ruleSet: RuleSet,
+  rules: LintRule[],
+): LintProblem[] {
+  const written = contract.apis.map(({ name, document, openrpc }): WrittenDocument => ({
     api: name,
-    data: name === 'node' ? (openrpc ?? document) : document,
-    version: versionIn(name === 'node' ? documents.openrpc : documents.openapi),
+    data: (openrpc as unknown as JsonObject | undefined) ?? document,
+    version: versionIn(documents.find((one) => one.name === name)),
   }));
   try {
     return checkRules(contract, written, ruleSet, rules).map(({ rule, api, pointer, message, severity }) =>
@@ -185,7 +190,7 @@ function ownProblems(contract: Contract, documents: Documents, ruleSet: RuleSet,
   }
 }
 
-function versionIn(written: Documents['openapi']): string {
+function versionIn(written: WrittenSource | undefined): string {
   const { openapi, swagger, openrpc } = asObject(written?.source.data);
   return String(openapi ?? swagger ?? openrpc ?? '');
 }
@@ -200,10 +205,13 @@ function wrongOnPurpose(contract: Contract): string[] {
   return wrong.map(({ requestPointer }) => `#${requestPointer ?? ''}/value/`);
 }
 
-async function openrpcProblems({ openrpc, locate }: Contract): Promise<LintProblem[]> {
-  if (openrpc === undefined) return [];
-  const found = await metaSchemaProblems(openrpc);
-  return found.map(({ pointer, message }) =>
-    problemAt(locate('node', pointer), message, 'error', 'openrpc-meta-schema'),
+async function openrpcProblems({ apis, locate }: Contract): Promise<LintProblem[]> {
+  const found = await Promise.all(
+    apis.map(async ({ name, openrpc }) =>
+      (openrpc === undefined ? [] : await metaSchemaProblems(openrpc)).map(({ pointer, message }) =>
+        problemAt(locate(name, pointer), message, 'error', 'openrpc-meta-schema'),
+      ),
+    ),
   );
+  return found.flat();
 }

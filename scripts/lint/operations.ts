@@ -116,7 +116,7 @@ export function checkSubscriptions({ contract }: Subject): Finding[] {
  * @returns a finding for each operation of the platform that answers without `x-envelope`
  */
 export function checkMissingEnvelope({ contract }: Subject): Finding[] {
-  const answering = contract.operations.filter((operation) => operation.api === 'platform' && answersJson(operation));
+  const answering = contract.operations.filter((operation) => operation.kind === 'http' && answersJson(operation));
   const bare = answering.filter(({ envelope }) => envelope === undefined);
   const consequence = 'clients hand out the whole body, and take a failure that comes with a 2xx for a success';
   if (bare.length === answering.length) return [];

@@ -1,7 +1,7 @@
 import { UnreadableError } from '../contract/base/errors.ts';
 import { asObject, isObject, pointerTokens, type Json } from '../contract/base/json.ts';
 import type { Contract } from '../contract/contract.ts';
-import { contractWritten, type WrittenDocuments } from '../contract/load.ts';
+import { contractWritten, type WrittenApi } from '../contract/load.ts';
 import { isHttpMethod } from '../contract/http/http.ts';
 
 /** What can be read of documents, and what is wrong with the rest. */
@@ -20,29 +20,23 @@ type Readable = {
  * @throws ContractError when a document is broken in a way that tells nothing about its parts
  * @example (await readable(await readWritten({ openapi: 'petstore.yaml' }))).refusals
  */
-export async function readable(written: WrittenDocuments): Promise<Readable> {
+export async function readable(written: WrittenApi[]): Promise<Readable> {
   const refusals: string[] = [];
   for (;;) {
     // Making a contract of a document changes it.
-    const copy = structuredClone([written.openapi?.source.data, written.openrpc?.source.data]);
+    const copy = written.map((one) => ({ ...one, source: { ...one.source, data: structuredClone(one.source.data) } }));
     try {
-      return { contract: await contractWritten(withData(written, copy)), refusals };
+      return { contract: await contractWritten(copy), refusals };
     } catch (error) {
       if (!(error instanceof UnreadableError)) throw error;
       refusals.push(...error.problems);
-      const taken = error.parts.filter(
-        ({ api, pointer }) => api === 'platform' && takeOut(written.openapi?.source.data, pointer),
-      );
+      const taken = error.parts.filter(({ api, pointer }) => {
+        const document = written.find(({ name }) => name === api);
+        return document?.kind === 'http' && takeOut(document.source.data, pointer);
+      });
       if (taken.length === 0) return { refusals };
     }
   }
-}
-
-function withData({ openapi, openrpc }: WrittenDocuments, [first, second]: (Json | undefined)[]): WrittenDocuments {
-  return {
-    ...(openapi !== undefined && { openapi: { ...openapi, source: { ...openapi.source, data: first ?? null } } }),
-    ...(openrpc !== undefined && { openrpc: { ...openrpc, source: { ...openrpc.source, data: second ?? null } } }),
-  };
 }
 
 /** Takes the operation out that a place is in; else its path item or webhook, else the member of the document. */

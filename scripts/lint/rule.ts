@@ -1,15 +1,14 @@
 import type { Contract } from '../contract/contract.ts';
 import type { JsonObject } from '../contract/base/json.ts';
 import type { Operation } from '../contract/operation.ts';
-import type { ApiName } from '../contract/base/errors.ts';
 import type { RequestValidators, ResponseValidators } from '../contract/validate/validator-types.ts';
 import type { Severity } from './lint-problem.ts';
 
 /** A mistake, or something that will not work: its place and a sentence; `severity` if it is not that of its rule. */
-export type Finding = { api: ApiName; pointer: string; message: string; severity?: Severity };
+export type Finding = { api: string; pointer: string; message: string; severity?: Severity };
 
 /** A document as it was written, before it was lowered, and the version that it was written in, such as `3.0.3`. */
-export type WrittenDocument = { api: ApiName; data: JsonObject; version: string };
+export type WrittenDocument = { api: string; data: JsonObject; version: string };
 
 /** What rules check. */
 export type Subject = {

@@ -4,7 +4,7 @@ import type { OpenrpcDocument } from '../contract/document/documents.ts';
 import type { JsonObject } from '../contract/base/json.ts';
 import { once } from '../contract/base/once.ts';
 import { upgraded } from '../contract/load/upgrade.ts';
-import { openapiVersion, openrpcVersion } from '../contract/load/versions.ts';
+import { versionOf } from '../contract/load/versions.ts';
 import { withWellFormedText } from '../contract/load/well-formed.ts';
 import type { Source } from '../contract/source/source.ts';
 import { compileContract } from '../serve/compiled/compiled-contract.ts';
@@ -47,10 +47,10 @@ export type Documents = {
 export async function createMock({ openapi, openrpc, ...options }: Documents & AnswerOptions): Promise<MockControl> {
   if (openapi === undefined && openrpc === undefined)
     throw new CommandError('createMock takes a document to serve: openapi, openrpc or both.');
-  const contract = contractOf({
-    ...(openapi !== undefined && { openapi: await upToDate(openapi) }),
-    ...(openrpc !== undefined && { openrpc: openrpcOf(openrpc) }),
-  });
+  const contract = contractOf([
+    ...(openapi === undefined ? [] : [{ document: await upToDate(openapi) }]),
+    ...(openrpc === undefined ? [] : [{ document: openrpcOf(openrpc) }]),
+  ]);
   return mockOf(await compileContract(contract), options, { log: undefined, report }).control;
 }
 
@@ -85,10 +85,9 @@ export function intercept(
 ): Interception {
   const made = once(async () => {
     const { openapi, openrpc } = documents;
-    const contract = contractOf({
-      ...(openapi !== undefined && { openapi: JSON.parse(openapi) as JsonObject }),
-      ...(openrpc !== undefined && { openrpc: JSON.parse(openrpc) as OpenrpcDocument }),
-    });
+    const contract = contractOf(
+      [openapi, openrpc].flatMap((text) => (text === undefined ? [] : [{ document: JSON.parse(text) as JsonObject }])),
+    );
     return interceptorOf(await compileContract(contract), place, { cors: ['*'] });
   });
   return {
@@ -107,7 +106,7 @@ export function intercept(
 
 async function upToDate(openapi: object): Promise<JsonObject> {
   const source = sourceOf('openapi', openapi);
-  const { isOld } = openapiVersion(source);
+  const { isOld } = versionOf(source, 'http');
   const data = source.data as JsonObject;
   if (!isOld) return data;
   const upgrade = upgraded(data).catch((error: Error) => {
@@ -118,7 +117,7 @@ async function upToDate(openapi: object): Promise<JsonObject> {
 
 function openrpcOf(openrpc: object): OpenrpcDocument {
   const source = sourceOf('openrpc', openrpc);
-  openrpcVersion(source);
+  versionOf(source, 'rpc');
   return source.data as unknown as OpenrpcDocument;
 }
 

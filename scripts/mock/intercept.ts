@@ -94,7 +94,7 @@ export function interceptorOf(
 type Called = { operation: string; rpc?: Json };
 
 function finderOf({ operations }: Contract, place: InterceptedPlace): (request: Request) => Promise<Called[]> {
-  const endpoints = operations.filter(({ api }) => api === 'platform').map((operation) => ({ operation }));
+  const endpoints = operations.filter(({ kind }) => kind === 'http').map((operation) => ({ operation }));
   const router = once(() => routerOf(endpoints));
   const methods = new Set(operations.filter(({ rpc }) => rpc !== undefined).map(({ id }) => id));
   return async (request) => {
@@ -172,6 +172,7 @@ function engineOver(compiled: CompiledContract, handlers: AnyHandlers, others: E
       conditions: validators.conditions,
       answerValidators,
       forms,
+      longIntegers: undefined,
       formLimits: { bodyLimit: Infinity, fileLimit: Infinity, partLimit: usualPartLimit },
       check: 'refuse',
       mishaps: createIncidentLog(

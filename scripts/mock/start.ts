@@ -3,9 +3,10 @@
 
 import { ContractError, CommandError } from '../contract/base/errors.ts';
 import type { Contract } from '../contract/contract.ts';
+import type { Api } from '../contract/contract-type.ts';
 import type { Json } from '../contract/base/json.ts';
-import type { ContractFiles } from '../contract/load.ts';
-import { bundledSpecs } from '../contract/bundled-specs.ts';
+import { apiFiles, type ApiFile, type ContractFiles } from '../contract/contract-files.ts';
+import { bundledApis } from '../contract/bundled-specs.ts';
 import { rpcPath } from '../serve/core.ts';
 import { listenFor } from '../serve/http/listening.ts';
 import type { ListenOptions } from '../serve/http/node-server.ts';
@@ -38,14 +39,16 @@ export type { ReceivedRequest } from '../serve/memory/memory.ts';
 export type { WebhookOrder, WebhookResult } from './control/outbox.ts';
 
 /**
- * The contract that a mock serves. Without `openapi`, `openrpc` and `contract` it is that of this package.
+ * The contract that a mock serves. Without any document and `contract` it is that of this package.
  *
  * @example const choice: ContractChoice = { openapi: 'petstore.yaml' };
  */
 export type ContractChoice = {
-  /** Path of an OpenAPI document (3.0 to 3.2, or Swagger 2) to serve. */
+  /** The documents to serve, each with the name of its API. */
+  apis?: readonly ApiFile[];
+  /** Path of an OpenAPI document (3.0 to 3.2, or Swagger 2) to serve, besides `apis`. */
   openapi?: string;
-  /** Path of an OpenRPC 1.x document to serve at `/rpc`. */
+  /** Path of an OpenRPC 1.x document to serve, besides `apis`. */
   openrpc?: string;
   /** Paths of overlays, which change the documents when they are read, in this order. */
   overlays?: string[];
@@ -106,11 +109,14 @@ export type EngineName = (typeof engines)[number];
 
 /** Where a mock, or a session of it, is reached. */
 export type Addresses = {
-  /** Base URL of the platform, without a slash at the end: the `baseUrl` of clients. */
+  /** Base URL of APIs over HTTP, without a slash at the end: the `baseUrl` of clients. */
   readonly url: string;
-  /** URL of the node: the `rpcUrl` of clients. */
+  /** URL of JSON-RPC: the `rpcUrl` of clients. */
   readonly rpcUrl: string;
 };
+
+/** An API that is served: its name and kind, and its address. */
+export type ServedApi = Pick<Api, 'name' | 'kind'> & { url: string };
 
 /**
  * A running mock.
@@ -123,6 +129,8 @@ export type Addresses = {
  */
 export type Mock = Omit<MockControl, 'session'> &
   Addresses & {
+    /** The APIs that are served. */
+    readonly apis: readonly ServedApi[];
     /**
      * Gives a test a session of its own: see {@link MockControl.session}. Its `url` throws a CommandError if the
      * contract has paths below `/s/` itself; then its `headers` are to be sent.
@@ -208,6 +216,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   return withMembers(core.control, {
     url,
     rpcUrl: `${url}${rpcPath}`,
+    apis: compiled.contract.apis.map(({ name, kind }) => ({ name, kind, url: kind === 'rpc' ? url + rpcPath : url })),
     webhook,
     session: (name: string) =>
       withMembers(session(name), {
@@ -268,8 +277,8 @@ export async function loadedContract(options: ContractChoice): Promise<Contract>
 
 /** Documents in files may be added to, and are served anew then. */
 function keepingIn(options: MockOptions, serve: (compiled: CompiledContract) => void): WindowView['keeping'] {
-  const { contract, openapi, openrpc, keep: isAllowed = false } = options;
-  const isInFiles = contract === undefined && (openapi !== undefined || openrpc !== undefined);
+  const { contract, keep: isAllowed = false } = options;
+  const isInFiles = contract === undefined && apiFiles(options).length > 0;
   const files = isInFiles ? filesFor(options) : undefined;
   return {
     files,
@@ -346,7 +355,7 @@ async function compiledFor(
   options: ContractChoice & { watch?: boolean },
   onRead: (path: string) => void,
 ): Promise<CompiledContract> {
-  const { contract, openapi, openrpc, overlays = [], watch: isWatched = false } = options;
+  const { contract, overlays = [], watch: isWatched = false } = options;
   const files = { ...filesFor(options), onRead };
   if (contract !== undefined) {
     // Only reading the specs tells which files they consist of.
@@ -354,25 +363,13 @@ async function compiledFor(
     return compileContract(contract);
   }
   // Watched specs are read from the files that are edited, not from what was generated.
-  const isBundled = openapi === undefined && openrpc === undefined && overlays.length === 0;
+  const isBundled = apiFiles(options).length === 0 && overlays.length === 0;
   if (isBundled && !isWatched) return loadBundledContract();
   return loadCompiledContract(files);
 }
 
-function filesFor({
-  openapi,
-  openrpc,
-  overlays = [],
-  allowExternal = false,
-  strict = false,
-}: ContractChoice): ContractFiles {
-  if (openapi === undefined && openrpc === undefined)
-    return { openapi: bundledSpecs.openapi, openrpc: bundledSpecs.openrpc, overlays };
-  return {
-    ...(openapi !== undefined && { openapi }),
-    ...(openrpc !== undefined && { openrpc }),
-    overlays,
-    allowExternal,
-    strict,
-  };
+function filesFor(options: ContractChoice): ContractFiles {
+  const { overlays = [], allowExternal = false, strict = false } = options;
+  const apis = apiFiles(options);
+  return apis.length === 0 ? { apis: bundledApis(), overlays } : { apis, overlays, allowExternal, strict };
 }

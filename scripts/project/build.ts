@@ -61,6 +61,8 @@ for (const [folder, chosen] of Object.entries(copied)) {
   const names = (await filesIn(folder)).filter(chosen);
   await Promise.all(names.map((name) => cp(join(folder, name), join('dist', folder, name))));
 }
+// It names the APIs of the specs.
+await cp('twinspec.config.json', 'dist/twinspec.config.json');
 await shrinkValidators();
 const inPackages = await buildInPackages();
 

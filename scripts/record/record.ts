@@ -3,13 +3,15 @@
 
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { counted } from '../contract/base/pluralize.ts';
+import { capitalized, counted } from '../contract/base/pluralize.ts';
 import { systemReason } from '../contract/base/system-errors.ts';
 import { areBundledSpecs } from '../contract/bundled-specs.ts';
+import type { Contract } from '../contract/contract.ts';
 import { CommandError, ContractError } from '../contract/base/errors.ts';
 import type { JsonObject } from '../contract/base/json.ts';
-import { loadContract, type ContractFiles } from '../contract/load.ts';
-import { validatorsFor } from '../contract/compile/lenient-validators.ts';
+import { loadContract } from '../contract/load.ts';
+import type { ContractFiles } from '../contract/contract-files.ts';
+import { judgingValidators } from '../contract/compile/lenient-validators.ts';
 import { sentenceOf } from '../findings/findings.ts';
 import { serversIn, type Target } from '../remote/remote.ts';
 import { createTerminalWriter, formatNextSteps, formatTwoColumns, type TerminalStyle } from '../terminal/terminal.ts';
@@ -26,9 +28,9 @@ import { passedRequest, unansweredRequest } from './window-entry.ts';
 /** What is recorded, and where it goes. */
 export type RecordOptions = {
   specs: ContractFiles;
-  /** Base address of the platform to forward to. */
-  url?: string | undefined;
-  /** Address of the node to forward to. */
+  /** Base addresses of APIs to forward to, each perhaps with a name and an equals sign before it. */
+  url?: readonly string[];
+  /** Address of JSON-RPC to forward to. */
   rpc?: string | undefined;
   /** Time limit for one whole answer, in milliseconds. */
   timeout: number;
@@ -54,14 +56,15 @@ export async function recordTraffic(options: RecordOptions): Promise<void> {
   const voice = createTerminalWriter(process.stdout, linesTo(process.stdout));
   const { specs, out, keep, listen, timeout, examplesIn: folder } = options;
   const contract = await loadContract(specs);
-  const target: Target = { ...serversIn(options), credentials: {}, timeout };
+  const target: Target = { ...serversIn(contract.apis, options), credentials: {}, timeout };
   if (Object.keys(target.addresses).length === 0)
-    throw new CommandError('record needs a server to forward to: --url for the platform, --rpc for the node, or both.');
-  const measure = { contract, validators: validatorsFor(contract), strictness: 'live' } as const;
+    throw new CommandError('record needs a server to forward to: --url for an HTTP API, --rpc for JSON-RPC, or both.');
+  const measure = { contract, ...judgingValidators(contract), strictness: 'live' } as const;
   const counts = { exchanges: 0, calls: 0, broken: 0, unanswered: 0, unwritten: 0 };
   // What passes cannot be recorded again, so a place that nothing can be written to is refused before it does.
   const examples = folder === undefined ? undefined : collectExamples(measure);
-  if (folder !== undefined && examples !== undefined) await requireOwnExamples(folder, examples.documents);
+  if (folder !== undefined && examples !== undefined)
+    await requireOwnExamples(folder, contract, examples.documents.apis);
   const har = await openHarFile(out);
   const stop = interruption();
   // What cannot be written, such as on a full disk, is passed on all the same.
@@ -86,7 +89,7 @@ export async function recordTraffic(options: RecordOptions): Promise<void> {
     keeping: { files: isOurs(specs) ? undefined : specs, isAllowed: keep, written: async () => undefined },
   });
   const recorder = await startRecorder({
-    ...{ ...listen, target },
+    ...{ ...listen, target, apis: contract.apis },
     commands: { ...window.commands, 'requests/*': { method: 'GET', run: (_, { name }) => passed.find(name) } },
     ended: (seen, started) => {
       const judged = judgeTraffic(measure, seen);
@@ -110,8 +113,10 @@ export async function recordTraffic(options: RecordOptions): Promise<void> {
     report: (error) => process.stderr.write(`record failed on an exchange: ${String(error)}\n`),
   });
   const addresses: [string, string | undefined][] = [
-    ['Platform', target.addresses.platform && recorder.url],
-    ['Node', target.addresses.node && recorder.rpcUrl],
+    ...contract.apis.map(({ name, kind }): [string, string | undefined] => [
+      capitalized(name),
+      target.addresses[name] && (kind === 'rpc' ? recorder.rpcUrl : recorder.url),
+    ]),
     ['Traffic', `${recorder.url}/_twinspec/`],
   ];
   const told = addresses.flatMap(([name, address]) => (address === undefined ? [] : [[name, address] as const]));
@@ -126,9 +131,8 @@ export async function recordTraffic(options: RecordOptions): Promise<void> {
   const checked = `${counted(counts.calls, 'call')} checked, ${counts.broken} broken`;
   voice.say([`${counted(counts.exchanges, 'exchange')} in ${out}${unwritten}, ${checked}${unanswered}.`]);
   if (folder !== undefined && examples !== undefined) {
-    const { openapi, openrpc, added } = examples.documents;
-    if (openapi !== undefined) await writeFile(join(folder, 'openapi.json'), textOf(openapi));
-    if (openrpc !== undefined) await writeFile(join(folder, 'openrpc.json'), textOf(openrpc));
+    const { apis, added } = examples.documents;
+    for (const [file, document] of exampleFiles(contract, apis)) await writeFile(join(folder, file), textOf(document));
     voice.say([`${counted(added, 'example pair')} added to the specs in ${folder}.`]);
   }
   const command = `judge ${out}`;
@@ -172,18 +176,32 @@ function interruption(): Promise<void> {
 }
 
 /** Refuses to write examples over documents that are no copies of an earlier recording. */
-async function requireOwnExamples(folder: string, documents: ExampleDocuments): Promise<void> {
+async function requireOwnExamples(
+  folder: string,
+  contract: Contract,
+  documents: ExampleDocuments['apis'],
+): Promise<void> {
   await mkdir(folder, { recursive: true });
-  for (const name of ['openapi', 'openrpc'] as const) {
-    const file = join(folder, `${name}.json`);
-    const found = documents[name] === undefined ? '' : await readFile(file, 'utf8').catch(() => '');
-    if (found === '' || /"recorded\d+"/.test(found) || found === textOf(documents[name])) continue;
+  for (const [name, document] of exampleFiles(contract, documents)) {
+    const file = join(folder, name);
+    const found = await readFile(file, 'utf8').catch(() => '');
+    if (found === '' || /"recorded\d+"/.test(found) || found === textOf(document)) continue;
     throw new CommandError(
       `--examples ${folder}: ${file} is there, and no copy that record wrote; name another folder.`,
     );
   }
 }
 
-function textOf(document: JsonObject | undefined): string {
+/** The files of the documents: they are called after the kind of the API, or after it where there are several. */
+function exampleFiles({ apis }: Contract, documents: ExampleDocuments['apis']): [name: string, document: JsonObject][] {
+  return apis.flatMap(({ name, kind }): [string, JsonObject][] => {
+    const document = documents.get(name);
+    if (document === undefined) return [];
+    const isOnly = apis.filter((api) => api.kind === kind).length === 1;
+    return [[`${isOnly ? (kind === 'rpc' ? 'openrpc' : 'openapi') : name}.json`, document]];
+  });
+}
+
+function textOf(document: JsonObject): string {
   return `${JSON.stringify(document, undefined, 2)}\n`;
 }

@@ -1,3 +1,5 @@
+import type { Api } from '../contract/contract-type.ts';
+import type { ApiKind } from '../contract/message.ts';
 import type { WrittenHttpRequest as SentRequest } from '../contract/request/write-request.ts';
 import { attributionHeader, type Answer } from '../serve/answer/answer.ts';
 import { answerCommand, type Commands } from '../serve/control/control.ts';
@@ -14,17 +16,19 @@ import { secretsInAddress, credentialsIn } from '../redact/redact.ts';
 import { destinationOf } from './destination.ts';
 import { passedOn, sendOn, type Forwarded } from './forward.ts';
 
-/** A recording proxy in front of both APIs. */
+/** A recording proxy in front of the servers of all APIs. */
 export type Recorder = {
-  /** Its address for the platform. */
+  /** Its address for APIs over HTTP. */
   url: string;
-  /** Its address for the node. */
+  /** Its address for JSON-RPC. */
   rpcUrl: string;
   close: () => Promise<void>;
 };
 
 /** What a recorder needs. */
 export type RecorderOptions = ListenOptions & {
+  /** The APIs that are recorded. */
+  apis: readonly Pick<Api, 'name' | 'kind'>[];
   /** The servers to forward to. */
   target: Target;
   /** Origins whose pages may call. */
@@ -97,11 +101,12 @@ async function passOn(options: RecorderOptions, cors: Cors, request: PlainReques
   const refuse = (answer: Answer): PlainResponse => own(cors, request, answer);
   if (body === undefined)
     return refuse(problem('body-too-large', `The body is larger than ${bodyLimit} bytes (--body-limit).`));
-  const api = request.url.split('?')[0] === rpcPath ? 'node' : 'platform';
+  const kind: ApiKind = request.url.split('?')[0] === rpcPath ? 'rpc' : 'http';
+  const { name: api = kind } = options.apis.find((one) => one.kind === kind) ?? {};
   const base = target.addresses[api];
   if (base === undefined)
-    return refuse(problem('no-upstream-answer', `record was given no address of the ${api} (--${flagOf[api]}).`));
-  const url = api === 'node' ? new URL(base) : destinationOf(base, request.url);
+    return refuse(problem('no-upstream-answer', `record was given no address of the ${api} (--${flagOf[kind]}).`));
+  const url = kind === 'rpc' ? new URL(base) : destinationOf(base, request.url);
   if (url === undefined)
     return refuse(
       problem('malformed-request', 'The target has to be a path below the server, with one slash first and no dots.'),
@@ -118,8 +123,8 @@ async function passOn(options: RecorderOptions, cors: Cors, request: PlainReques
     if (!(error instanceof NoAnswerError)) throw error;
     const reason = signal?.aborted === true ? 'the caller hung up' : error.message;
     options.unanswered(method, reason);
-    const kind = error.reason === 'late' ? 'late-upstream-answer' : 'no-upstream-answer';
-    return refuse(problem(kind, `The ${api} gave no answer that can be passed on: ${reason}.`));
+    const name = error.reason === 'late' ? 'late-upstream-answer' : 'no-upstream-answer';
+    return refuse(problem(name, `The ${api} gave no answer that can be passed on: ${reason}.`));
   }
   const sent: SentRequest = {
     ...{ method, url: url.href, headers },
@@ -139,7 +144,7 @@ async function passOn(options: RecorderOptions, cors: Cors, request: PlainReques
   return passedBack(cors, request, answer);
 }
 
-const flagOf = { platform: 'url', node: 'rpc' } as const;
+const flagOf: Record<ApiKind, string> = { http: 'url', rpc: 'rpc' };
 
 /** Pages may read the answer if this proxy lets them call; what the server says is about its own address. */
 function passedBack(cors: Cors, request: PlainRequest, { status, headers, received, raw }: Forwarded): PlainResponse {

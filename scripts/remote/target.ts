@@ -1,6 +1,9 @@
 import { authSchemeOf, viewKeyByLocation } from '../contract/http/http.ts';
-import { CommandError, type ApiName } from '../contract/base/errors.ts';
+import { didYouMean } from '../contract/base/did-you-mean.ts';
+import { CommandError } from '../contract/base/errors.ts';
 import type { Json } from '../contract/base/json.ts';
+import type { Api } from '../contract/contract-type.ts';
+import type { ApiKind } from '../contract/message.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { SecurityScheme } from '../contract/security.ts';
 import { writeRequest, type WrittenHttpRequest, type RequestParts } from '../contract/request/write-request.ts';
@@ -10,42 +13,64 @@ import { decodePercent } from '../../src/wire/percent.ts';
 /** A server to check. */
 export type Target = {
   /** Base address of each API, without user and password; an API without one is left out. */
-  addresses: Partial<Record<ApiName, string>>;
+  addresses: Record<string, string>;
   /** The credentials to send instead of the demo ones, by the key of the security scheme. */
   credentials: Record<string, string>;
   /** The credentials of a second account, which is not to get what the first one made. */
   other?: Record<string, string>;
   /** Headers of every request: those of `--header`, and that of a user and password in an address. */
-  headers: Partial<Record<ApiName, Record<string, string>>>;
+  headers: Record<string, Record<string, string>>;
   /** Time limit for one answer, in milliseconds. */
   timeout: number;
 };
 
-/** The flags that name the server of each API. */
-const serverFlags = { platform: 'url', node: 'rpc' } as const;
-
 /**
  * Reads the servers named on the command line.
  *
+ * @param apis - the APIs of the contract
  * @param given - the addresses by flag
  * @param common - headers for all of them, which take precedence over that of an address
  * @returns address and headers of each API that has a server
  * @throws CommandError for anything but an http or https address
  */
 export function serversIn(
-  given: { url?: string | undefined; rpc?: string | undefined },
+  apis: readonly Pick<Api, 'name' | 'kind'>[],
+  given: { url?: string | readonly string[] | undefined; rpc?: string | undefined },
   common: Record<string, string> = {},
 ): Pick<Target, 'addresses' | 'headers'> {
   const servers: Pick<Target, 'addresses' | 'headers'> = { addresses: {}, headers: {} };
-  for (const api of ['platform', 'node'] as const) {
-    const flag = serverFlags[api];
-    const value = given[flag];
-    if (value === undefined) continue;
+  const put = (flag: string, value: string, name: string | undefined): void => {
     const { address, headers } = addressOf(flag, value);
-    servers.addresses[api] = address;
-    servers.headers[api] = { ...headers, ...common };
+    if (name === undefined) return;
+    servers.addresses[name] = address;
+    servers.headers[name] = { ...headers, ...common };
+  };
+  for (const word of [given.url ?? []].flat()) {
+    const [, name, value = word] = /^([^/\\.:=?#@[\]]*)=(.*)$/s.exec(word) ?? [];
+    put('url', value, name === undefined ? onlyOne('url', apis, 'http', word) : named(name, apis));
   }
+  if (given.rpc !== undefined) put('rpc', given.rpc, onlyOne('rpc', apis, 'rpc', given.rpc));
   return servers;
+}
+
+type Named = readonly Pick<Api, 'name' | 'kind'>[];
+
+function named(wanted: string, apis: Named): string {
+  const names = apis.map(({ name }) => name);
+  if (names.includes(wanted)) return wanted;
+  throw new CommandError(`--url: the contract has no API ${JSON.stringify(wanted)}. ${didYouMean(wanted, names)}`);
+}
+
+/** The API that an address without a name is for: the only one of the kind, or else the only one. */
+function onlyOne(flag: 'url' | 'rpc', apis: Named, wanted: ApiKind, address: string): string | undefined {
+  const own = apis.filter(({ kind }) => kind === wanted);
+  const [first, second] = own.length === 0 && flag === 'url' ? apis : own;
+  if (second === undefined) return first?.name;
+  const { address: shown } = addressOf(flag, address);
+  const names = apis.map(({ name }) => name).join(', ');
+  throw new CommandError(
+    `--${flag} does not say which API is at ${shown}: write --url NAME=URL, where the names are ${names}.`,
+  );
 }
 
 /** Separates user and password from an address. The error for a wrong address never repeats a password. */

@@ -121,12 +121,12 @@ export const sandboxControlDocument = {
   paths: { ...controlDocument.paths, ...paths },
 };
 
-function healthOf(isAnswering: boolean): Answer {
+function healthOf(apis: readonly string[], isAnswering: boolean): Answer {
   const status = isAnswering ? 'ok' : 'The node does not answer; if it is our own, it is being started again.';
   return {
     status: isAnswering ? 200 : 503,
     contentType: 'application/json',
-    body: JSON.stringify({ status, apis: isAnswering ? ['platform', 'node'] : ['platform'] }),
+    body: JSON.stringify({ status, apis: isAnswering ? apis : apis.slice(0, 1) }),
     headers: ['Cache-Control', 'no-store'],
     by: byOther('control', undefined, 'health'),
   };
@@ -175,11 +175,13 @@ export type SessionList = { list: () => ListedSession[]; remove: (name: string) 
  * Makes the commands of a sandbox under `/_twinspec/`.
  *
  * @param control - carries them out
+ * @param apis - the names of the APIs; the first one needs no answer of the node
  * @param isAnswering - says whether the node answers
  * @param sessions - lists and removes the sessions
  */
 export function sandboxCommands(
   { reset, snapshot, restore, save, revoke, fault, faults, endFaults, received }: SandboxControl,
+  apis: readonly string[],
   isAnswering: () => Promise<boolean>,
   sessions: SessionList,
 ): Commands {
@@ -190,7 +192,7 @@ export function sandboxCommands(
       await act(id);
     };
   return {
-    health: { method: 'GET', answer: async () => healthOf(await isAnswering()) },
+    health: { method: 'GET', answer: async () => healthOf(apis, await isAnswering()) },
     requests: { method: 'GET', run: received },
     reset: { method: 'POST', run: () => reset() },
     'openapi.json': { method: 'GET', run: () => sandboxControlDocument },

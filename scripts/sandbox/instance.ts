@@ -1,3 +1,4 @@
+import { bundledApis } from '../contract/bundled-specs.ts';
 import { createHash } from 'node:crypto';
 import type { Respond } from '../serve/message/message.ts';
 import type { ReceivedRequest } from '../serve/memory/memory.ts';
@@ -84,7 +85,12 @@ export async function openInstance(
       authenticate: ({ credentials: { apiKey } }) => platform.effects.accounts.accepts(String(apiKey)),
       rpcFallback: platform.rpcFallback,
       fallback: statusLists(platform.credentials),
-      commands: sandboxCommands(control, () => isAnswering(chain.node, promptness), sessions),
+      commands: sandboxCommands(
+        control,
+        bundledApis().map(({ name = '' }) => name),
+        () => isAnswering(chain.node, promptness),
+        sessions,
+      ),
     });
     closing.push(server.close);
     return {

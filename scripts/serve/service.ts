@@ -102,7 +102,7 @@ export function serviceOf(parts: ServiceParts): Service {
     contract,
     router,
     hasSessionPaths: once(() => findPathConflict(router.paths) === undefined),
-    methods: contract.apis.some(({ name }) => name === 'node') ? methods : undefined,
+    methods: contract.apis.some(({ kind }) => kind === 'rpc') ? methods : undefined,
     unsubscribers: unsubscribersIn(contract.operations),
     discover: discover && once(discover),
     redaction: redactionOf(contract.operations),

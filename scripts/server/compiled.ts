@@ -1,6 +1,6 @@
 import { contractOfGenerated } from '../contract/contract-of-apis.ts';
 import { CommandError } from '../contract/base/errors.ts';
-import { asObject, type Json } from '../contract/base/json.ts';
+import { asObject, type Json, type JsonObject } from '../contract/base/json.ts';
 import type { EmittedValidators } from '../contract/validate/validator-types.ts';
 import type { CompiledContract } from '../serve/compiled/compiled-contract.ts';
 import { validatorsFrom } from '../serve/compiled/emitted-validators.ts';
@@ -33,13 +33,17 @@ export function compiledFrom({
 }: EmittedContract): CompiledContract {
   requireOneGeneration(generations);
   return {
-    contract: contractOfGenerated({
-      ...(openapi !== undefined && { openapi: asObject(JSON.parse(openapi) as Json) }),
-      ...(lowered !== undefined && { node: asObject(JSON.parse(lowered) as Json) }),
-    }),
+    contract: contractOfGenerated([
+      ...(openapi === undefined ? [] : [{ kind: 'http' as const, document: parsed(openapi) }]),
+      ...(lowered === undefined ? [] : [{ kind: 'rpc' as const, document: parsed(lowered) }]),
+    ]),
     ...validatorsFrom(validators),
     discover: () => Promise.resolve(openrpc ?? 'null'),
   };
+}
+
+function parsed(text: string): JsonObject {
+  return asObject(JSON.parse(text) as Json);
 }
 
 /** A document may have changed while a build was running, or only some of the files were copied. */

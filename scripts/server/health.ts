@@ -34,7 +34,7 @@ export function answeringForHealth(
   { live, ready, isReady = () => true }: Health,
   { isClosing, operations }: { isClosing: () => boolean; operations: Operation[] },
 ): Respond {
-  const router = routerOf(operations.filter(({ api }) => api === 'platform').map((operation) => ({ operation })));
+  const router = routerOf(operations.filter(({ kind }) => kind === 'http').map((operation) => ({ operation })));
   for (const [name, path] of Object.entries({ live, ready })) {
     if (path === undefined) continue;
     if (!path.startsWith('/')) throw new CommandError(`health.${name} is ${path}; a path begins with a slash.`);

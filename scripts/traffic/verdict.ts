@@ -88,7 +88,7 @@ function faultFrom({ rule, pointer, expected, got, spec }: JsonObject): Fault {
     pointer: asText(pointer) ?? '',
     expected: asText(expected) ?? '',
     got: asText(got) ?? '',
-    ...((api === 'platform' || api === 'node') && typeof place === 'string' && { spec: { api, pointer: place } }),
+    ...(typeof api === 'string' && typeof place === 'string' && { spec: { api, pointer: place } }),
   };
 }
 

@@ -1,12 +1,16 @@
 import type { Flags, FlagValues, VerbHelp } from '../cli/flags/flags.ts';
-import { specFiles, specFlags, growHeapSlowly } from '../cli/cli.ts';
+import { apartAtName, documentsIn, specFiles, specFlags, growHeapSlowly } from '../cli/cli.ts';
 import { diffAndReport, diffForms } from '../diff/diff.ts';
 import { forceFlag } from '../reports/reports.ts';
 
 /** The flags of `twinspec diff`. */
 export const flags = {
   ...specFlags,
-  base: { value: 'REVISION', default: 'HEAD', help: 'git revision to compare with' },
+  base: {
+    value: 'REVISION|NAME=FILE',
+    many: true,
+    help: 'git revision to compare with (default: HEAD), or a file for the API of a name; repeatable',
+  },
   'base-openapi': { value: 'FILE', help: 'compare --openapi with this file instead' },
   'base-openrpc': { value: 'FILE', help: 'compare --openrpc with this file instead' },
   accept: {
@@ -37,7 +41,7 @@ export const help: VerbHelp = {
     ['diff --base main', 'compare with a branch, and name what breaks callers'],
     ['diff --base-openapi old.yaml --openapi new.yaml', 'compare two files'],
   ],
-  usual: ['base', 'base-openapi', 'openapi', 'accept', 'format'],
+  usual: ['base', 'base-openapi', 'accept', 'format'],
   guide: '14-changes',
 };
 
@@ -49,6 +53,8 @@ export const help: VerbHelp = {
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
   growHeapSlowly();
-  const baseFiles = { openapi: values['base-openapi'], openrpc: values['base-openrpc'] };
-  await diffAndReport({ ...values, specs: specFiles(values), baseFiles, severities: values.rule });
+  const named = values.base.filter((word) => apartAtName(word)[0] !== undefined);
+  const base = values.base.findLast((word) => !named.includes(word)) ?? 'HEAD';
+  const baseFiles = { apis: documentsIn(named), openapi: values['base-openapi'], openrpc: values['base-openrpc'] };
+  await diffAndReport({ ...values, base, specs: specFiles(values), baseFiles, severities: values.rule });
 }

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
 import { CommandError } from '../contract/base/errors.ts';
-import { areBundledSpecs, bundledSpecs } from '../contract/bundled-specs.ts';
+import { areBundledSpecs, bundledGuides } from '../contract/bundled-specs.ts';
 import { buildDocs, readBrand, type BrandValues, type DocsSources, type ServedAt } from '../docs/docs.ts';
-import { growHeapSlowly, specFilesOrOwn, specFlags, commandFor } from '../cli/cli.ts';
+import { areNamed, growHeapSlowly, specFilesOrOwn, specFlags, commandFor } from '../cli/cli.ts';
 import { formatNextSteps, formatTagged, createTerminalWriter } from '../terminal/terminal.ts';
 import type { Flags, FlagValues, VerbHelp } from '../cli/flags/flags.ts';
 
@@ -49,10 +49,10 @@ export const flags = {
 /** The help of `twinspec docs`. */
 export const help: VerbHelp = {
   examples: [
-    ['docs --openapi api.yaml --out site', 'build the site of a document'],
+    ['docs api.yaml --out site', 'build the site of a document'],
     ['docs --guides guides --title Parcels', 'with guides and a name of your own'],
   ],
-  usual: ['openapi', 'openrpc', 'out', 'guides', 'title'],
+  usual: ['out', 'guides', 'title'],
   guide: '19-moving-in',
 };
 
@@ -91,8 +91,8 @@ export async function docsSources(
 ): Promise<DocsSources> {
   const specs = specFilesOrOwn(values);
   const own = areBundledSpecs(specs);
-  const isUsual = values.openapi === undefined && values.openrpc === undefined;
-  const usual = own ? relative(process.cwd(), bundledSpecs.guides) : existsSync(usualGuides) ? usualGuides : undefined;
+  const isUsual = !areNamed(values) || own;
+  const usual = own ? relative(process.cwd(), bundledGuides) : existsSync(usualGuides) ? usualGuides : undefined;
   const guides = values.guides ?? (isUsual ? usual : undefined);
   return {
     specs,
@@ -120,8 +120,7 @@ export function allowedOriginsIn(addresses: string | undefined): string[] {
 }
 
 function servedAt(flag: string, address: string): ServedAt {
-  const base = webAddress(flag, `a ${flag}`, address);
-  return { platform: base, node: `${base}/rpc` };
+  return webAddress(flag, `a ${flag}`, address);
 }
 
 function webAddress(flag: string, what: string, address: string): string {

@@ -12,6 +12,7 @@ export const flags = {
   },
   ...documentFlags,
   values: { value: 'FILE', help: 'your own values, by operation, exchange and pointer (YAML or JSON, with ${ENV})' },
+  formats: { help: 'make a wrong format a fault, which OpenAPI 3.1 and later only note' },
   plugin: pluginFlag,
   'require-shown': {
     value: 'SHARE|NAMES',
@@ -24,9 +25,9 @@ export const flags = {
 export const help: VerbHelp = {
   examples: [
     ['judge traffic.har', 'judge recorded calls'],
-    ['judge --openapi api.yaml calls.jsonl --json', 'print the report as JSON'],
+    ['judge api.yaml calls.jsonl --json', 'print the report as JSON'],
   ],
-  usual: ['openapi', 'openrpc', 'values', 'require-shown', 'json'],
+  usual: ['values', 'require-shown', 'json'],
   guide: '20-traffic',
   credentials: true,
 };
@@ -44,6 +45,7 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
     specs: () => specFilesOrOwn(values),
     judgements: plugins.flatMap(({ judgements = [] }) => judgements),
     values: values.values,
+    formats: values.formats,
     requireShown: values['require-shown'],
     reports: toReportFiles(values),
   });

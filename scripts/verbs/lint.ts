@@ -1,5 +1,6 @@
 import type { Flags, FlagValues, VerbHelp } from '../cli/flags/flags.ts';
-import { commandFor, specFiles, specFlags, loadPlugins, pluginFlag } from '../cli/cli.ts';
+import { areBundledSpecs } from '../contract/bundled-specs.ts';
+import { areNamed, commandFor, specFiles, specFlags, loadPlugins, pluginFlag } from '../cli/cli.ts';
 import { lintAndReport, lintFormats } from '../lint/lint.ts';
 
 // What other verbs leave out is an error here.
@@ -23,10 +24,10 @@ export const flags = {
 /** The help of `twinspec lint`. */
 export const help: VerbHelp = {
   examples: [
-    ['lint --openapi api.yaml', 'check a document and its examples'],
+    ['lint api.yaml', 'check a document and its examples'],
     ['lint --format github', 'annotate a pull request'],
   ],
-  usual: ['openapi', 'openrpc', 'rule', 'overlay', 'format'],
+  usual: ['rule', 'overlay', 'format'],
   guide: '23-change-the-contract',
 };
 
@@ -36,10 +37,11 @@ export const help: VerbHelp = {
  * @throws CommandError, ContractError: see {@link lintAndReport}
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
-  const isDefault = values.openapi === undefined && values.openrpc === undefined;
+  const specs = specFiles(values);
+  const isDefault = !areNamed(values) || areBundledSpecs(specs);
   const plugins = await loadPlugins(values.plugin);
   await lintAndReport({
-    specs: specFiles(values),
+    specs,
     ruleSet: values.house || isDefault ? 'house' : 'anyone',
     rules: plugins.flatMap(({ rules = [] }) => rules),
     severities: values.rule,

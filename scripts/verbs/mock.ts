@@ -1,8 +1,8 @@
-import { fileURLToPath } from 'node:url';
 import { CommandError } from '../contract/base/errors.ts';
+import { bundledApis } from '../contract/bundled-specs.ts';
 import { summarizeMessages } from '../contract/base/message-summary.ts';
 import { integer, type Flags, type FlagValues, type VerbHelp } from '../cli/flags/flags.ts';
-import { overlaysIn, specFlags, loadPlugins, pluginFlag } from '../cli/cli.ts';
+import { apiFlag, areNamed, namedFiles, overlaysIn, specFlags, loadPlugins, pluginFlag } from '../cli/cli.ts';
 import {
   announceReady,
   keepFlag,
@@ -24,7 +24,6 @@ import {
   type MockOptions,
   type ResponseHook,
 } from '../mock/start.ts';
-import { tellOfReading } from '../terminal/progress/progress.ts';
 
 /** The flags of `twinspec mock`. */
 export const flags = {
@@ -33,6 +32,7 @@ export const flags = {
   'allowed-host': servingFlags['allowed-host'],
   cors: servingFlags.cors,
   credential: servingFlags.credential,
+  api: apiFlag,
   openapi: {
     value: 'FILE',
     group: 'specs',
@@ -87,10 +87,10 @@ export const flags = {
 /** The help of `twinspec mock`. */
 export const help: VerbHelp = {
   examples: [
-    ['mock --openapi api.yaml --port 4010', 'serve the mock of a document'],
+    ['mock api.yaml --port 4010', 'serve the mock of a document'],
     ['mock --watch -- npm test', 'run tests against it'],
   ],
-  usual: ['openapi', 'openrpc', 'port', 'watch', 'remember'],
+  usual: ['port', 'watch', 'remember'],
   guide: '11-the-mock',
 };
 
@@ -149,10 +149,9 @@ export async function mock(options: MockOptions, whenUp?: (running: Mock) => voi
   whenUp?.(running);
   noteUnserved(running);
   warnIfReachable(options.host);
-  const { url, rpcUrl } = running;
-  const hasNode = options.openrpc !== undefined || options.openapi === undefined;
-  const node = hasNode ? `, node at ${rpcUrl}` : '';
-  announceReady(options, `The mock is ready: ${url}${node}`, { url, rpcUrl });
+  const { url, rpcUrl, apis } = running;
+  const methods = apis.filter(({ kind }) => kind === 'rpc').map(({ name }) => `, ${name} at ${rpcUrl}`);
+  announceReady(options, `The mock is ready: ${url}${methods.join('')}`, { url, rpcUrl });
   return running;
 }
 
@@ -196,15 +195,10 @@ export function toMockOptions(values: FlagValues<typeof flags>): MockOptions {
 }
 
 /** A checkout serves the specs as they are edited, the package what was generated from them. */
-function specsOf({ openapi, openrpc }: { openapi?: string | undefined; openrpc?: string | undefined }): MockOptions {
+function specsOf(values: Parameters<typeof namedFiles>[0]): MockOptions {
   const isCheckout = import.meta.url.endsWith('.ts');
-  if (openapi === undefined && openrpc === undefined) {
-    const spec = (name: string): string => fileURLToPath(new URL(`../../specs/${name}`, import.meta.url));
-    return isCheckout ? { openapi: spec('openapi.yaml'), openrpc: spec('openrpc.json') } : {};
-  }
-  const files = { ...(openapi !== undefined && { openapi }), ...(openrpc !== undefined && { openrpc }) };
-  tellOfReading(files);
-  return files;
+  if (areNamed(values)) return namedFiles(values);
+  return isCheckout ? { apis: bundledApis() } : {};
 }
 
 function engineOf(text: string): EngineName {

@@ -12,10 +12,10 @@ export const flags = documentFlags;
 /** The help of `twinspec overlay`. */
 export const help: VerbHelp = {
   examples: [
-    ['overlay --openapi api.yaml --overlay examples.yaml', 'print the document with the overlay'],
+    ['overlay api.yaml --overlay examples.yaml', 'print the document with the overlay'],
     ['overlay', 'print it as the settings say'],
   ],
-  usual: ['openapi', 'openrpc', 'overlay'],
+  usual: ['overlay'],
   guide: '25-keep-your-framework',
 };
 

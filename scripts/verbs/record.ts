@@ -6,8 +6,13 @@ import { recordTraffic } from '../record/record.ts';
 /** The flags of `twinspec record`. */
 export const flags = {
   ...specFlags,
-  url: { value: 'URL', group: 'servers', help: 'base address of the platform to forward to' },
-  rpc: { value: 'URL', group: 'servers', help: 'address of the node to forward to; callers reach it at /rpc' },
+  url: {
+    value: '[NAME=]URL',
+    many: true,
+    group: 'servers',
+    help: 'base address of an API to forward to, with its name where there are several; repeatable',
+  },
+  rpc: { value: 'URL', group: 'servers', help: 'address of JSON-RPC to forward to; callers reach it at /rpc' },
   port: { value: 'PORT', default: '4020', help: 'port to listen on, on 127.0.0.1; 0 takes any free port' },
   out: { value: 'FILE', default: 'traffic.har', help: 'where to write the HAR file, without secrets' },
   'allowed-host': servingFlags['allowed-host'],

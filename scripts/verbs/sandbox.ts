@@ -7,7 +7,7 @@ import {
   toServingOptions,
   warnIfReachable,
 } from '../cli/serving/serving.ts';
-import { bundledSpecs } from '../contract/bundled-specs.ts';
+import { bundledApis, bundledGuides } from '../contract/bundled-specs.ts';
 import { brandFlags, docsSources } from './docs.ts';
 import { docsSite, helpBeside, type BrandValues } from '../docs/docs.ts';
 import { integer, type Flags, type FlagValues, type VerbHelp } from '../cli/flags/flags.ts';
@@ -117,17 +117,17 @@ async function sandbox(
 
 /** The docs of this package, built on the first request for a page. */
 async function pages(brand: BrandValues): Promise<Pages> {
-  const { openapi, openrpc, guides } = bundledSpecs;
   const sources = await docsSources({
     ...brand,
-    openapi,
-    openrpc,
-    guides,
+    api: bundledApis().map(({ name, document }) => `${name}=${document}`),
+    openapi: undefined,
+    openrpc: undefined,
+    guides: bundledGuides,
     overlay: [],
     'allow-external': false,
     strict: false,
   });
-  const sandbox = { platform: '/', node: '/rpc' };
+  const sandbox = '/';
   let site: ReturnType<typeof docsSite> | undefined;
   return async (request) => {
     site ??= docsSite({ ...sources, sandbox });

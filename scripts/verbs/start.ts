@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { capitalized } from '../contract/base/pluralize.ts';
 import type { Contract } from '../contract/contract.ts';
 import { loadContract } from '../contract/load.ts';
 import { changelogFrom } from '../diff/changelog.ts';
@@ -29,9 +30,9 @@ export const flags = {
 export const help: VerbHelp = {
   examples: [
     ['start', 'serve the mock and the docs of the documents here'],
-    ['start --openapi api.yaml --watch', 'serve a document, and read it again when it changes'],
+    ['start api.yaml --watch', 'serve a document, and read it again when it changes'],
   ],
-  usual: ['openapi', 'openrpc', 'port', 'watch', 'guides'],
+  usual: ['port', 'watch', 'guides'],
   guide: '01-getting-started',
 };
 
@@ -45,7 +46,7 @@ export const help: VerbHelp = {
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
   const options = toMockOptions(values);
   const sources = await docsSources(values);
-  const pages = { ...sources, mock: { platform: '/', node: '/rpc' }, allow: allowedOriginsIn(values.allow) };
+  const pages = { ...sources, mock: '/', allow: allowedOriginsIn(values.allow) };
   const changelog = changelogFrom(sources.specs);
   const generation = values.generate ? repeated() : undefined;
   const site = liveSite();
@@ -99,13 +100,10 @@ function docsAddress({ operations }: Contract, { url }: Mock): string {
 }
 
 function banner(contract: Contract, mock: Mock, curl: string | undefined): string[] {
-  const { apis } = contract;
   const voice = createTerminalWriter(process.stdout);
-  const has = (api: string): boolean => apis.some(({ name }) => name === api);
   const addresses: [string, string][] = [
     ['Docs', docsAddress(contract, mock)],
-    ...(has('platform') ? [['Platform', mock.url] satisfies [string, string]] : []),
-    ...(has('node') ? [['Node', mock.rpcUrl] satisfies [string, string]] : []),
+    ...mock.apis.map(({ name, url }): [string, string] => [capitalized(name), url]),
     ['Traffic', `${mock.url}/_twinspec/`],
   ];
   return [

@@ -7,14 +7,15 @@ import { depthIn, verifyAndReport, type ListenVerifyOptions } from '../verify/ve
 export const flags = {
   ...documentFlags,
   url: {
-    value: 'URL',
+    value: '[NAME=]URL',
+    many: true,
     group: 'servers',
-    help: 'check the platform at this base address, user:password@ allowed (default: skip)',
+    help: 'check an API at this base address, with its name where there are several; repeatable',
   },
   rpc: {
     value: 'URL',
     group: 'servers',
-    help: 'check the node at this address, user:password@ allowed (default: skip)',
+    help: 'check JSON-RPC at this address, user:password@ allowed (default: skip)',
   },
   unsafe: {
     value: 'NAMES',
@@ -29,6 +30,7 @@ export const flags = {
   header: { value: 'NAME: VALUE', many: true, help: 'send this header with every request; repeatable' },
   plugin: pluginFlag,
   literal: { help: 'the server is a mock: its answers have to equal the examples' },
+  formats: { help: 'make a wrong format a fault, which OpenAPI 3.1 and later only note' },
   timeout: {
     value: 'MS,MS',
     default: '10000',
@@ -72,7 +74,7 @@ export const help: VerbHelp = {
     ['verify --url http://127.0.0.1:3000', 'call what only reads, and judge each answer'],
     ['verify --url http://127.0.0.1:3000 --unsafe', 'call all that changes something, too'],
   ],
-  usual: ['url', 'rpc', 'openapi', 'unsafe', 'values'],
+  usual: ['url', 'rpc', 'unsafe', 'values'],
   guide: '24-check-a-live-server',
   credentials: true,
 };
@@ -104,7 +106,7 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
   const { url, rpc, unsafe, only, skip, listen, replay } = values;
   const plugins = await loadPlugins(values.plugin);
   await verifyAndReport({
-    ...(url !== undefined && { url }),
+    url,
     ...(rpc !== undefined && { rpc }),
     ...(unsafe !== undefined && { unsafe: namesIn(unsafe) }),
     ...(only !== undefined && { only: namesIn(only) }),
@@ -115,6 +117,7 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
     ...{ values: values.values, replay, requireShown: values['require-shown'], isDryRun: values['dry-run'] },
     headers: Object.fromEntries(values.header.map(headerOf)),
     literal: values.literal,
+    formats: values.formats,
     timeout: integer('timeout', timeout, [1, 600_000]),
     concurrency: integer('concurrency', concurrency, [1, 256]),
     depth: depthIn(depth),

@@ -13,9 +13,12 @@ import type { RunSettings } from './run.ts';
  * @example const options: VerifyOptions = { url: 'https://staging.example', credentials: { apiKey }, timeout: 5000 };
  */
 export type VerifyOptions = {
-  /** Base address of the platform, `user:password@` allowed; without it the platform is left out. */
-  url?: string;
-  /** Address of the node, `user:password@` allowed; without it the node is left out. */
+  /**
+   * Base address of an API, `user:password@` allowed, or addresses with names, such as `orders=https://…`; an API without
+   * one is left out.
+   */
+  url?: string | readonly string[];
+  /** Address of JSON-RPC, `user:password@` allowed; without it the methods are left out. */
   rpc?: string;
   /** The credentials to send instead of those of the examples, by the key of the security scheme. */
   credentials?: Record<string, string>;
@@ -34,6 +37,8 @@ export type VerifyOptions = {
   skip?: string[];
   /** Whether the server is a mock, whose answers have to equal the examples; default false. */
   literal?: boolean;
+  /** Whether a value that does not have its format is a fault, whatever the dialect of the document says; default false. */
+  formats?: boolean;
   /** Time limit for one answer, in milliseconds; default 10,000. */
   timeout?: number;
   /** Time limit for the whole run, in milliseconds; none by default. */
@@ -75,7 +80,7 @@ export function settingsFor(contract: Contract, options: VerifyOptions, begun: n
     );
   return {
     target: {
-      ...serversIn({ url, rpc }, headers),
+      ...serversIn(contract.apis, { url, rpc }, headers),
       ...{ credentials, timeout },
       ...(options.otherCredentials !== undefined && { other: options.otherCredentials }),
     },

@@ -2,10 +2,9 @@ import { counted } from '../contract/base/pluralize.ts';
 import { routerOf, serverPath } from '../contract/routes/routes.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { Operation } from '../contract/operation.ts';
-import type { ApiName } from '../contract/base/errors.ts';
 import { requestRefusalOf, type RequestParts } from '../contract/request/write-request.ts';
 import { sampleSourceOf } from '../contract/sample/sample.ts';
-import { validatorsFor } from '../contract/compile/lenient-validators.ts';
+import { judgingValidators } from '../contract/compile/lenient-validators.ts';
 import { casesOf, type Case } from './cases/cases.ts';
 import { checkId, type Check, type Judge, judgeAnswer, type JudgeContext } from '../judge/judge.ts';
 import { roundTripChecks, type RoundTrip, type TripCheck } from './cases/execution-apis-io.ts';
@@ -67,7 +66,7 @@ export type RunPlan = {
  */
 export function runPlanOf(contract: Contract, scope: Scope): RunPlan {
   const { target, strictness, judgements = [] } = scope;
-  const measure: RunPlan['measure'] = { contract, validators: validatorsFor(contract), strictness, judgements };
+  const measure: RunPlan['measure'] = { contract, ...judgingValidators(contract), strictness, judgements };
   if (scope.naming !== undefined) measure.naming = scope.naming;
   const skipped: RunPlan['skipped'] = [];
   const samples = new Map<Operation, RequestParts>();
@@ -115,7 +114,7 @@ export function runPlanOf(contract: Contract, scope: Scope): RunPlan {
     return [];
   });
   const called = callable.filter((operation) => !elsewhere.has(operation));
-  const protocol = (['platform', 'node'] as ApiName[]).flatMap((name) =>
+  const protocol = measure.contract.apis.flatMap(({ name }) =>
     protocolChecks(
       target,
       called.filter(({ api }) => api === name),
@@ -167,7 +166,7 @@ export function destinationsIn(
   { addresses }: Target,
 ): (request: { method: string; url: string }) => Operation | undefined {
   const router = routerOf(operations.filter(({ rpc }) => rpc === undefined).map((operation) => ({ operation })));
-  const base = serverPath(addresses.platform ?? '') ?? '';
+  const base = serverPath(addresses[operations.find(({ kind }) => kind === 'http')?.api ?? ''] ?? '') ?? '';
   return ({ method, url }) => {
     // A path of a document may lack its slash, which leaves no address; that is said when it is sent.
     if (!URL.canParse(url)) return undefined;

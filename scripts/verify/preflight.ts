@@ -1,4 +1,4 @@
-import { ContractError, type ApiName } from '../contract/base/errors.ts';
+import { ContractError } from '../contract/base/errors.ts';
 import type { Operation } from '../contract/operation.ts';
 import { maySucceed } from '../contract/responses/responses.ts';
 import { writeRequest, type WrittenHttpRequest, type RequestParts } from '../contract/request/write-request.ts';
@@ -13,8 +13,6 @@ type Ready = {
   samples: Map<Operation, RequestParts>;
   send: Send;
 };
-
-const titles: Record<ApiName, string> = { platform: 'The platform', node: 'The node' };
 
 /**
  * Makes one safe call to each server, so that an unreachable server or a refused key is reported once instead of by
@@ -31,8 +29,8 @@ export async function requireReady(ready: Ready): Promise<void> {
 }
 
 /** @returns the APIs that they belong to */
-export function apisIn(called: Operation[]): ApiName[] {
-  return (['platform', 'node'] as const).filter((api) => called.some((operation) => operation.api === api));
+export function apisIn(called: Operation[]): string[] {
+  return [...new Set(called.map(({ api }) => api))];
 }
 
 /** How many operations are tried before a server counts as unreachable: one of them may be what is broken. */
@@ -44,7 +42,7 @@ const attempts = 3;
  * @param ready - the servers, and how to call them
  * @returns a sentence; none when the server answers
  */
-export async function problemsWith(ready: Ready, api: ApiName): Promise<string[]> {
+export async function problemsWith(ready: Ready, api: string): Promise<string[]> {
   const [first, ...others] = greetingsOf(ready, api);
   if (first === undefined) return [];
   const tried = await attemptAt(ready, first);
@@ -68,7 +66,7 @@ export function greetings(parts: Pick<Ready, 'called' | 'samples'>, target: Targ
 
 function greetingsOf(
   { called, samples, target }: Pick<Ready, 'called' | 'samples' | 'target'>,
-  api: ApiName,
+  api: string,
 ): Greeting[] {
   const own = called.filter((operation) => operation.api === api);
   const safe = own.filter((operation) => operation.safe && samples.has(operation) && maySucceed(operation));
@@ -86,7 +84,7 @@ function greetingsOf(
 type Attempt = { answered: boolean; problem: string | undefined };
 
 async function attemptAt({ target, send }: Ready, { operation, request, isCall }: Greeting): Promise<Attempt> {
-  const who = `${titles[operation.api]} at ${shownAddress(target.addresses[operation.api] ?? '')}`;
+  const who = `The ${operation.api} at ${shownAddress(target.addresses[operation.api] ?? '')}`;
   try {
     const answer = await send({ request, operation });
     return { answered: true, problem: isCall ? refusalIn(who, operation, answer) : undefined };

@@ -5,8 +5,10 @@
 import type { Contract } from '../contract/contract.ts';
 import { CommandError } from '../contract/base/errors.ts';
 import { listUnsupportedFeatures, type UnsupportedFeatures } from '../contract/facts/facts.ts';
+import { withAssertedFormats } from '../contract/compile/lenient-validators.ts';
 import { webhooksIn } from '../contract/webhooks/webhooks-and-callbacks.ts';
-import { loadContract, type ContractFiles } from '../contract/load.ts';
+import { loadContract } from '../contract/load.ts';
+import type { ContractFiles } from '../contract/contract-files.ts';
 import { readCredentialVariables, readSecondAccountVariables } from '../remote/remote.ts';
 import { createMask } from '../judge/judge.ts';
 import type { Secret } from '../redact/redact.ts';
@@ -45,8 +47,9 @@ export async function verify(contract: Contract, options: VerifyOptions): Promis
   const settings = settingsFor(contract, options, begun);
   const { target } = settings;
   if (Object.keys(target.addresses).length === 0)
-    throw new CommandError('verify needs a server: url for the platform, rpc for the node, or both.');
-  const served = options.literal === true ? contract : withUniqueData(contract);
+    throw new CommandError('verify needs a server: url for an HTTP API, rpc for JSON-RPC, or both.');
+  const read = options.formats === true ? withAssertedFormats(contract) : contract;
+  const served = options.literal === true ? read : withUniqueData(read);
   const listener = options.listen && (await listenerFor(contract, options.listen));
   if (listener !== undefined) settings.naming = listener.naming;
   const findings = await runChecks(runPlanOf(served, settings), settings)
@@ -106,7 +109,8 @@ export async function verifyAndReport({ specs, reports, replay, ...options }: Re
   if (reports.updateBaseline && replayed.only !== undefined)
     throw new CommandError('--update-baseline needs a whole run: leave out --replay, which runs a part of it.');
   await requireWritableReports(reports);
-  const loaded = await loadContract(specs);
+  const read = await loadContract(specs);
+  const loaded = options.formats === true ? withAssertedFormats(read) : read;
   // A mock answers the requests of the examples.
   const documented = options.literal === true ? loaded : withUniqueData(loaded);
   const listen = options.listen && withSecret(options.listen);
@@ -123,7 +127,7 @@ export async function verifyAndReport({ specs, reports, replay, ...options }: Re
   settings.progress = progress.done;
   const { target } = settings;
   if (Object.keys(target.addresses).length === 0)
-    throw new CommandError('verify needs a server: --url for the platform, --rpc for the node, or both.');
+    throw new CommandError('verify needs a server: --url for an HTTP API, --rpc for JSON-RPC, or both.');
   const listener = listen && (await listenerFor(contract, listen));
   if (listener !== undefined) settings.naming = listener.naming;
   let findings: Findings;

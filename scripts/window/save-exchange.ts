@@ -6,10 +6,11 @@ import type { Contract } from '../contract/contract.ts';
 import { CommandError, ContractError } from '../contract/base/errors.ts';
 import { insertInText, type Addition, type ShownCall } from '../contract/export/export.ts';
 import { asObject, getAtPointer, pointerTokens, type JsonObject } from '../contract/base/json.ts';
-import { loadContract, type ContractFiles } from '../contract/load.ts';
+import { loadContract } from '../contract/load.ts';
+import type { ContractFiles } from '../contract/contract-files.ts';
 import type { Operation } from '../contract/operation.ts';
 import { redactorsFor, judgeTraffic, type Seen } from '../traffic/traffic.ts';
-import { additionsTo, kindOf, presentableCall } from '../traffic/examples/recorded-examples.ts';
+import { additionsTo, writtenDocumentOf, presentableCall } from '../traffic/examples/recorded-examples.ts';
 import { redactionOf } from '../redact/redact.ts';
 import { systemReason } from '../contract/base/system-errors.ts';
 
@@ -112,7 +113,7 @@ async function exchangeOf(keeping: ExchangeStore, served: Contract, seen: Seen, 
   const same = operation.exchanges.find(({ request }) => createRequestMatcher(operation, request)(call.request));
   if (same !== undefined) throw new CommandError(`The exchange ${same.name} shows this request already.`);
   const name = wanted ?? freeName(operation, call.status);
-  const document = kindOf(operation) === 'openapi' ? documentOf(contract) : (contract.openrpc as unknown as JsonObject);
+  const document = writtenDocumentOf(contract, operation);
   const shown: ShownCall = { operation, name, ...call };
   const additions = document && additionsTo(document, shown);
   if (document === undefined || additions === undefined)
@@ -131,10 +132,6 @@ async function readAnew(files: ContractFiles): Promise<Contract> {
     if (!(error instanceof ContractError)) throw error;
     throw new CommandError(`The documents cannot be read as they are now: ${error.problems[0] ?? ''}`);
   }
-}
-
-function documentOf({ apis }: Contract): JsonObject | undefined {
-  return apis.find(({ name }) => name === 'platform')?.document;
 }
 
 function freeName({ exchanges }: Operation, status: number): string {
@@ -166,10 +163,9 @@ function requireFree(document: JsonObject, at: string, name: string | undefined)
 }
 
 function originOf({ contract, operation }: Found, at: string): { at: string; pointer: string } {
-  const kind = kindOf(operation);
   // A file has no place of what is to be made; that around it is.
   const around = at.replace(/\/[^/]*$/, '');
-  const origin = contract.origin?.(kind, around);
+  const origin = contract.origin?.(operation.api, around);
   if (origin === undefined) throw new CommandError(noFiles);
   return { at: origin.at, pointer: origin.pointer + at.slice(around.length) };
 }
@@ -200,7 +196,7 @@ function partOf(found: Found, { at, name, value }: Addition): SavePreview['parts
 
 /** Where a part belongs, for people: the line of what is around it. */
 function placeOf({ contract, operation }: Found, at: string): string {
-  const isRpc = kindOf(operation) === 'openrpc';
+  const isRpc = operation.rpc !== undefined;
   return contract.locate(operation.api, isRpc ? operation.pointer : at.replace(/\/[^/]*$/, ''));
 }
 

@@ -100,7 +100,7 @@ describe('twinspec', () => {
   });
 
   it.each([
-    [['generate', '--bogus'], /^Unknown option '--bogus'\. The flags are --openapi, --openrpc, .+\.\n$/],
+    [['generate', '--bogus'], /^Unknown option '--bogus'\. The flags are --api, --openapi, --openrpc, .+\.\n$/],
     [
       ['lint', '--openapi', 'nowhere.yaml'],
       /^nowhere\.yaml: cannot be read \(ENOENT\); name an existing YAML or JSON file\.\n$/,
@@ -137,11 +137,8 @@ describe.each(reading)('a mistake in the flags of %s', (name) => {
   it.each([
     [['--bogus'], /^Unknown option '--bogus'\. The flags are --.+\.$/],
     [['-x'], /^Unknown option '-x'\. The flags are --.+\.$/],
-    // A word is a file to `judge`.
-    [
-      ['word'],
-      name === 'judge' ? /^word: the file cannot be read/ : /^Unexpected argument 'word'.*\. The flags are --.+\.$/,
-    ],
+    // A word is traffic to `judge`, and a document to the others.
+    [['word'], name === 'judge' ? /^word: the file cannot be read/ : /^word: cannot be read \(ENOENT\)/],
     [
       ['--openapi'],
       /^--openapi takes a value, FILE, but none was given; write --openapi=FILE if it begins with a dash\.$/,
@@ -159,7 +156,7 @@ describe.each(reading)('a mistake in the flags of %s', (name) => {
 describe('a mistake in the value of a flag', () => {
   it.each([
     ['generate', ['--check=yes'], '--check takes no value; leave it out.'],
-    ['generate', ['--', 'word'], /^Unexpected argument 'word'.*\. The flags are --.+\.$/],
+    ['generate', ['--', 'word'], /^word: cannot be read \(ENOENT\)/],
     ['generate', ['--limit', 'soon'], '--limit takes a whole number from 1 to 3600, not "soon".'],
     ['generate', ['--limit', '0x10'], '--limit takes a whole number from 1 to 3600, not "0x10".'],
     ['generate', ['--out', '.'], '--out .: you are working in that folder or below it; name one below.'],
@@ -188,7 +185,7 @@ describe('a mistake in the value of a flag', () => {
   it('is explained: verify without a server, or with an invalid address', async () => {
     expect(await twinspec(['verify'])).toMatchObject({
       code: 2,
-      stderr: 'verify needs a server: --url for the platform, --rpc for the node, or both.\n',
+      stderr: 'verify needs a server: --url for an HTTP API, --rpc for JSON-RPC, or both.\n',
     });
     expect(await twinspec(['verify', '--url', 'localhost:4010'])).toMatchObject({
       code: 2,

@@ -2,7 +2,7 @@ import type { Exchange, Operation, RequestView } from '../../scripts/contract/op
 import { describe, expect, it } from 'vitest';
 import { createAnswerBuilder } from '../../scripts/contract/exchange/exchange-answer.ts';
 import { createExchangeChooser } from '../../scripts/contract/exchange/choose-exchange.ts';
-import { contractOf } from '../../scripts/contract/contract.ts';
+import { contractOf } from '../support/contract-of.ts';
 import { createMock } from '../../scripts/mock/fetch.ts';
 import { getAtPointer, setAtPointer, type Json, type JsonObject } from '../../scripts/contract/base/json.ts';
 import { contract, validators } from '../support/contract.ts';

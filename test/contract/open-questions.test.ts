@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { contractOf } from '../../scripts/contract/contract.ts';
+import { contractOf } from '../support/contract-of.ts';
 import { openQuestionsOf } from '../../scripts/contract/facts/open-questions.ts';
 
 const ask = (question: string) => ({ 'x-open-question': question });

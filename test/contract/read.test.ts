@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contractOf } from '../../scripts/contract/contract.ts';
+import { contractOf } from '../support/contract-of.ts';
 import { ContractError } from '../../scripts/contract/base/errors.ts';
 import type { Json, JsonObject } from '../../scripts/contract/base/json.ts';
 import type { Operation } from '../../scripts/contract/operation.ts';
@@ -513,7 +513,7 @@ describe('an API', () => {
     };
     expect(() => contractOf({ openapi })).toThrow(
       'platform#/paths/~1b/get: another operation is called "a", too; an operationId or method name must be unique ' +
-        'in the contract.',
+        'in its document.',
     );
   });
 });

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { asList, isObject, type Json, type JsonObject } from '../../scripts/contract/base/json.ts';
-import { contractOf } from '../../scripts/contract/contract.ts';
+import { contractOf } from '../support/contract-of.ts';
 import { isOfKind, type Kind } from '../../scripts/contract/schema/reading.ts';
 import { shapeReader, type Rest, type Schemas, type ShapesOf } from '../../scripts/diff/schema-shape.ts';
 import { viewOf, type SchemaView } from '../../scripts/docs/model/schema-view.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { contractOf } from '../../scripts/contract/contract.ts';
+import { contractOf } from '../support/contract-of.ts';
 import { compileSchemas } from '../../scripts/contract/compile/compile-schemas.ts';
 import type { OpenrpcDocument, ParamStructure } from '../../scripts/contract/document/documents.ts';
 import type { Json, JsonObject } from '../../scripts/contract/base/json.ts';

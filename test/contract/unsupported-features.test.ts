@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { contractOf } from '../../scripts/contract/contract.ts';
+import { contractOf } from '../support/contract-of.ts';
 import { listUnsupportedFeatures } from '../../scripts/contract/facts/unsupported-features.ts';
 import * as diff from '../../scripts/verbs/diff.ts';
 import { buildDocs } from '../../scripts/docs/docs.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../scripts/contract/base/json.ts';
-import { contractOf } from '../../scripts/contract/contract.ts';
+import { contractOf } from '../support/contract-of.ts';
 import { parametersOf, readParameters } from '../../scripts/serve/request/request.ts';
 
 /** What a server reads of a query parameter. */

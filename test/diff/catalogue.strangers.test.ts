@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { diff, load, type DiffReport } from '../../scripts/api.ts';
-import { contractOf } from '../../scripts/contract/contract.ts';
+import { contractOf } from '../support/contract-of.ts';
 import type { OpenrpcDocument } from '../../scripts/contract/document/documents.ts';
 import {
   getAtPointer,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { contractOf } from '../../scripts/contract/contract.ts';
+import { contractOf } from '../support/contract-of.ts';
 import type { JsonObject } from '../../scripts/contract/base/json.ts';
 import { diff, type DiffReport } from '../../scripts/diff/diff.ts';
 import { githubLines } from '../../scripts/diff/formats/github.ts';

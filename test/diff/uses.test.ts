@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { contractOf, type Contract } from '../../scripts/contract/contract.ts';
+import type { Contract } from '../../scripts/contract/contract.ts';
+import { contractOf } from '../support/contract-of.ts';
 import type { OpenrpcDocument } from '../../scripts/contract/document/documents.ts';
 import type { JsonObject } from '../../scripts/contract/base/json.ts';
 import { diff } from '../../scripts/diff/diff.ts';

@@ -3,6 +3,7 @@ import { docsSite } from '../../scripts/docs/docs.ts';
 import { startMock, type Mock } from '../../scripts/mock/start.ts';
 import { contract } from '../support/contract.ts';
 import { send } from '../support/send.ts';
+import { ownSpecs } from '../support/own-specs.ts';
 
 /** Everything that a program learns about an operation from llms.txt. */
 type Known = { method: string; url: string; headers: Record<string, string>; body: string; retries: boolean };
@@ -29,8 +30,8 @@ describe('a program that knows only llms.txt', () => {
   let mock: Mock;
   let text: string;
   beforeAll(async () => {
-    const specs = { openapi: 'specs/openapi.yaml', openrpc: 'specs/openrpc.json' };
-    const site = await docsSite({ specs, mock: { platform: '/', node: '/rpc' } });
+    const specs = { apis: ownSpecs };
+    const site = await docsSite({ specs, mock: '/' });
     mock = await startMock({ contract, site });
     text = await (await fetch(`${mock.url}/llms.txt`)).text();
   });

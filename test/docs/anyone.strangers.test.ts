@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { contractOf } from '../../scripts/contract/contract.ts';
+import { contractOf } from '../support/contract-of.ts';
 import type { OpenrpcDocument } from '../../scripts/contract/document/documents.ts';
 import { loadContract } from '../../scripts/contract/load.ts';
 import { jsonPieces } from '../../scripts/docs/json-pieces.ts';
@@ -12,7 +12,7 @@ import { brokenLinks } from './links.ts';
 const options: SiteOptions = {
   guides: undefined,
   clientPackage: undefined,
-  mock: { platform: '/', node: '/rpc' },
+  mock: '/',
   tables: {},
   beside: [],
 };

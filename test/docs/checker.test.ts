@@ -4,7 +4,7 @@ import { requestSchemas } from '../../scripts/docs/model/requests.ts';
 import { contract, validators } from '../support/contract.ts';
 
 describe('the body checker', () => {
-  const schemas = requestSchemas(contract.operations).platform;
+  const schemas = requestSchemas(contract.operations).get('platform');
   const faults = (operation: string, text: string): unknown[] =>
     checkerOf(schemas, operation, 'application/json')(text);
 

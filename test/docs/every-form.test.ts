@@ -1,7 +1,7 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { contractOf } from '../../scripts/contract/contract.ts';
+import { contractOf } from '../support/contract-of.ts';
 import type { JsonObject } from '../../scripts/contract/base/json.ts';
 import { compileSchemas } from '../../scripts/contract/compile/compile-schemas.ts';
 import { referenceOf } from '../../scripts/docs/model/build-reference.ts';
@@ -16,7 +16,7 @@ function siteOf(openapi: JsonObject, url = 'http://every-form.test'): SampleSite
   const validators = compileSchemas(contract, 'lenient');
   return {
     reference: referenceOf(contract),
-    choices: choicesOf(contract, { mock: { platform: url, node: `${url}/rpc` } }),
+    choices: choicesOf(contract, { mock: url }),
     isValid: ({ id }, { request }) => validators.requests[id]?.(request.body) ?? true,
   };
 }

@@ -9,7 +9,7 @@ const documents = ['museum', 'trains', 'orders'] as const;
 const sites = await Promise.all(
   documents.map(async (name) => {
     const contract = await loadContract({ openapi: `test/docs/fixtures/${name}.yaml` });
-    const options = { guides: undefined, clientPackage: undefined, mock: { platform: '/', node: '/rpc' }, tables: {} };
+    const options = { guides: undefined, clientPackage: undefined, mock: '/', tables: {} };
     const files = await buildSite(contract, { ...options, beside: [] });
     const mock = await startMock({ contract, site: siteHandler(files), port: 0 });
     return [name, { contract, files, mock }] as const;

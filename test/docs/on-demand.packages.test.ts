@@ -2,7 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { contractOf, type Contract } from '../../scripts/contract/contract.ts';
+import type { Contract } from '../../scripts/contract/contract.ts';
+import { contractOf } from '../support/contract-of.ts';
 import { loadContract } from '../../scripts/contract/load.ts';
 import { buildSite, siteOnDemand, type SiteOptions } from '../../scripts/docs/site.ts';
 

@@ -21,7 +21,7 @@ describe('the errors of a server beside its docs', () => {
     mock = await startMock({
       ...specs,
       help: helpBeside,
-      site: async (request) => (await (site ??= docsSite({ specs, mock: { platform: '/', node: '/rpc' } })))(request),
+      site: async (request) => (await (site ??= docsSite({ specs, mock: '/' })))(request),
     });
   });
   afterAll(() => mock.close());

@@ -23,7 +23,7 @@ const address = 'http://127.0.0.1:4010';
 export const reference = referenceOf(contract);
 const site: SampleSite = {
   reference,
-  choices: choicesOf(contract, { mock: { platform: address, node: `${address}/rpc` } }),
+  choices: choicesOf(contract, { mock: address }),
   clientPackage: 'twinspec',
   isValid: ({ id }, { request }) => validators.requests[id]?.(request.body) ?? true,
 };

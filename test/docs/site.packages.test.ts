@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contractOf } from '../../scripts/contract/contract.ts';
+import { contractOf } from '../support/contract-of.ts';
 import type { OpenapiDocument, OpenrpcDocument } from '../../scripts/contract/document/documents.ts';
 import { buildDocs } from '../../scripts/docs/docs.ts';
 import { openQuestionsOf } from '../../scripts/contract/facts/open-questions.ts';
@@ -17,11 +17,12 @@ import type { ErrorKind } from '../../src/errors.ts';
 import * as clients from '../../src/index.ts';
 import { contract } from '../support/contract.ts';
 import { brokenLinks, faultyIds, pagesOf } from './links.ts';
+import { ownSpecs, platformSpec } from '../support/own-specs.ts';
 
 const options: SiteOptions = {
   guides: 'specs/guides',
   clientPackage: 'twinspec',
-  mock: { platform: '/', node: '/rpc' },
+  mock: '/',
   tables: await readOwnTables(),
   beside: [{ path: 'redoc.html', label: 'Redoc' }],
 };
@@ -45,7 +46,7 @@ describe('the built site', () => {
       expect(read(`operations/${id}.md`), id).toContain(`Operation: \`${id}\``);
     }
     expect(JSON.parse(read('openapi.json'))).toEqual(contract.apis[0]?.document);
-    expect(JSON.parse(read('openrpc.json'))).toEqual(contract.openrpc);
+    expect(JSON.parse(read('openrpc.json'))).toEqual(contract.apis[1]?.openrpc);
     expect(JSON.parse(read('node.openapi.json'))).toEqual(contract.apis[1]?.document);
   });
 
@@ -102,7 +103,7 @@ describe('the built site', () => {
   it('allows the console to call the origin of a mock that is named', async () => {
     const site = await buildSite(contract, {
       ...options,
-      mock: { platform: 'http://127.0.0.1:9', node: 'http://127.0.0.1:9/rpc' },
+      mock: 'http://127.0.0.1:9',
     });
     expect(site.get('index.html')).toContain('connect-src &#39;self&#39; http://127.0.0.1:9;');
   });
@@ -340,7 +341,7 @@ describe("other people's documents", () => {
     const site = await buildSite(theirs, {
       guides: undefined,
       clientPackage: undefined,
-      mock: { platform: '/', node: '/rpc' },
+      mock: '/',
       tables: {},
       beside: [],
     });
@@ -353,7 +354,7 @@ describe("other people's documents", () => {
     const site = await buildSite(contractOf({ openapi: hostile }), {
       guides: undefined,
       clientPackage: undefined,
-      mock: { platform: '/', node: '/rpc' },
+      mock: '/',
       tables: {},
       beside: [],
     });
@@ -447,14 +448,14 @@ describe('npm run docs', () => {
   it('writes the folder, and overwrites only its own files; Redoc is not included', async () => {
     const out = join(folder, 'site');
     const lines: string[] = [];
-    const specs = { openapi: 'specs/openapi.yaml', openrpc: 'specs/openrpc.json' };
+    const specs = { apis: ownSpecs };
     await buildDocs({ specs, out, print: (line) => lines.push(line) });
     const first = await readdir(out);
     expect(first).not.toContain('redoc.html');
     // A file of somebody else, such as one for publishing.
     await writeFile(join(out, 'CNAME'), 'docs.example');
     await writeFile(join(out, 'operations/hand-written.html'), 'by hand');
-    await buildDocs({ specs: { openapi: specs.openapi }, out, print: () => undefined });
+    await buildDocs({ specs: { apis: [platformSpec] }, out, print: () => undefined });
     expect(await readdir(out)).toContain('CNAME');
     const pages = await readdir(join(out, 'operations'));
     expect(pages).toContain('hand-written.html');
@@ -467,7 +468,7 @@ describe('npm run docs', () => {
     await mkdir(join(out, 'guides'), { recursive: true });
     const pages = ['index.html', 'print.html', 'llms.txt', 'guides/mine.html'];
     for (const page of pages) await writeFile(join(out, page), 'by hand');
-    const specs = { openapi: 'specs/openapi.yaml' };
+    const specs = { apis: [platformSpec] };
     await expect(buildDocs({ specs, out, print: () => undefined })).rejects.toThrow(/would be overwritten/);
     for (const page of pages) expect(await readFile(join(out, page), 'utf8')).toBe('by hand');
   });

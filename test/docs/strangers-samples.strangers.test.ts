@@ -21,7 +21,7 @@ describe.each(['museum', 'trains'])('%s:', async (name) => {
   const validators = validatorsFor(contract);
   const site: SampleSite = {
     reference,
-    choices: choicesOf(contract, { mock: { platform: address, node: `${address}/rpc` } }),
+    choices: choicesOf(contract, { mock: address }),
     isValid: ({ id }, { request }) => validators.requests[id]?.(request.body) ?? true,
   };
   const shown = new Set(

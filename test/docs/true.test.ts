@@ -29,7 +29,7 @@ function formatsOf(page: string): [name: string, markup: string][] {
 describe.each(contract.operations.filter(({ rpc }) => rpc !== undefined).map(({ id }) => id))(
   'the formats on the page of %s',
   (id) => {
-    const components = asObject(asObject(contract.openrpc?.components)['schemas']);
+    const components = asObject(asObject(contract.apis[1]?.openrpc?.components)['schemas']);
 
     it('have their own descriptions, not those of values that use them', () => {
       const formats = formatsOf(read(`operations/${id}.html`));

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { apiWords, namesFor, namesLine } from '../../scripts/emit/client/client-names.ts';
 
-const http = (title: string) => ({ name: 'platform' as const, title });
-const rpc = (title: string) => ({ name: 'node' as const, title });
+const http = (title: string) => ({ kind: 'http' as const, title });
+const rpc = (title: string) => ({ kind: 'rpc' as const, title });
 
 describe('the names of clients', () => {
   it.each([
@@ -52,8 +52,7 @@ describe('the names of clients', () => {
   });
 
   it('give their words to types and values; files are called the same for every document', () => {
-    const words = (platformClient: string) =>
-      apiWords({ platformClient, nodeClient: 'createNode', runtime: '' }).platform;
+    const words = (platformClient: string) => apiWords({ platformClient, nodeClient: 'createNode', runtime: '' }).http;
     expect(words('createPlatformClient')).toEqual({
       maker: 'createPlatformClient',
       type: 'Platform',

@@ -8,7 +8,7 @@ import { Worker } from 'node:worker_threads';
 import { build } from 'esbuild';
 import ts from 'typescript';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { contractOf } from '../../scripts/contract/contract.ts';
+import { contractOf } from '../support/contract-of.ts';
 import { startMock } from '../../scripts/mock/start.ts';
 import { createServerFrom } from '../../scripts/server/server.ts';
 import { everyForm, handlersThatKeep, shownCases } from '../support/every-form.ts';

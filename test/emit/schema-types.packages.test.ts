@@ -1,6 +1,6 @@
 import ts from 'typescript';
 import { expect, it, vi } from 'vitest';
-import { contractOf } from '../../scripts/contract/contract.ts';
+import { contractOf } from '../support/contract-of.ts';
 import type { JsonObject } from '../../scripts/contract/base/json.ts';
 import { startTypes } from '../../scripts/emit/types/openapi-typescript-worker.ts';
 

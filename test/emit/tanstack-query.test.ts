@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { InfiniteQueryObserver, MutationObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { contractOf } from '../../scripts/contract/contract.ts';
+import { contractOf } from '../support/contract-of.ts';
 import { changesIn } from '../../scripts/emit/also/stale-queries.ts';
 import { createMock, type MockControl } from '../../scripts/mock/fetch.ts';
 import { atPage, type ListPlan, type PagePosition } from '../../src/pages.ts';

@@ -29,7 +29,7 @@ async function found(document: Part): Promise<string[]> {
   const file = join(folder, 'shop.json');
   await writeFile(file, JSON.stringify(document));
   const contract = await loadContract({ openapi: file });
-  const written = [{ api: 'platform' as const, data: {}, version: String(document['openapi']) }];
+  const written = [{ api: contract.apis[0]?.name ?? '', data: {}, version: String(document['openapi']) }];
   return checkRules(contract, written, 'anyone', []).map(
     ({ rule, severity, pointer }) => `${severity} ${rule} ${pointer}`,
   );

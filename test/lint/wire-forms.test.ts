@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { contractOf } from '../../scripts/contract/contract.ts';
+import { contractOf } from '../support/contract-of.ts';
 import type { JsonObject } from '../../scripts/contract/base/json.ts';
 import { checkStylePlaces, checkWireForms } from '../../scripts/lint/wire-forms.ts';
 import { styles } from '../../src/wire/style.ts';

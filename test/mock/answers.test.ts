@@ -660,7 +660,7 @@ it('is controlled by requests, too', async () => {
     ];
   };
   const add = async () => (await own.fetch(new Request(`${base}/quiet`, { headers: { 'X-Key': 'k' } }))).status;
-  expect(await tell('health')).toEqual([200, { status: 'ok', apis: ['platform'] }]);
+  expect(await tell('health')).toEqual([200, { status: 'ok', apis: ['orders'] }]);
   expect(await tell('next', { operation: 'needBoth', exchange: 'wrongApp' })).toEqual([204, undefined]);
   const forced = await read(await own.fetch(new Request(`${base}/both`)));
   expect([forced.from, forced.by]).toEqual(['needBoth/wrongApp', 'a test asked for it with next()']);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { contractOf } from '../../scripts/contract/contract.ts';
+import { contractOf } from '../support/contract-of.ts';
 import { asObject, tryParseJson, type JsonObject } from '../../scripts/contract/base/json.ts';
 import { runningMocks } from '../support/running-mocks.ts';
 import { send } from '../support/send.ts';

@@ -6,7 +6,7 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { contractOf } from '../../scripts/contract/contract.ts';
+import { contractOf } from '../support/contract-of.ts';
 import type { JsonObject, JsonSchema } from '../../scripts/contract/base/json.ts';
 import { requestLog } from '../../scripts/serve/log/log.ts';
 import type { Mock, MockOptions } from '../../scripts/mock/start.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contractOf } from '../../scripts/contract/contract.ts';
+import { contractOf } from '../support/contract-of.ts';
 import type { JsonObject, JsonSchema } from '../../scripts/contract/base/json.ts';
 import { plainSchema, type Extent } from '../../scripts/mock/generate/plain-schema.ts';
 

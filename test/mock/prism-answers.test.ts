@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contractOf } from '../../scripts/contract/contract.ts';
+import { contractOf } from '../support/contract-of.ts';
 import { compileContract } from '../../scripts/serve/compiled/compiled-contract.ts';
 import { mockOf } from '../../scripts/mock/mock.ts';
 import { prismEngine } from '../../scripts/mock/prism.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contractOf } from '../../scripts/contract/contract.ts';
+import { contractOf } from '../support/contract-of.ts';
 import type { Json, JsonObject } from '../../scripts/contract/base/json.ts';
 import { startMock } from '../../scripts/mock/start.ts';
 

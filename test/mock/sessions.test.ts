@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { contractOf } from '../../scripts/contract/contract.ts';
+import { contractOf } from '../support/contract-of.ts';
 import { CommandError } from '../../scripts/contract/base/errors.ts';
 import type { JsonObject } from '../../scripts/contract/base/json.ts';
 import { createMock } from '../../scripts/mock/start.ts';

@@ -214,7 +214,7 @@ const changed = async (changes: [string, Json][]): Promise<Subject> => {
   const contract = await loadContract({ openrpc: await written(data) });
   return {
     contract,
-    written: [{ api: 'node', data, version: '1.3.2' }],
+    written: [{ api: contract.apis[0]?.name ?? '', data, version: '1.3.2' }],
     validators: validatorsFor(contract),
   };
 };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contractOf } from '../../scripts/contract/contract.ts';
+import { contractOf } from '../support/contract-of.ts';
 import type { JsonObject } from '../../scripts/contract/base/json.ts';
 import { delaysOf } from '../../scripts/mock/control/injected-failures.ts';
 import { paceBody } from '../../scripts/mock/generate/stream-pacing.ts';

@@ -19,6 +19,7 @@ const sources = modulesIn('src', 'scripts');
 /** Names that several modules export for the same notion, by what that is. */
 const shared: Record<string, string> = {
   flags: 'the flags of a verb, which each verb has',
+  help: 'the help of a verb, which each verb has',
   run: 'what runs a verb, which each verb has',
   moved: 'what a verb says of its former flags, which verbs that lost some have',
   runWith: 'what runs a verb with a command, for verbs that take one',
@@ -142,6 +143,19 @@ describe('ARCHITECTURE.md', () => {
     expect(steps.length).toBeLessThanOrEqual(most);
     expect(steps.filter((file) => !existsSync(file))).toEqual([]);
   });
+});
+
+it('names no API in the code: the names of our two are in twinspec.config.json', () => {
+  const { apis } = JSON.parse(readFileSync('twinspec.config.json', 'utf8')) as { apis: Record<string, string> };
+  const names = Object.keys(apis).join('|');
+  const literal = new RegExp(String.raw`(['"])(?:${names})\1|\b(?:addresses|target|served|words)\.(?:${names})\b`);
+  // Node is also a program, and a platform what a program runs on.
+  const other = /^\s*platform: 'node',$|Pick<PassthroughParts, 'node'|platform: 'node', target|join\(folder, 'node'\)/;
+  const found = sources.flatMap(({ file, text }) =>
+    text.split('\n').flatMap((line) => (literal.test(line) && !other.test(line) ? [`${file}: ${line.trim()}`] : [])),
+  );
+  expect(Object.keys(apis)).toEqual(['platform', 'node']);
+  expect(found).toEqual([]);
 });
 
 it('installs nothing that asks for a newer Node than we do', () => {

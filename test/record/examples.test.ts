@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { contractOf } from '../../scripts/contract/contract.ts';
+import { contractOf } from '../support/contract-of.ts';
 import { getAtPointer, type Json } from '../../scripts/contract/base/json.ts';
 import { compileSchemas } from '../../scripts/contract/compile/compile-schemas.ts';
 import { collectExamples } from '../../scripts/traffic/examples/recorded-examples.ts';
@@ -58,7 +58,8 @@ function recorded(path: string, body: Json, answer: Json, status = 200) {
   const examples = collectExamples(measure);
   const judged = judgeTraffic(measure, seen);
   examples.add(judged, redactorsFor(redactionOf(contract.operations), seen, judged.operations));
-  const { openapi = {}, added } = examples.documents;
+  const { apis, added } = examples.documents;
+  const openapi = apis.get('platform') ?? {};
   const [, name] = /"(recorded\d+)"/.exec(JSON.stringify(openapi)) ?? [];
   const at = `/paths/~1${path.slice(1)}/put`;
   const example = `content/application~1json/examples/${name ?? ''}/value`;

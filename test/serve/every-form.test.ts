@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { contractOf } from '../../scripts/contract/contract.ts';
+import { contractOf } from '../support/contract-of.ts';
 import { createMock, intercept } from '../../scripts/mock/fetch.ts';
 import type { MockControl } from '../../scripts/mock/fetch.ts';
 import { createServerFrom, type Server } from '../../scripts/server/server.ts';

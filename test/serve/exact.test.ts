@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createMock } from '../../scripts/mock/fetch.ts';
 import { createServerFrom } from '../../scripts/server/runtime.ts';
-import { contractOf } from '../../scripts/contract/contract.ts';
+import { contractOf } from '../support/contract-of.ts';
 
 // JavaScript rounds whole numbers beyond 2^53; nobody gets another number than the one that was sent.
 

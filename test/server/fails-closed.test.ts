@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { contractOf } from '../../scripts/contract/contract.ts';
+import { contractOf } from '../support/contract-of.ts';
 import type { JsonObject } from '../../scripts/contract/base/json.ts';
 import { createServer, createServerFrom, type Handlers } from '../../scripts/server/server.ts';
 import type { AnyHandlers, Server, ServerOptions } from '../../scripts/server/runtime.ts';

@@ -40,7 +40,7 @@ function startRecord(upstream: string): Promise<{ url: string }> {
       return true;
     };
     recordTraffic({
-      ...{ specs: documents, url: upstream, rpc: `${upstream}/rpc`, keep: true, timeout: 60_000 },
+      ...{ specs: documents, url: [upstream], rpc: `${upstream}/rpc`, keep: true, timeout: 60_000 },
       out: join(mkdtempSync(join(tmpdir(), 'twinspec-steps-')), 'traffic.har'),
       listen: { port: 0, allowedHosts: [], cors: [], bodyLimit: 1024 * 1024 },
     }).catch(reject);

@@ -1,4 +1,5 @@
-import { contractOf, type Contract } from '../../scripts/contract/contract.ts';
+import type { Contract } from '../../scripts/contract/contract.ts';
+import { contractOf } from './contract-of.ts';
 import type { JsonObject } from '../../scripts/contract/base/json.ts';
 import type { SchemaAt } from '../../scripts/contract/message.ts';
 

@@ -2,6 +2,7 @@ import { docsSite } from '../../scripts/docs/docs.ts';
 import { startMock, type Mock } from '../../scripts/mock/start.ts';
 import { readOwnTables } from '../../scripts/verbs/guide-tables.ts';
 import { contract } from './contract.ts';
+import { ownSpecs } from './own-specs.ts';
 
 /**
  * Serves the docs of our own specs, with their guides, on the mock.
@@ -10,11 +11,11 @@ import { contract } from './contract.ts';
  */
 export async function serveOwnDocs(): Promise<Mock> {
   const site = await docsSite({
-    specs: { openapi: 'specs/openapi.yaml', openrpc: 'specs/openrpc.json' },
+    specs: { apis: ownSpecs },
     guides: 'specs/guides',
     clientPackage: 'twinspec',
     tables: await readOwnTables(),
-    mock: { platform: '/', node: '/rpc' },
+    mock: '/',
   });
   return startMock({ contract, site });
 }

@@ -21,7 +21,12 @@ export async function verified(
   contract: Contract,
   { url, rpc, target: more, ...settings }: VerifyOptions,
 ): Promise<{ findings: Findings; report: Report }> {
-  const addresses = { ...(url !== undefined && { platform: url }), ...(rpc !== undefined && { node: rpc }) };
+  const addresses = Object.fromEntries(
+    contract.apis.flatMap(({ name, kind }) => {
+      const address = kind === 'rpc' ? rpc : url;
+      return address === undefined ? [] : [[name, address]];
+    }),
+  );
   const target: Target = { addresses, credentials: {}, headers: {}, timeout: 600_000, ...more };
   const all: RunSettings = {
     target,

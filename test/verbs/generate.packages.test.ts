@@ -2,7 +2,8 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contractOf, type Contract } from '../../scripts/contract/contract.ts';
+import type { Contract } from '../../scripts/contract/contract.ts';
+import { contractOf } from '../support/contract-of.ts';
 import type { OpenapiDocument } from '../../scripts/contract/document/documents.ts';
 import { generate } from '../../scripts/emit/generate.ts';
 import { contract } from '../support/contract.ts';

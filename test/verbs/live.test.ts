@@ -42,7 +42,7 @@ child.stderr.setEncoding('utf8').on('data', (text: string) => (printed += text))
 let url = '';
 beforeAll(async () => {
   for await (const line of createInterface(child.stdout)) {
-    url = /Platform +(\S+)/.exec(line)?.[1] ?? url;
+    url = / (http:[/][/][^/\s]+)/.exec(line)?.[1] ?? url;
     if (line.includes('ready')) break;
   }
   child.stdout.resume();

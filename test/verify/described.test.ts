@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contractOf } from '../../scripts/contract/contract.ts';
+import { contractOf } from '../support/contract-of.ts';
 import type { Json, JsonObject } from '../../scripts/contract/base/json.ts';
 import type { Api } from '../../scripts/contract/contract-type.ts';
 import { listSchemasByPlace, documentedFields, fieldOf } from '../../scripts/contract/schema/schemas-by-place.ts';

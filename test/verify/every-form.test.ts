@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { contractOf } from '../../scripts/contract/contract.ts';
+import { contractOf } from '../support/contract-of.ts';
 import type { Json, JsonObject } from '../../scripts/contract/base/json.ts';
 import { everyForm } from '../support/every-form.ts';
 import { runningMocks } from '../support/running-mocks.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { contractOf } from '../../scripts/contract/contract.ts';
+import { contractOf } from '../support/contract-of.ts';
 import { asObject, type Json, type JsonObject } from '../../scripts/contract/base/json.ts';
 import type { ContentDescriptor, OpenrpcDocument } from '../../scripts/contract/document/documents.ts';
 import { verified } from '../support/verify.ts';

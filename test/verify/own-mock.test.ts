@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, expect, it } from 'vitest';
-import { contractOf } from '../../scripts/contract/contract.ts';
+import { contractOf } from '../support/contract-of.ts';
 import type { Json, JsonObject } from '../../scripts/contract/base/json.ts';
 import type { Report } from '../../scripts/verify/report.ts';
 import { runningMocks } from '../support/running-mocks.ts';

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { contractOf } from '../../scripts/contract/contract.ts';
+import { contractOf } from '../support/contract-of.ts';
 import { loadContract } from '../../scripts/contract/load.ts';
 import { openPace, waitOf } from '../../scripts/verify/request-pacing.ts';
 import { verified } from '../support/verify.ts';

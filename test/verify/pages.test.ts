@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { contractOf } from '../../scripts/contract/contract.ts';
+import { contractOf } from '../support/contract-of.ts';
 import type { Json } from '../../scripts/contract/base/json.ts';
 import type { Result } from '../../scripts/judge/check.ts';
 import { sentenceOf } from '../../scripts/findings/fault.ts';

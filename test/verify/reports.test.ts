@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { contractOf } from '../../scripts/contract/contract.ts';
+import { contractOf } from '../support/contract-of.ts';
 import { asList, asObject } from '../../scripts/contract/base/json.ts';
 import { createRedactor } from '../../scripts/redact/texts.ts';
 import type { Report } from '../../scripts/verify/report.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { contractOf } from '../../scripts/contract/contract.ts';
+import { contractOf } from '../support/contract-of.ts';
 import type { Json } from '../../scripts/contract/base/json.ts';
 import type { RequestParts } from '../../scripts/contract/request/write-request.ts';
 import type { Result } from '../../scripts/judge/check.ts';
@@ -168,9 +168,9 @@ it.each([
   ['HTTPS://me:pw@A.test:443/v1#x', 'https://a.test/v1#x'],
   ['http://me@a.test', 'http://a.test'],
 ])('the address %s is %s', (url, address) => {
-  const { addresses, headers } = serversIn({ url, rpc: undefined });
+  const { addresses, headers } = serversIn([{ name: 'platform', kind: 'http' }], { url });
   expect(addresses).toEqual({ platform: address });
-  expect(Object.keys(headers.platform ?? {})).toEqual(url.includes('@') ? ['Authorization'] : []);
+  expect(Object.keys(headers['platform'] ?? {})).toEqual(url.includes('@') ? ['Authorization'] : []);
 });
 
 describe('a secret', () => {

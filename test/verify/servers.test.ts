@@ -3,25 +3,30 @@ import { CommandError } from '../../scripts/contract/base/errors.ts';
 import { serversIn } from '../../scripts/remote/target.ts';
 import { secretsInAddress, shownAddress } from '../../scripts/redact/addresses.ts';
 
+const apis = [
+  { name: 'platform', kind: 'http' },
+  { name: 'node', kind: 'rpc' },
+] as const;
+
 const basic = (pair: string): string => `Basic ${Buffer.from(pair).toString('base64')}`;
 
 it('separates the user and password from an address, in which a lone % stands for itself', () => {
-  expect(serversIn({ url: 'https://a.test/v1', rpc: 'http://user:100%@b.test' })).toEqual({
+  expect(serversIn(apis, { url: 'https://a.test/v1', rpc: 'http://user:100%@b.test' })).toEqual({
     addresses: { platform: 'https://a.test/v1', node: 'http://b.test' },
     headers: { platform: {}, node: { Authorization: basic('user:100%') } },
   });
-  expect(serversIn({ url: 'http://us%20er:p%40ss@a.test', rpc: undefined }, { 'X-Run': '7' })).toEqual({
+  expect(serversIn(apis, { url: 'http://us%20er:p%40ss@a.test', rpc: undefined }, { 'X-Run': '7' })).toEqual({
     addresses: { platform: 'http://a.test' },
     headers: { platform: { Authorization: basic('us er:p@ss'), 'X-Run': '7' } },
   });
 });
 
 it('refuses other addresses than http without repeating a password', () => {
-  expect(() => serversIn({ url: undefined, rpc: 'ftp://user:secret@a.test' })).toThrow(CommandError);
-  expect(() => serversIn({ url: undefined, rpc: 'ftp://user:secret@a.test' })).toThrow(
+  expect(() => serversIn(apis, { url: undefined, rpc: 'ftp://user:secret@a.test' })).toThrow(CommandError);
+  expect(() => serversIn(apis, { url: undefined, rpc: 'ftp://user:secret@a.test' })).toThrow(
     '--rpc takes an http or https address, not "ftp://[redacted]@a.test".',
   );
-  expect(() => serversIn({ url: 'jo:s3cret@a.example', rpc: undefined })).toThrow('not "[redacted]@a.example".');
+  expect(() => serversIn(apis, { url: 'jo:s3cret@a.example', rpc: undefined })).toThrow('not "[redacted]@a.example".');
 });
 
 it('shows no key in the query or the path of an address', () => {

@@ -206,6 +206,6 @@ it('is kept by a server with pictures, cursors of its own, and nothing that an e
 
 it('fails when there is nothing to check', async () => {
   const { code, stderr } = await twinspec(['verify', '--openapi', file, '--rpc', mock.rpcUrl]);
-  expect(code).toBe(1);
-  expect(stderr).toBe('nothing was checked: 3 operations skipped (no address of the platform was given).\n');
+  expect(code).toBe(2);
+  expect(stderr).toBe('verify needs a server: --url for an HTTP API, --rpc for JSON-RPC, or both.\n');
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { contractOf } from '../../scripts/contract/contract.ts';
+import { contractOf } from '../support/contract-of.ts';
 import { CommandError } from '../../scripts/contract/base/errors.ts';
 import type { Json } from '../../scripts/contract/base/json.ts';
 import { withValues } from '../../scripts/verify/cases/values.ts';

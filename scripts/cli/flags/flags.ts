@@ -10,7 +10,7 @@ export { type VerbHelp, groupFlags } from './help.ts';
 /**
  * A flag of a verb. With `value`, it takes a value, which the help calls by this name, or several with `many`; without,
  * it is a switch, and one that is `open` is undefined if not given. A `positional` takes the words
- * that follow no flag. With `bare`, the value may be omitted and is `bare` then. Flags of the same `group` belong
+ * that follow no flag; one that is positional, too, can also be named. With `bare`, the value may be omitted and is `bare` then. Flags of the same `group` belong
  * together: if one is on the command line, the settings of the project apply to none of them, nor to a flag that is
  * `beside` this group. A flag has no effect beside the one in its `idleBeside`: on one command line they are refused, and
  * from the settings it comes second. With
@@ -21,7 +21,7 @@ export type Flag = {
   default?: string;
   bare?: string;
   many?: true;
-  positional?: true;
+  positional?: true | 'too';
   open?: true;
   group?: string;
   beside?: string;
@@ -117,15 +117,19 @@ function parse(flags: Flags, args: string[]): Record<string, unknown> {
       ...{ args, options, strict: true, allowNegative: true },
       allowPositionals: words !== undefined,
     });
-    return words === undefined || positionals.length === 0 ? values : { ...values, [words]: positionals };
+    if (words === undefined || positionals.length === 0) return values;
+    return { ...values, [words]: [...[values[words] ?? []].flat(), ...positionals] };
   } catch (error) {
     if (error instanceof TypeError) throw new CommandError(sentenceFor(flags, error.message));
     throw error;
   }
 }
 
+/** The flag that takes words without a flag: one that is only for them comes before one that is positional, too. */
 function positionalOf(flags: Flags): string | undefined {
-  return Object.keys(flags).find((name) => flags[name]?.positional === true);
+  const names = Object.keys(flags);
+  const only = names.find((name) => flags[name]?.positional === true);
+  return only ?? names.find((name) => flags[name]?.positional === 'too');
 }
 
 function namedFlags(flags: Flags): Flags {

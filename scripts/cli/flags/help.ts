@@ -48,10 +48,10 @@ const groups: Record<string, string[]> = {
 /**
  * Sorts flags by what they are about.
  *
- * @returns the names of the flags that there are, by group; those that no group has are last, under `others`
+ * @returns the names of the flags by group; those of no group are last, under `others`
  * @example groupFlags({ port: { help: 'port to listen on' } }) // [['addresses', ['port']]]
  */
-export function groupFlags(flags: Record<string, { positional?: true }>): [group: string, names: string[]][] {
+export function groupFlags(flags: Record<string, { positional?: true | 'too' }>): [group: string, names: string[]][] {
   const names = Object.keys(flags).filter((name) => flags[name]?.positional !== true);
   const known = new Set(Object.values(groups).flat());
   const all = [...Object.entries(groups), ['others', names.filter((name) => !known.has(name))] as const];

@@ -1,14 +1,15 @@
 /** Flags that mean the same for every verb that has them: they are at the top level of the settings. */
-export const shared = ['openapi', 'openrpc', 'overlay', 'allow-external', 'url', 'rpc', 'guides'] as const;
+export const shared = ['api', 'openapi', 'openrpc', 'overlay', 'allow-external', 'url', 'rpc', 'guides'] as const;
 
 /** Names of the settings file in the working folder. */
 export const configNames = ['twinspec.config.json', 'twinspec.config.yaml'] as const;
 
 /** The kinds of flag values, by their placeholder in the help. */
-type FlagKind = 'path' | 'module' | 'list' | 'share' | 'number' | 'numbers';
+type FlagKind = 'path' | 'api' | 'module' | 'list' | 'share' | 'number' | 'numbers';
 
 const kinds: Record<string, FlagKind> = {
   FILE: 'path',
+  '[NAME=]FILE': 'api',
   DIR: 'path',
   FOLDER: 'path',
   'FILE|FOLDER': 'path',
@@ -30,7 +31,7 @@ const kinds: Record<string, FlagKind> = {
  * Tells the kind of a flag's value.
  *
  * @param value - its placeholder, as in `--port PORT`
- * @returns `path`, `module` (a package, or the path of a file that begins with a dot), `list` (separated by commas on the
+ * @returns `path`, `api` (a path, perhaps with the name of an API before it), `module` (a package, or the path of a file that begins with a dot), `list` (separated by commas on the
  *   command line), `share` (a number from 0 to 1, or such a list), `number`,
  *   `numbers` (separated by commas), or `undefined` for any other text
  */
@@ -39,7 +40,7 @@ export function flagKindOf(value: string): FlagKind | undefined {
 }
 
 /** Flags that are repeated on the command line, and have one list in the settings. */
-const plurals: Record<string, string> = { overlay: 'overlays' };
+const plurals: Record<string, string> = { overlay: 'overlays', api: 'apis' };
 
 /**
  * Names the setting for a flag.

@@ -48,6 +48,22 @@ function schemaOf(flag: Flag): JsonObject {
 function typeOf({ value, many, bare }: Flag): JsonObject {
   if (value === undefined) return { type: 'boolean' };
   const text: JsonSchema = { type: 'string', minLength: 1 };
+  if (flagKindOf(value) === 'api') {
+    const withServer: JsonSchema = {
+      type: 'object',
+      properties: { document: text, url: text },
+      required: ['document'],
+      additionalProperties: false,
+    };
+    const api = { anyOf: [text, withServer] };
+    const name = { pattern: '^[A-Za-z]\\w{0,59}$' };
+    return {
+      anyOf: [
+        { type: 'array', items: text },
+        { type: 'object', propertyNames: name, additionalProperties: api },
+      ],
+    };
+  }
   const number: JsonSchema = { anyOf: [{ type: 'integer' }, { type: 'string', pattern: '^(\\d+|.*\\$\\{.*)$' }] };
   if (flagKindOf(value) === 'number') return number;
   if (flagKindOf(value) === 'numbers')

@@ -73,6 +73,10 @@ function settingsIn({ data, locate, at }: Source, { flags, sections, verbs }: Se
         wrong(pointer, `${pointer}: give --${flag} on the command line; ${described.commandLineOnly}.`);
         continue;
       }
+      if (flagKindOf(described.value ?? '') === 'api' && isObject(value)) {
+        takeApis(value, pointer, described);
+        continue;
+      }
       const text = textOf(described, value, dirname(at));
       if (typeof text === 'object' && 'expected' in text) {
         wrong(pointer, `${pointer}: ${text.expected}.`);
@@ -81,6 +85,29 @@ function settingsIn({ data, locate, at }: Source, { flags, sections, verbs }: Se
       settings.texts[flag] = text;
       settings.places.set(flag, locate(pointer));
     }
+  };
+
+  /** Each API is a document, or an object with it and the address of a server. */
+  const takeApis = (apis: JsonObject, above: string, flag: Flag): void => {
+    const given = { documents: [] as string[], url: [] as string[] };
+    for (const [name, value] of Object.entries(apis)) {
+      const pointer = `${above}/${escapePointerToken(name)}`;
+      const { document, url, ...others } = isObject(value) ? value : { document: value };
+      for (const other of Object.keys(others))
+        wrong(pointer, `${pointer}: ${unknownSentence(other, ['document', 'url'])}`);
+      for (const [member, text] of Object.entries({ document, url })) {
+        if (member === 'url' && (text === undefined || flags['url'] === undefined)) continue;
+        const read =
+          typeof text === 'string' && text !== '' ? fromEnvironment(text) : { expected: expectedMember[member] };
+        if (typeof read === 'object') wrong(pointer, `${pointer}: ${read.expected ?? ''}.`);
+        else if (member === 'url') given.url.push(`${name}=${read}`);
+        else given.documents.push(`${name}=${fromHere(read, dirname(at))}`);
+      }
+    }
+    const flagName = Object.keys(flags).find((each) => flags[each] === flag) ?? '';
+    settings.texts[flagName] = given.documents;
+    settings.places.set(flagName, locate(above));
+    if (given.url.length > 0) settings.texts['url'] = given.url;
   };
 
   if (!isObject(data)) throw new CommandError(`${locate('')}: an object of settings was expected.`);
@@ -112,6 +139,12 @@ function settingsIn({ data, locate, at }: Source, { flags, sections, verbs }: Se
   return settings;
 }
 
+/** What the members of an API in the settings have to be. */
+const expectedMember: Record<string, string> = {
+  document: 'the path or the URL of a document was expected',
+  url: 'the address of a server was expected',
+};
+
 function unknown(members: JsonObject, known: readonly string[]): string[] {
   return Object.keys(members).filter((name) => !known.includes(name));
 }
@@ -136,7 +169,15 @@ function textOf(flag: Flag, value: Json, folder: string): string | string[] | bo
     const text = fromEnvironment(String(item));
     if (typeof text === 'object') return text;
     const kind = flagKindOf(flag.value);
-    texts.push(kind === 'path' ? fromHere(text, folder) : kind === 'module' ? moduleFromHere(text, folder) : text);
+    texts.push(
+      kind === 'api'
+        ? apiFromHere(text, folder)
+        : kind === 'path'
+          ? fromHere(text, folder)
+          : kind === 'module'
+            ? moduleFromHere(text, folder)
+            : text,
+    );
   }
   return flag.many === true ? texts : texts.join(',');
 }
@@ -153,6 +194,11 @@ function fromEnvironment(text: string): string | { expected: string } {
     return found ?? '';
   });
   return missing.length === 0 ? filled : { expected: `the environment variable ${missing.join(', ')} is not set` };
+}
+
+function apiFromHere(text: string, folder: string): string {
+  const [, name = '', path = text] = /^(\w+=)(.*)$/s.exec(text) ?? [];
+  return name + fromHere(path, folder);
 }
 
 function moduleFromHere(module: string, folder: string): string {

@@ -1,6 +1,3 @@
-/** Which of the two documents a place or an operation is from. */
-export type ApiName = 'platform' | 'node';
-
 /**
  * The contract is broken, or something does not keep it. The command line prints each problem on a line of its own and
  * exits with 1.
@@ -26,9 +23,9 @@ export class ContractError extends Error {
 /** Parts of documents cannot be read; without them, perhaps the rest could. */
 export class UnreadableError extends ContractError {
   /** JSON pointers of the parts, each in its document. */
-  readonly parts: { api: ApiName; pointer: string }[];
+  readonly parts: { api: string; pointer: string }[];
 
-  constructor(problems: string[], parts: { api: ApiName; pointer: string }[]) {
+  constructor(problems: string[], parts: { api: string; pointer: string }[]) {
     super(problems);
     this.parts = parts;
   }

@@ -7,3 +7,12 @@
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
+
+/**
+ * Writes a word with a capital at its beginning.
+ *
+ * @example capitalized('orders') // 'Orders'
+ */
+export function capitalized(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

@@ -6,7 +6,6 @@ import { breakSchemaCycles } from '../schema/recursive-schemas.ts';
 import type { Contract } from '../contract-type.ts';
 import { mentionsPrototypeMember } from '../base/prototype-names.ts';
 import { mentionsMember, type JsonObject } from '../base/json.ts';
-import type { ApiName } from '../base/errors.ts';
 import { safePattern, type Pattern } from '../base/linear-regexp.ts';
 import { uniqueItemsInOnePass } from '../validate/unique-items.ts';
 import type { SchemaRules } from '../validate/validator-types.ts';
@@ -25,13 +24,14 @@ export type Ajv = ajvModule.Ajv2020;
 /**
  * The options that differ between instances: `code` for standalone output, `allErrors: false` to stop at the first
  * error, `meta: false` where no schema refers to the meta-schema, `ownProperties` so that a property `constructor` is
- * not found in every object.
+ * not found in every object, `validateFormats: false` where formats assert nothing.
  */
 export type AjvOptions = {
   code?: object;
   allErrors?: boolean;
   meta?: boolean;
   ownProperties?: boolean;
+  validateFormats?: boolean;
 };
 
 /**
@@ -204,6 +204,6 @@ const annotations = [
  *
  * @returns the base URI of the document, with which `$ref`s into it begin
  */
-export function documentId(api: ApiName): string {
+export function documentId(api: string): string {
   return `${api}.json`;
 }

@@ -4,7 +4,7 @@
 import { takingNames } from '../request/arrange-params.ts';
 import { ajvFor, documentId, type Ajv } from './ajv.ts';
 import type { Contract } from '../contract-type.ts';
-import { ContractError, type ApiName } from '../base/errors.ts';
+import { ContractError } from '../base/errors.ts';
 import { emptyRecord, toPointer, type JsonObject, type JsonSchema } from '../base/json.ts';
 import { isForm, isJson, itemSchemaOf, preferredBody, streamFormat } from '../media/media.ts';
 import { once } from '../base/once.ts';
@@ -21,7 +21,7 @@ import { BudgetExceededError, withStepBudget } from '../base/step-budget.ts';
 export { violationsOf } from '../validate/violations.ts';
 
 /** A schema of the contract: its place, and the path of names under which its validator is found. */
-export type SchemaPlace = { api: ApiName; path: string[]; schema: JsonSchema; pointer: string };
+export type SchemaPlace = { api: string; path: string[]; schema: JsonSchema; pointer: string };
 
 /**
  * Lists every schema that has to be compiled, each as a `$ref` into its document.
@@ -79,9 +79,9 @@ export function schemaPlacesOf(operation: Operation): SchemaPlace[] {
  *
  * @param pointer - JSON pointer of the schema
  * @returns a schema that is only this `$ref`
- * @example referenceTo('platform', '/components/schemas/Book')
+ * @example referenceTo('orders', '/components/schemas/Book')
  */
-export function referenceTo(api: ApiName, pointer: string): JsonObject {
+export function referenceTo(api: string, pointer: string): JsonObject {
   return { $ref: `${documentId(api)}#${encodeURI(pointer)}` };
 }
 
@@ -186,8 +186,9 @@ export type Compile = (place: SchemaPlace) => CompiledSchema;
  * Makes the compiler of a contract's schemas.
  *
  * @param rules - see {@link SchemaRules}
+ * @param validateFormats - whether a value has to have the format that its schema names; default true
  */
-export function compilerFor(contract: Contract, rules: SchemaRules): Compile {
+export function compilerFor(contract: Contract, rules: SchemaRules, validateFormats = true): Compile {
   const directed = {
     request: once(() => restrictToDirection(contract, 'request')),
     response: once(() => restrictToDirection(contract, 'response')),
@@ -199,7 +200,7 @@ export function compilerFor(contract: Contract, rules: SchemaRules): Compile {
     const read = directed[ofRequests.has(kind) ? 'request' : 'response']();
     const allErrors = wantsAllErrors(kind);
     const made = allErrors ? complete : brief;
-    const ajv = made.get(read) ?? ajvFor(read, rules, { allErrors });
+    const ajv = made.get(read) ?? ajvFor(read, rules, { allErrors, ...(!validateFormats && { validateFormats }) });
     made.set(read, ajv);
     const compiled = limited(ajv.compile(schema as object) as CompiledSchema);
     const method = kind === 'requests' ? methods.get(id) : undefined;

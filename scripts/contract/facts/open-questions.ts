@@ -8,12 +8,11 @@ import {
   type Json,
   type JsonObject,
 } from '../base/json.ts';
-import type { ApiName } from '../base/errors.ts';
 import { questionsIn } from '../read/reader.ts';
 
 /** An `x-open-question`: something that the source of the document leaves open. */
 export type OpenQuestion = {
-  api: ApiName;
+  api: string;
   question: string;
   /** The names that lead to its place, for readers. */
   place: string;

@@ -2,7 +2,6 @@ import type { Contract, Api } from '../contract-type.ts';
 import { isForm, isJson } from '../media/media.ts';
 import { noteOf } from '../document/document-mistakes.ts';
 import type { Operation } from '../operation.ts';
-import type { ApiName } from '../base/errors.ts';
 import type { MediaType } from '../message.ts';
 
 /** A feature of documents that not every verb can serve. */
@@ -19,7 +18,7 @@ export type Feature =
 /** The features that a verb does not serve, each with a sentence about it, e.g. `webhooks are not mocked`. */
 export type UnsupportedFeatures = Partial<Record<Feature, string>>;
 
-type Use = { api: ApiName; pointer: string };
+type Use = { api: string; pointer: string };
 
 /**
  * Lists what is wrong in the documents, and the features of them that a verb cannot serve, so that nothing is dropped

@@ -1,4 +1,4 @@
-import { ContractError, type ApiName } from '../base/errors.ts';
+import { ContractError } from '../base/errors.ts';
 import { asList, asObject, asText, isObject, pointerTokens, type Json, type JsonObject } from '../base/json.ts';
 import { preferredBody } from '../media/media.ts';
 import type { Operation, Pagination } from '../operation.ts';
@@ -19,17 +19,24 @@ import { envelopesIn } from './schemas.ts';
 import { requestHeadersOf, securityAt, securityFlaws, securitySchemesAt } from './security.ts';
 import { externalDocsAt, serverAt, serversAt, tagsAt } from './servers.ts';
 
+/** A document that was read: the API, and its operations in the order of the document. */
+export type ReadApi = {
+  api: Api;
+  operations: Operation[];
+  /** The ids by which links find operations; read when a callback is. */
+  operationIds: Reader['operationIds'];
+};
+
 /**
  * Reads a whole document.
  *
  * @param document - an OpenAPI 3.1 or 3.2 document whose `$ref`s stay inside it; it must not change afterwards
- * @param name - which API the document describes
- * @returns the API, and its operations in the order of the document
+ * @param named - the name of the API that the document describes, and its kind
  * @throws ContractError when a `$ref` leads nowhere, a path or a pointer is none, or its security is not sound
- * @example readApi(document, 'platform').operations.map(({ id }) => id) // ['signAndSubmitGaslessTx', …]
+ * @example readApi(document, { name: 'pets', kind: 'http' }).operations.map(({ id }) => id) // ['listPets', …]
  */
-export function readApi(document: JsonObject, name: ApiName): { api: Api; operations: Operation[] } {
-  const reader = openReader(document, name);
+export function readApi(document: JsonObject, named: Pick<Api, 'name' | 'kind'>): ReadApi {
+  const reader = openReader(document, named);
   const { root } = reader.refs;
   reader.servers = serversAt(root);
   reader.tags = tagsAt(reader);
@@ -49,7 +56,7 @@ export function readApi(document: JsonObject, name: ApiName): { api: Api; operat
   }
   const { title, version, summary, description, ...info } = asObject(document['info']);
   const api: Api = {
-    name,
+    ...named,
     document,
     title: asText(title) ?? '',
     version: asText(version) ?? '',
@@ -68,7 +75,8 @@ export function readApi(document: JsonObject, name: ApiName): { api: Api; operat
   };
   const externalDocs = externalDocsAt(root);
   if (externalDocs !== undefined) api.externalDocs = externalDocs;
-  return { api, operations: found.map((one) => readOperation(reader, one)) };
+  const operations = found.map((one) => readOperation(reader, one));
+  return { api, operations, operationIds: reader.operationIds };
 }
 
 /** Paths are appended to the address of a server (OpenAPI 3.2, Paths Object). */
@@ -119,10 +127,10 @@ function operationsAt({ refs }: Reader, paths: Place): FoundOperation[] {
 }
 
 function readOperation(reader: Reader, { id, path, verb, item, place }: FoundOperation): Operation {
-  const { api, schemaAt } = reader;
+  const { api, kind, schemaAt } = reader;
   const node = membersOf(place);
   const method = verb.toUpperCase();
-  const isRpc = api === 'node' && isObject(node['x-json-rpc']);
+  const isRpc = kind === 'rpc' && isObject(node['x-json-rpc']);
   const [declaredSafe, declaredRepeatable] = [node['x-safe'], node['x-safe-to-repeat']];
   const safe = typeof declaredSafe === 'boolean' ? declaredSafe : !isRpc && isSafe(method);
   const pagination = paginationIn(node['x-pagination']);
@@ -138,6 +146,7 @@ function readOperation(reader: Reader, { id, path, verb, item, place }: FoundOpe
     ...(isRpc && { description: asText(asObject(node['x-json-rpc'])['description']) ?? '' }),
     id,
     api,
+    kind,
     method,
     path,
     summary: asText(node['summary']) ?? '',

@@ -1,15 +1,15 @@
 import { isFresh } from './x-fresh.ts';
 import { type Json, type JsonObject, asObject, asText, isObject } from '../base/json.ts';
-import type { ApiName } from '../base/errors.ts';
-import type { Tag } from '../contract-type.ts';
+import type { Api, Tag } from '../contract-type.ts';
+import type { ApiKind, Described, FoundSchema, SchemaAt, ApiServer } from '../message.ts';
 import type { SecurityScheme } from '../security.ts';
-import type { Described, FoundSchema, SchemaAt, ApiServer } from '../message.ts';
 import { child, children, extensionsOf, longestChain, refsOf, type Place, type Refs } from '../document/refs.ts';
 import { fieldFinder } from './schemas.ts';
 
 /** A document that is being read: what the readers of its parts need to know about the whole. */
 export type Reader = {
-  api: ApiName;
+  api: string;
+  kind: ApiKind;
   refs: Refs;
   schemaAt: SchemaAt;
   /** Finds the fields of a body that must never be shown (`format: password`): see {@link fieldFinder}. */
@@ -66,13 +66,14 @@ function findSchema(refs: Refs, pointer: string): FoundSchema {
  * Makes the reader of a document.
  *
  * @param document - an OpenAPI document whose `$ref`s stay inside it
- * @param api - which API it describes
+ * @param api - the API that it describes
  * @returns a reader without servers, tags and security schemes, which are to be added
  */
-export function openReader(document: JsonObject, api: ApiName): Reader {
+export function openReader(document: JsonObject, { name, kind }: Pick<Api, 'name' | 'kind'>): Reader {
   const refs = refsOf(document);
   return {
-    api,
+    api: name,
+    kind,
     refs,
     schemaAt: schemaReader(refs),
     secretsIn: fieldFinder(refs, ({ format }) => format === 'password'),

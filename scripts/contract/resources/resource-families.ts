@@ -112,7 +112,7 @@ function pathsOf(operations: readonly Operation[]): Paths {
   const outlines = new Map<string, Outline>();
   for (const operation of operations) {
     // A fragment makes several operations of one path; which of them a request means cannot be seen.
-    if (operation.api !== 'platform' || /[#?]/.test(operation.path)) continue;
+    if (operation.kind !== 'http' || /[#?]/.test(operation.path)) continue;
     const path = withoutParameterNames(operation.path);
     const there = byPath.get(path);
     if (there !== undefined) {

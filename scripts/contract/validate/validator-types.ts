@@ -1,7 +1,6 @@
 // Values are held to schemas here: validators for requests and responses, and violations in words. Patterns run in
 // linear time, and no value takes a validator more than its budget.
 
-import type { ApiName } from '../base/errors.ts';
 import type { AjvError } from './violations.ts';
 
 // Only types: the package exports them, and applications that use the mock need not have ajv installed.
@@ -23,7 +22,7 @@ export type RequestValidators = {
   /** Conditions (`when`, over a request view) by operation, then by exchange. */
   conditions: Record<string, Record<string, CompiledSchema>>;
   /** Compiles any schema of requests, or of responses, by its JSON pointer; missing in what `generate` writes. */
-  at?: (api: ApiName, pointer: string, kind?: 'requests' | 'responses') => CompiledSchema;
+  at?: (api: string, pointer: string, kind?: 'requests' | 'responses') => CompiledSchema;
 };
 
 /** The compiled result schemas of a JSON-RPC method. */

@@ -125,7 +125,7 @@ type DetailsOf = (operation: Operation) => Details;
 function webhooksOf(api: Api, details: DetailsOf): OutgoingEntry[] {
   const slugOf = fileNames('webhook');
   return api.webhooks.map((operation) => {
-    const slug = slugOf(api.name === 'platform' ? operation.path : `${api.name}-${operation.path}`);
+    const slug = slugOf(api.kind === 'http' ? operation.path : `${api.name}-${operation.path}`);
     return outgoingOf(operation, { id: operation.path, folder: 'webhooks', slug }, details);
   });
 }

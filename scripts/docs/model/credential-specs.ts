@@ -1,11 +1,10 @@
 import { asObject, asText } from '../../contract/base/json.ts';
 import type { Operation } from '../../contract/operation.ts';
-import type { ApiName } from '../../contract/base/errors.ts';
 import type { SecurityScheme } from '../../contract/security.ts';
 
 /** A credential that calls carry, as the pages ask their reader for it. */
 export type CredentialSpec = {
-  api: ApiName;
+  api: string;
   /** The key of its security scheme. */
   scheme: string;
   /** Where it travels, and under which name. */

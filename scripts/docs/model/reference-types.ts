@@ -1,6 +1,5 @@
 import type { Json } from '../../contract/base/json.ts';
 import type { Exchange, Operation } from '../../contract/operation.ts';
-import type { ApiName } from '../../contract/base/errors.ts';
 import type { Envelope, ExternalDocs, ParameterPlace, ApiServer } from '../../contract/message.ts';
 import type { NextEntry } from './response-links.ts';
 import type { SchemaView } from './schema-view.ts';
@@ -24,7 +23,7 @@ export type Reference = {
 
 /** One of the APIs. */
 export type ApiChapter = {
-  name: ApiName;
+  name: string;
   title: string;
   version: string;
   /** A sentence about the API, if the document has one apart from the description. */
@@ -73,7 +72,7 @@ export type Listed = {
 
 /** A request and its responses, as pages show them, for calls of clients and of the server alike. */
 export type CallEntry = Listed & {
-  api: ApiName;
+  api: string;
   questions: string[];
   deprecated: boolean;
   externalDocs?: ExternalDocs;

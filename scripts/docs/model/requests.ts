@@ -7,7 +7,6 @@ import {
   type JsonSchema,
 } from '../../contract/base/json.ts';
 import { schemaKeywords } from '../../contract/base/schema-keywords.ts';
-import type { ApiName } from '../../contract/base/errors.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { SchemaAt } from '../../contract/message.ts';
 
@@ -26,10 +25,16 @@ export type RequestSchemas = {
  *
  * @param operations - all operations of a contract
  */
-export function requestSchemas(operations: Operation[]): Partial<Record<ApiName, RequestSchemas>> {
-  const all: Partial<Record<ApiName, RequestSchemas & { keys: Map<string, string> }>> = {};
+export function requestSchemas(operations: Operation[]): Map<string, RequestSchemas> {
+  const all = new Map<string, RequestSchemas & { keys: Map<string, string> }>();
   for (const { api, id, parameters: documented, request, schemaAt } of operations) {
-    const own = (all[api] ??= { defs: {}, bodies: {}, parameters: {}, keys: new Map() });
+    const own: RequestSchemas & { keys: Map<string, string> } = all.get(api) ?? {
+      defs: {},
+      bodies: {},
+      parameters: {},
+      keys: new Map(),
+    };
+    all.set(api, own);
     const { defs, bodies, parameters, keys } = own;
     for (const { contentType, schema } of request?.bodies ?? []) {
       if (schema === undefined) continue;
@@ -40,9 +45,7 @@ export function requestSchemas(operations: Operation[]): Partial<Record<ApiName,
       parameters[id] = { ...parameters[id], [`${where}:${name}`]: copySchema(schemaAt, schema, defs, keys) };
     }
   }
-  return Object.fromEntries(
-    Object.entries(all).map(([api, { defs, bodies, parameters }]) => [api, { defs, bodies, parameters }]),
-  );
+  return new Map([...all].map(([api, { defs, bodies, parameters }]) => [api, { defs, bodies, parameters }]));
 }
 
 /** Copies a schema and everything that it refers to. Returns its key. */

@@ -1,17 +1,16 @@
 import type { Contract } from '../../contract/contract.ts';
 import { pointerTokens } from '../../contract/base/json.ts';
-import type { ApiName } from '../../contract/base/errors.ts';
 import type { SchemaAt } from '../../contract/message.ts';
 import type { SchemaPointers } from './schema-view.ts';
 import { fileNames } from './slugs.ts';
 
 /** The page of a schema whose contents did not fit where it is used. */
-export type SchemaPage = { api: ApiName; place: SchemaPointers; schemaAt: SchemaAt; name: string; path: string };
+export type SchemaPage = { api: string; place: SchemaPointers; schemaAt: SchemaAt; name: string; path: string };
 
 /** The pages of schemas. There is one for each schema that another page links to. */
 export type SchemaPages = {
   /** Finds the page of a schema, and creates it if missing. */
-  pageOf: (api: ApiName, place: SchemaPointers) => SchemaPage;
+  pageOf: (api: string, place: SchemaPointers) => SchemaPage;
   /** All pages, in the order in which they were linked to; also those that are added while it is read. */
   all: () => Iterable<SchemaPage>;
 };

@@ -1,5 +1,4 @@
 import { toPointer, type Json } from '../../contract/base/json.ts';
-import type { ApiName } from '../../contract/base/errors.ts';
 import type { Requirement } from '../../contract/security.ts';
 import type { Parameter } from '../../contract/message.ts';
 import { isForm, writeBodyText } from '../../contract/media/media.ts';
@@ -62,7 +61,7 @@ export type ConsoleExchange = {
 /** The data of a page's console, used by `browser/console/console.ts`. The bodies are elsewhere on the page. */
 export type ConsoleData = {
   subject: SampleSubject;
-  api: ApiName;
+  api: string;
   method: string;
   path: string;
   rpc?: { method: string };

@@ -1,5 +1,4 @@
 import { asObject } from '../../contract/base/json.ts';
-import type { ApiName } from '../../contract/base/errors.ts';
 import type { Requirement } from '../../contract/security.ts';
 import type { ExchangeEntry, OperationEntry } from '../model/reference-types.ts';
 import { dataBlock, markup, type Html } from '../../page-kit/page-kit.ts';
@@ -10,7 +9,7 @@ import { methodBadge } from './navigation.ts';
 import { hrefOf, pathOf, type Site } from './site.ts';
 
 /** The call of the start page, used by `browser/console/first-call.ts`. */
-export type FirstData = { api: ApiName; security: string[][]; call: SampleCall };
+export type FirstData = { api: string; security: string[][]; call: SampleCall };
 
 /**
  * Finds the call that changes nothing with the fewest values to fill in.

@@ -1,4 +1,3 @@
-import type { ApiName } from '../../contract/base/errors.ts';
 import { credentialSpecsOf, type CredentialSpec } from '../model/credential-specs.ts';
 import { hashSource } from '../../page-kit/page-kit.ts';
 import { markup, trusted, type Html } from '../../page-kit/page-kit.ts';
@@ -10,7 +9,7 @@ import { hrefOf, logoPath, markdownPath, pathOf, type Site } from './site.ts';
 /** The data for the scripts of every page, used by `browser/console/reader-choices.ts`. */
 export type SiteData = {
   /** The APIs, and the addresses of each that the pages contain. */
-  apis: { name: ApiName; title: string; written: string[] }[];
+  apis: { name: string; title: string; written: string[] }[];
   choices: ServerChoices;
   origins: string[];
   sends: boolean;

@@ -1,4 +1,3 @@
-import type { ApiName } from '../../contract/base/errors.ts';
 import type { ExternalDocs, SchemaAt } from '../../contract/message.ts';
 import { fragmentOf } from '../model/fragments.ts';
 import { markup, type Html } from '../../page-kit/page-kit.ts';
@@ -30,7 +29,7 @@ export type Rendering = {
  * @param api - the API of the schemas
  * @returns the rendering, without any formats yet
  */
-export function renderingOf(site: Site, path: string, api: ApiName): Rendering {
+export function renderingOf(site: Site, path: string, api: string): Rendering {
   return {
     context: markdownContext(site, path),
     formats: new Map(),

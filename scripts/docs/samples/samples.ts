@@ -120,7 +120,7 @@ function curlPart({ name, value, file, contentType }: SampleFormField): Shell {
 function clientSample(subject: SampleSubject, call: SampleCall, { failure, valid }: SampleOutcome): TypeScript {
   const found = clientCall(subject, call);
   if (found === undefined) return fetchSample(call);
-  const { maker, variable, settings, parameters } = found;
+  const { maker, settings, parameters } = found;
   const names = sampleTs`${maker}${failure ? ', isTwinspecError' : ''}`;
   const caught = [
     sampleTs`if (!isTwinspecError(error)) throw error;`,
@@ -130,12 +130,12 @@ function clientSample(subject: SampleSubject, call: SampleCall, { failure, valid
     [
       sampleTs`import { ${names} } from ${sampleLiteral(subject.clientPackage ?? '')};`,
       '',
-      sampleTs`const ${variable} = ${maker}(${settings});`,
+      sampleTs`const client = ${maker}(${settings});`,
       '',
       ...(valid
         ? []
         : [sampleTs`// This request violates its schema: the compiler may reject it, and the server should.`]),
-      ...outcomeLines(sampleTs`await ${variable}${memberAccess(subject.id)}(${parameters})`, failure, caught),
+      ...outcomeLines(sampleTs`await client${memberAccess(subject.id)}(${parameters})`, failure, caught),
     ],
     '\n',
   );
@@ -143,7 +143,6 @@ function clientSample(subject: SampleSubject, call: SampleCall, { failure, valid
 
 type ClientCall = {
   maker: 'createPlatformClient' | 'createNodeClient';
-  variable: 'platform' | 'node';
   settings: TypeScript;
   parameters: TypeScript;
 };
@@ -164,12 +163,12 @@ function clientCall(subject: SampleSubject, { headers, body }: SampleCall): Clie
   const more = Object.keys(extra).length === 0 ? {} : { headers: extra };
   if (!subject.rpc) {
     const settings = sampleLiteral({ baseUrl: subject.server, ...credentials, ...more });
-    return { maker: 'createPlatformClient', variable: 'platform', settings, parameters: sampleLiteral(value) };
+    return { maker: 'createPlatformClient', settings, parameters: sampleLiteral(value) };
   }
   const params = rpcParams(subject, value);
   if (params === undefined) return undefined;
   const settings = sampleLiteral({ rpcUrl: subject.server, ...credentials, ...more }, 60);
-  return { maker: 'createNodeClient', variable: 'node', settings, parameters: params };
+  return { maker: 'createNodeClient', settings, parameters: params };
 }
 
 function viemSample(subject: SampleSubject, call: SampleCall, { failure, valid }: SampleOutcome): TypeScript {

@@ -15,7 +15,6 @@ import { joinText } from '../../contract/base/code.ts';
 import { counted } from '../../contract/base/pluralize.ts';
 import type { Json } from '../../contract/base/json.ts';
 import { writeBodyText } from '../../contract/media/media.ts';
-import type { ApiName } from '../../contract/base/errors.ts';
 import type { SecurityScheme } from '../../contract/security.ts';
 import type { ExternalDocs } from '../../contract/message.ts';
 import { sourcesIn } from '../model/callback-url-sources.ts';
@@ -189,7 +188,7 @@ function securityPart({ security }: OperationEntry): EscapedMarkdown | false {
 /** Makes the link to the page of a schema whose contents are not shown. */
 type LinkTo = (place: SchemaPointers) => EscapedMarkdown;
 
-function linkFrom({ schemaPages }: Site, from: string, api: ApiName): LinkTo {
+function linkFrom({ schemaPages }: Site, from: string, api: string): LinkTo {
   return (place) => {
     const { name, path } = schemaPages.pageOf(api, place);
     return markdownLink(name, hrefOf(from, markdownPath(path)));

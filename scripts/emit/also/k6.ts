@@ -10,7 +10,7 @@ import type { SchemaAt } from '../../contract/message.ts';
 import { requestRefusalOf, writeRequest, type RequestParts } from '../../contract/request/write-request.ts';
 import { sampleRequest, sampleSourceOf } from '../../contract/sample/sample.ts';
 import { banner } from '../banner.ts';
-import { comment, identifier, inComment, jsonLiteral, lineComment, ts, type TypeScript } from '../text.ts';
+import { comment, identifier, inComment, jsonLiteral, lineComment, memberKey, ts, type TypeScript } from '../text.ts';
 
 /**
  * Emits a load test for k6: the safe exchanges of the contract, with checks and thresholds. A safe operation without
@@ -23,8 +23,9 @@ export function emitK6(contract: Contract): TypeScript {
   const { calls, left, refused } = callsOf(contract);
   const names = [...new Set(calls.map(({ api }) => api))].toSorted();
   const variables = [...new Set(calls.flatMap(({ credentials }) => credentials.map(({ variable }) => variable)))];
+  const addressOf = addressVariablesOf(contract);
   const addresses = ts.join(
-    names.map((name) => ts`-e ${addressVariables[name]}=…`),
+    names.map((name) => ts`-e ${addressOf(name)}=…`),
     ' ',
   );
   const secrets = ts.join(
@@ -51,7 +52,7 @@ export function emitK6(contract: Contract): TypeScript {
       "import encoding from 'k6/encoding';\n",
       "import http from 'k6/http';\n\n",
       ts`/** @type {Record<string, string | undefined>} where each API is */\nconst addresses = {${ts.join(
-        names.map((name) => ts` ${name}: __ENV.${addressVariables[name]}`),
+        names.map((name) => ts` ${memberKey(name)}: __ENV.${addressOf(name)}`),
         ',',
       )} };\n\n`,
       runtime,
@@ -61,7 +62,15 @@ export function emitK6(contract: Contract): TypeScript {
   );
 }
 
-const addressVariables = { platform: 'TWINSPEC_URL', node: 'TWINSPEC_RPC' } as const;
+/** The variable of the environment for the address of an API: one of its own where there are several of its kind. */
+function addressVariablesOf({ apis }: Contract): (name: string) => TypeScript {
+  return (name) => {
+    const kind = apis.find((api) => api.name === name)?.kind;
+    const isOnly = apis.filter((api) => api.kind === kind).length < 2;
+    if (isOnly) return kind === 'rpc' ? ts`TWINSPEC_RPC` : ts`TWINSPEC_URL`;
+    return identifier(`TWINSPEC_${name.toUpperCase()}_URL`);
+  };
+}
 
 /** What the script does with each call; it comes before the calls, so that a reader sees it first. */
 const runtime = ts`/**

@@ -11,11 +11,12 @@ import { comment, inComment, memberKey, quote, ts, tsdoc, type Comment, type Typ
  * @returns the module `msw.ts`
  * @example emitMsw(contract)
  */
-export function emitMsw({ apis, operations, openrpc }: Contract): TypeScript {
-  const platform = operations.filter(({ api }) => api === 'platform');
+export function emitMsw({ apis, operations }: Contract): TypeScript {
+  const openrpc = apis.find((api) => api.openrpc !== undefined)?.openrpc;
+  const platform = operations.filter(({ kind }) => kind === 'http');
   const node = openrpc === undefined ? [] : operations.filter(({ rpc }) => rpc !== undefined);
   const documents = [
-    ...(apis.some(({ name }) => name === 'platform') ? [ts`openapi`] : []),
+    ...(apis.some(({ kind }) => kind === 'http') ? [ts`openapi`] : []),
     ...(openrpc === undefined ? [] : [ts`openrpc`]),
   ];
   const types = platform.length + node.length === 0 ? '' : ts`import type { Handlers } from './server.ts';\n`;

@@ -28,7 +28,7 @@ export async function* emitStandardSchema(contract: Contract, names: ClientNames
   for (const operation of contract.operations) {
     const file = files.get(operation.id) ?? '';
     const exported =
-      operation.rpc === undefined ? platformExports(operation, words.platform) : methodExports(operation, words.node);
+      operation.rpc === undefined ? platformExports(operation, words.http) : methodExports(operation, words.rpc);
     if (exported.length > 0) yield [joinText`${file}.ts`, moduleOf(joinText`${file}.ts`, file, exported, names)];
   }
   const components = namedSchemas(contract);
@@ -56,9 +56,9 @@ function moduleOf(path: string, file: string, exported: readonly Exported[], nam
   const at = (target: string): TypeScript =>
     quote(posix.relative(posix.dirname('standard-schema/'.concat(path)), target));
   const types = [
-    { names: [ts`${words.node.type}Methods`, ts`${words.platform.type}Responses`], from: 'operations.ts' },
-    { names: [ts`paths as HttpPaths`, ts`components as HttpComponents`], from: joinText`${words.platform.file}.ts` },
-    { names: [ts`components as RpcComponents`], from: joinText`${words.node.file}.ts` },
+    { names: [ts`${words.rpc.type}Methods`, ts`${words.http.type}Responses`], from: 'operations.ts' },
+    { names: [ts`paths as HttpPaths`, ts`components as HttpComponents`], from: joinText`${words.http.file}.ts` },
+    { names: [ts`components as RpcComponents`], from: joinText`${words.rpc.file}.ts` },
   ];
   const validators = (['requests', 'responses', 'components'] as const).filter((list) =>
     body.includes(joinText`${list}From.`),
@@ -157,7 +157,7 @@ function methodExports({ id, rpc }: Operation, words: ApiWords): Exported[] {
 }
 
 function componentExport({ api, name }: NamedSchema, label: TypeScript): Exported {
-  const components = api.name === 'platform' ? 'HttpComponents' : 'RpcComponents';
+  const components = api.kind === 'http' ? 'HttpComponents' : 'RpcComponents';
   const type = ts`${components}['schemas'][${quote(name)}]`;
   return schema(label, comment`The schema ${inComment(`\`${name}\``)}.`, type, ts`componentsFrom.validate`);
 }

@@ -1,8 +1,8 @@
 import type { ListPlan } from '../../../src/pages.ts';
 import type { Contract } from '../../contract/contract.ts';
+import type { ApiKind } from '../../contract/message.ts';
 import { toPointer } from '../../contract/base/json.ts';
 import type { Operation } from '../../contract/operation.ts';
-import type { ApiName } from '../../contract/base/errors.ts';
 import { takesBodyAlone } from '../../contract/request/write-request.ts';
 import { createUniqueNamer } from '../../contract/base/unique-names.ts';
 import { banner } from '../banner.ts';
@@ -40,7 +40,7 @@ import { joinText } from '../../contract/base/code.ts';
  */
 export function emitTanstackQuery(contract: Contract, names: ClientNames): TypeScript {
   const words = apiWords(names);
-  const callable = contract.operations.filter(({ api, rpc }) => api === 'platform' || rpc !== undefined);
+  const callable = contract.operations.filter(({ kind, rpc }) => kind === 'http' || rpc !== undefined);
   const body = ts.join(callable.map(optionsWriter(contract, callable, words)), '');
   const uses = <Name extends string>(list: readonly Name[]): Name[] => usedIn(body, list);
   const options = uses(['infiniteQueryOptions', 'mutationOptions', 'queryOptions'] as const);
@@ -53,8 +53,8 @@ export function emitTanstackQuery(contract: Contract, names: ClientNames): TypeS
     'requestKey',
     'WithoutPaging',
   ] as const).map((name) => (/^[A-Z]/.test(name) ? ts`type ${name}` : ts`${name}`));
-  const clients = uses([ts`${words.node.type}Client`, ts`${words.platform.type}Client`]);
-  const tables = uses([ts`${words.node.type}Methods`, ts`${words.platform.type}Requests`]);
+  const clients = uses([ts`${words.rpc.type}Client`, ts`${words.http.type}Client`]);
+  const tables = uses([ts`${words.rpc.type}Methods`, ts`${words.http.type}Requests`]);
   const imports = [
     [options, '', '@tanstack/react-query'],
     [helpers, '', names.runtime],
@@ -90,7 +90,7 @@ type Parts = {
 function optionsWriter(
   contract: Contract,
   operations: Operation[],
-  words: Record<ApiName, ApiWords>,
+  words: Record<ApiKind, ApiWords>,
 ): (operation: Operation) => TypeScript {
   const title = contract.apis[0]?.title ?? '';
   const changes = changesIn(operations);
@@ -103,12 +103,12 @@ function optionsWriter(
     ]),
   );
   const members = memberNames(
-    operations.filter(({ api }) => api === 'platform'),
+    operations.filter(({ kind }) => kind === 'http'),
     [],
   ).own;
   return (operation) => {
-    const { id, safe, rpc, api } = operation;
-    const { type } = words[api];
+    const { id, safe, rpc, kind } = operation;
+    const { type } = words[kind];
     const method = rpc === undefined ? (members.get(id) ?? id) : 'request';
     const own: Parts = {
       operation,

@@ -5,7 +5,7 @@ import type { AnySchema } from 'ajv/dist/types/index.js';
 import { build } from 'esbuild';
 import { ajvFor, documentId, lenientPattern, type Ajv } from '../../contract/compile/ajv.ts';
 import type { Contract } from '../../contract/contract.ts';
-import { ContractError, type ApiName } from '../../contract/base/errors.ts';
+import { ContractError } from '../../contract/base/errors.ts';
 import { asObject, pointerTokens, type Json } from '../../contract/base/json.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { Api } from '../../contract/contract-type.ts';
@@ -143,7 +143,7 @@ export function namedSchemas({ apis }: Contract): NamedSchema[] {
 /** Clients validate the result of a JSON-RPC method; the response object around it is the transport's business. */
 function placesOf(operation: Operation): SchemaPlace[] {
   return schemaPlacesOf(operation).filter(
-    ({ api, path }) => !((path[0] === 'responses' || path[0] === 'headers') && api === 'node'),
+    ({ path }) => !((path[0] === 'responses' || path[0] === 'headers') && operation.kind === 'rpc'),
   );
 }
 
@@ -230,7 +230,7 @@ function definitionOf({ schemaAt }: Pick<Operation, 'schemaAt'>, start: string, 
 }
 
 /** Finds the function of a schema, which may have been compiled because another schema refers to it. */
-function codeAt(ajv: Ajv, api: ApiName, key: string): CompiledCode {
+function codeAt(ajv: Ajv, api: string, key: string): CompiledCode {
   const referred = ajv.schemas[documentId(api)]?.refs[key];
   const known = typeof referred === 'object' && 'validate' in referred ? referred.validate : undefined;
   const code = (typeof known === 'function' ? (known as CompiledCode) : undefined) ?? ajv.getSchema(key);

@@ -1,11 +1,12 @@
 import type { Contract } from '../../contract/contract.ts';
+import type { ApiKind } from '../../contract/message.ts';
 import { foldedLine } from '../fold-lines.ts';
 import { identifier, memberKey, quote, ts, tsdoc, type Comment, type TypeScript } from '../text.ts';
 import { makerDoc } from './doc.ts';
 import { apiWords, type ClientNames } from './client-names.ts';
 import type { NodeMember } from './rpc-client-code.ts';
 import type { ClientParts } from './client-parts.ts';
-import type { PlatformMember } from './http-client-code.ts';
+import { binderOf, type PlatformMember } from './http-client-code.ts';
 
 /**
  * Emits a function for each method of the clients. Its first argument is the connection, which says where requests go.
@@ -18,31 +19,31 @@ export function callsBody(contract: Contract, names: ClientNames, { node, platfo
   const words = apiWords(names);
   const written: TypeScript[] = [];
   if (node !== undefined) {
-    const { type } = words.node;
-    written.push(connect(contract, type, 'node'));
+    const { type } = words.rpc;
+    written.push(connect(contract, type, 'rpc'));
     for (const member of [...node.members, ...node.waits.members])
       written.push(rpcCall(member, node.identifierOf(member.name), type));
   }
   if (platform !== undefined) {
-    const { type } = words.platform;
-    written.push(connect(contract, type, 'platform'));
+    const { type } = words.http;
+    written.push(connect(contract, type, 'http'));
     const rowOf = new Map(platform.rows.map(([name, operation]) => [operation, name]));
     for (const member of platform.members) {
       const row = rowOf.get(member.operation) ?? member.name;
-      written.push(httpCall(member, platform.identifierOf(member.name), type, row, platform.identifierOf(row)));
+      written.push(httpCall(member, platform, type, row));
     }
   }
   return ts.join(written, '');
 }
 
-function connect(contract: Contract, type: TypeScript, api: 'platform' | 'node'): TypeScript {
-  const bind = api === 'platform' ? 'bindHttpConnection' : 'bindRpcConnection';
-  const given = api === 'platform' ? 'rows.schemes, options' : 'options';
+function connect(contract: Contract, type: TypeScript, kind: ApiKind): TypeScript {
+  const bind = kind === 'http' ? 'bindHttpConnection' : 'bindRpcConnection';
+  const given = kind === 'http' ? 'rows.schemes, options' : 'options';
   return ts`
 /** Where the functions below send their requests. */
 export type ${type}Connection = ReturnType<typeof ${bind}>;
 
-${tsdoc(makerDoc(contract, ts`connect${type}`, api, 'connection'))}export function connect${type}(options: ${type}ClientOptions): ${type}Connection {
+${tsdoc(makerDoc(contract, ts`connect${type}`, kind, 'connection'))}export function connect${type}(options: ${type}ClientOptions): ${type}Connection {
   return ${bind}(${given});
 }
 `;
@@ -60,19 +61,18 @@ function rpcCall(
 
 function httpCall(
   { doc, name, generics, params, result, bind, isPlain }: PlatformMember,
-  called: TypeScript,
+  { identifierOf, integers }: NonNullable<ClientParts['platform']>,
   type: TypeScript,
   row: string,
-  rowName: TypeScript,
 ): TypeScript {
   const given = ts.join(
     params.map((param) => identifier(/^\w+/.exec(param)?.[0] ?? '')),
     ', ',
   );
-  const rows = ts`{ ${memberKey(row)}: rows.${rowName} }`;
+  const rows = ts`{ ${memberKey(row)}: rows.${identifierOf(row)} }`;
   const media = isPlain ? 'jsonOnly' : 'anyMedia';
-  const body = ts`callHttp(${bind}, connection, ${rows}, ${quote(name)}, [${given}], ${media})`;
-  return callCode(doc, called, generics, [ts`connection: ${type}Connection`, ...params], result, body);
+  const body = ts`callHttp(${binderOf(bind, integers)}, connection, ${rows}, ${quote(name)}, [${given}], ${media})`;
+  return callCode(doc, identifierOf(name), generics, [ts`connection: ${type}Connection`, ...params], result, body);
 }
 
 function callCode(

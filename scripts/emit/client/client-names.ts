@@ -1,14 +1,21 @@
-import { CommandError, type ApiName } from '../../contract/base/errors.ts';
+import { CommandError } from '../../contract/base/errors.ts';
 import { asObject, asText, tryParseJson } from '../../contract/base/json.ts';
 import type { Api } from '../../contract/contract-type.ts';
+import type { ApiKind } from '../../contract/message.ts';
 import { identifier, jsonLiteral, quote, ts, type TypeScript } from '../text.ts';
 import { runtimePackages } from './runtime-package.ts';
 
-/** The names of the functions that make clients, and the module of their runtime. */
-export type ClientNames = { platformClient: string; nodeClient: string; runtime: string };
+/** The names of the functions that make clients, the module of their runtime, and what their numbers are. */
+export type ClientNames = {
+  platformClient: string;
+  nodeClient: string;
+  runtime: string;
+  /** What whole numbers of 64 bits are: texts of their digits; by default numbers. */
+  int64?: 'string' | 'number';
+};
 
-/** The members of {@link ClientNames} that name functions, by API. */
-const makers = { platform: 'platformClient', node: 'nodeClient' } as const;
+/** The members of {@link ClientNames} that name functions, by the kind of the API. */
+const makers = { http: 'platformClient', rpc: 'nodeClient' } as const;
 
 /** Beginning of the line in `client.ts` that keeps the names for the next run. */
 const namesMark = '// Names: ';
@@ -21,20 +28,21 @@ const namesMark = '// Names: ';
  * @param runtime - the module of the runtime unless another one is given, now or before
  * @returns all names
  * @throws CommandError for a name that cannot be that of a function, or that both clients have
- * @example namesFor(undefined, {}, [{ name: 'platform', title: 'Bookshop API' }]).platformClient // 'createBookshop'
+ * @example namesFor(undefined, {}, [{ kind: 'http', title: 'Bookshop API' }]).platformClient // 'createBookshop'
  */
 export function namesFor(
   text: string | undefined,
   wanted: Partial<ClientNames>,
-  apis: readonly Pick<Api, 'name' | 'title'>[] = [],
+  apis: readonly Pick<Api, 'kind' | 'title'>[] = [],
   runtime: string = runtimePackages[0],
 ): ClientNames {
   const line = text?.split('\n').find((each) => each.startsWith(namesMark));
   const given = { ...(line === undefined ? {} : keptNames(line.slice(namesMark.length))), ...wanted };
-  const titleOf = (api: ApiName): string => apis.find(({ name }) => name === api)?.title ?? '';
-  const platformClient = given.platformClient ?? makerAfter(titleOf('platform'), 'Api', given.nodeClient);
-  const nodeClient = given.nodeClient ?? makerAfter(titleOf('node'), 'Rpc', platformClient);
-  const names = { platformClient, nodeClient, runtime: given.runtime ?? runtime };
+  const titleOf = (wanted: ApiKind): string => apis.find(({ kind }) => kind === wanted)?.title ?? '';
+  const platformClient = given.platformClient ?? makerAfter(titleOf('http'), 'Api', given.nodeClient);
+  const nodeClient = given.nodeClient ?? makerAfter(titleOf('rpc'), 'Rpc', platformClient);
+  const names: ClientNames = { platformClient, nodeClient, runtime: given.runtime ?? runtime };
+  if (given.int64 === 'string') names.int64 = 'string';
   for (const maker of Object.values(makers)) {
     if (/^[A-Za-z_$][\w$]*$/.test(names[maker]) && !reservedWords.has(names[maker])) continue;
     throw new CommandError(`${quote(names[maker])} cannot name a client: take a word such as createShop.`);
@@ -51,9 +59,10 @@ export function namesFor(
  *
  * @param apis - the APIs that have a client
  */
-export function namesLine(names: ClientNames, apis: readonly Pick<Api, 'name'>[]): TypeScript {
-  const own = apis.map(({ name }) => [makers[name], names[makers[name]]]);
-  return ts`${namesMark}${jsonLiteral({ ...Object.fromEntries(own), runtime: names.runtime })}`;
+export function namesLine(names: ClientNames, apis: readonly Pick<Api, 'kind'>[]): TypeScript {
+  const own = apis.map(({ kind }) => [makers[kind], names[makers[kind]]]);
+  const { runtime, int64 } = names;
+  return ts`${namesMark}${jsonLiteral({ ...Object.fromEntries(own), runtime, ...(int64 && { int64 }) })}`;
 }
 
 /**
@@ -65,14 +74,14 @@ export type ApiWords = { maker: TypeScript; type: TypeScript; value: TypeScript;
 /**
  * Finds the words that the code of each API is called after, from the name of the function that makes its client.
  *
- * @example apiWords({ platformClient: 'createBookshop', … }).platform // { type: 'Bookshop', value: 'bookshop', … }
+ * @example apiWords({ platformClient: 'createBookshop', … }).http // { type: 'Bookshop', value: 'bookshop', … }
  */
-export function apiWords({ platformClient, nodeClient }: ClientNames): Record<ApiName, ApiWords> {
+export function apiWords({ platformClient, nodeClient }: ClientNames): Record<ApiKind, ApiWords> {
   const written = (maker: string, file: string): ApiWords => {
     const { type, value } = wordsAfter(maker);
     return { maker: identifier(maker), type: identifier(type), value: identifier(value), file };
   };
-  return { platform: written(platformClient, 'types'), node: written(nodeClient, 'rpc-types') };
+  return { http: written(platformClient, 'types'), rpc: written(nodeClient, 'rpc-types') };
 }
 
 function wordsAfter(maker: string): { type: string; value: string; file: string } {
@@ -101,8 +110,13 @@ function makerAfter(title: string, kind: string, taken: string | undefined): str
 }
 
 function keptNames(text: string): Partial<ClientNames> {
-  const { platformClient, nodeClient, runtime } = asObject(tryParseJson(text));
-  const kept = { platformClient: asText(platformClient), nodeClient: asText(nodeClient), runtime: asText(runtime) };
+  const { platformClient, nodeClient, runtime, int64 } = asObject(tryParseJson(text));
+  const kept = {
+    platformClient: asText(platformClient),
+    nodeClient: asText(nodeClient),
+    runtime: asText(runtime),
+    int64: int64 === 'string' ? int64 : undefined,
+  };
   // Which package has the runtime is a question to the project, each time.
   const isAsked = (name: string | undefined): boolean => runtimePackages.some((known) => known === name);
   return Object.fromEntries(Object.entries(kept).filter(([, name]) => name !== undefined && !isAsked(name)));
@@ -129,7 +143,7 @@ export const binders = [
 export const reservedWords: ReadonlySet<string> = new Set([
   ...binders.map(([own]) => own),
   ...(
-    'callHttp callRpc clientCredentials anyMedia jsonOnly rows schemes secretsAt withoutGaps arguments await break ' +
+    'callHttp callRpc clientCredentials anyMedia exactly integers jsonOnly rows schemes secretsAt withoutGaps arguments await break ' +
     'case catch class const continue debugger default delete do else enum eval export extends false finally for ' +
     'function if implements import in instanceof interface let new null package private protected public ' +
     'return static super switch this throw true try typeof var void while with yield undefined'
@@ -145,6 +159,7 @@ export const runtimeTypes = [
   'Credential',
   'Deadline',
   'Found',
+  'IntegerShape',
   'ItemAt',
   'NodeMethod',
   'NodeOptions',
@@ -179,9 +194,9 @@ const languageTypes = [
  * @param name - the name of a type
  */
 export function isOfModule(name: string, names: ClientNames): boolean {
-  const { platform, node } = apiWords(names);
+  const { http, rpc } = apiWords(names);
   const own = new Set<string>([...runtimeTypes, ...languageTypes, ...reservedWords]);
-  return own.has(name) || [platform, node].some(({ type }) => suffixes.some((suffix) => name === type.concat(suffix)));
+  return own.has(name) || [http, rpc].some(({ type }) => suffixes.some((suffix) => name === type.concat(suffix)));
 }
 
 /** How the types of a client are called, behind its own name. */

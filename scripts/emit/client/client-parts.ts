@@ -20,13 +20,13 @@ export type ClientParts = {
  * @param names - see {@link ClientNames}
  */
 export function clientParts(contract: Contract, names: ClientNames): ClientParts {
-  const has = new Set(contract.apis.map(({ name }) => name));
-  const node = has.has('node') ? nodeParts(contract, names) : undefined;
-  const platform = has.has('platform') ? platformParts(contract, names) : undefined;
+  const has = new Set(contract.apis.map(({ kind }) => kind));
+  const node = has.has('rpc') ? nodeParts(contract, names) : undefined;
+  const platform = has.has('http') ? platformParts(contract, names) : undefined;
   const ofNode = node === undefined ? [] : [...node.members, ...node.waits.members].map(({ name }) => name);
   const ofPlatform = platform === undefined ? [] : nameList(platform);
   const words = apiWords(names);
-  const connects = [words.node, words.platform].map(({ type }) => ts`connect${type}`);
+  const connects = [words.rpc, words.http].map(({ type }) => ts`connect${type}`);
   const identifiers = functionNames([...ofNode, ...ofPlatform], new Set([...reservedWords, ...connects]));
   const named = (list: string[], from: number): Identifiers => {
     const found = new Map(list.map((name, i) => [name, identifiers[from + i]]));

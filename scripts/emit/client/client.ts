@@ -29,8 +29,9 @@ export function emitClient(contract: Contract, names: ClientNames): Record<strin
     '',
   );
   const mentioned = [...(platform?.words.spoken?.mentioned ?? [])].map((name) => identifier(name));
+  const requests = usedIn(client, [...(platform?.words.spoken?.requests ?? [])]);
   const all = [...new Set([...(platform?.words.spoken?.all ?? []), ...mentioned])].map((name) => identifier(name));
-  const types = singleQuoted(`./${apiWords(names).platform.file}.ts`);
+  const types = singleQuoted(`./${apiWords(names).http.file}.ts`);
   const rows = rowsBody(parts);
   const calls = callsBody(contract, names, parts);
   return {
@@ -40,9 +41,12 @@ export function emitClient(contract: Contract, names: ClientNames): Record<strin
         banner,
         ts`${namesLine(names, contract.apis)}\n\n`,
         runtimeImport(names, client, binders),
-        typeImports(names, client, mentioned),
+        typeImports(names, client, mentioned, platform?.words.spoken?.requests),
         client.includes('rows.') ? ts`import * as rows from './rows.ts';\n` : '',
         all.length > 0 ? ts`\n${foldedLine(ts`export type { ${ts.join(all, ', ')} } from ${types};`)}\n` : '',
+        requests.length > 0
+          ? ts`\n${foldedLine(ts`export type { ${ts.join(requests, ', ')} } from './operations.ts';`)}\n`
+          : '',
         client.includes('clientCredentials(') ? ts`\nexport { clientCredentials } from ${quote(names.runtime)};\n` : '',
         client || '\nexport {};\n',
       ],
@@ -53,7 +57,7 @@ export function emitClient(contract: Contract, names: ClientNames): Record<strin
         banner,
         runtimeImport(names, calls, binders),
         clientImport(names, calls),
-        typeImports(names, calls, mentioned),
+        typeImports(names, calls, mentioned, platform?.words.spoken?.requests),
         calls.includes('rows.') ? ts`import * as rows from './rows.ts';\n` : '',
         calls || '\nexport {};\n',
       ],
@@ -64,7 +68,7 @@ export function emitClient(contract: Contract, names: ClientNames): Record<strin
 
 function runtimeImport(names: ClientNames, body: TypeScript, renamed: typeof binders | []): TypeScript {
   const values = [
-    ...usedIn(body, ['anyMedia', 'callHttp', 'callRpc', 'jsonOnly', 'secretsAt', 'withoutGaps'] as const),
+    ...usedIn(body, ['anyMedia', 'callHttp', 'callRpc', 'exactly', 'jsonOnly', 'secretsAt', 'withoutGaps'] as const),
     ...renamed.flatMap(([own, theirs]) => (usedIn(body, [own]).length > 0 ? [ts`${theirs} as ${own}`] : [])),
   ];
   const types = usedIn(body, runtimeTypes);
@@ -81,29 +85,37 @@ function clientImport(names: ClientNames, body: TypeScript): TypeScript {
   const words = apiWords(names);
   const types = usedIn(
     body,
-    [words.node, words.platform].flatMap(({ type }) => [ts`${type}CallOptions`, ts`${type}ClientOptions`]),
+    [words.rpc, words.http].flatMap(({ type }) => [ts`${type}CallOptions`, ts`${type}ClientOptions`]),
   );
   return types.length > 0 ? ts`import type { ${ts.join(types, ', ')} } from './client.ts';\n` : ts``;
 }
 
-function typeImports(names: ClientNames, body: TypeScript, mentioned: readonly TypeScript[]): TypeScript {
+function typeImports(
+  names: ClientNames,
+  body: TypeScript,
+  mentioned: readonly TypeScript[],
+  requests: ReadonlySet<TypeScript> = new Set(),
+): TypeScript {
   const words = apiWords(names);
   const tables = usedIn(body, [
-    ts`${words.node.type}Methods`,
+    ts`${words.rpc.type}Methods`,
+    ...requests,
     ...(['MediaTypes', 'Payloads', 'Requests', 'Responses', 'Streams'] as const).map(
-      (kind) => ts`${words.platform.type}${kind}`,
+      (kind) => ts`${words.http.type}${kind}`,
     ),
   ]);
   const schemas = usedIn(body, mentioned);
   return ts.join(
     [
       schemas.length > 0
-        ? ts`${foldedLine(ts`import type { ${ts.join(schemas, ', ')} } from ${singleQuoted(`./${words.platform.file}.ts`)};`)}\n`
+        ? ts`${foldedLine(ts`import type { ${ts.join(schemas, ', ')} } from ${singleQuoted(`./${words.http.file}.ts`)};`)}\n`
         : '',
       body.includes('RpcComponents[')
-        ? ts`import type { components as RpcComponents } from ${singleQuoted(`./${words.node.file}.ts`)};\n`
+        ? ts`import type { components as RpcComponents } from ${singleQuoted(`./${words.rpc.file}.ts`)};\n`
         : '',
-      tables.length > 0 ? ts`import type { ${ts.join(tables, ', ')} } from './operations.ts';\n` : '',
+      tables.length > 0
+        ? ts`${foldedLine(ts`import type { ${ts.join(tables, ', ')} } from './operations.ts';`)}\n`
+        : '',
     ],
     '',
   );

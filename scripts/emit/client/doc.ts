@@ -1,4 +1,5 @@
 import type { Contract } from '../../contract/contract.ts';
+import type { ApiKind } from '../../contract/message.ts';
 import { comment, inComment, type Comment, type TypeScript } from '../text.ts';
 
 /**
@@ -9,17 +10,17 @@ import { comment, inComment, type Comment, type TypeScript } from '../text.ts';
 export function makerDoc(
   contract: Contract,
   name: TypeScript,
-  api: 'platform' | 'node',
+  kind: ApiKind,
   what: 'client' | 'connection' = 'client',
 ): Comment[] {
-  const found = contract.apis.find((each) => each.name === api);
-  const address = api === 'platform' ? `baseUrl: 'https://api.example'` : `rpcUrl: 'https://rpc.example'`;
+  const found = contract.apis.find((each) => each.kind === kind);
+  const address = kind === 'http' ? `baseUrl: 'https://api.example'` : `rpcUrl: 'https://rpc.example'`;
   return [
     comment`Makes a ${what} for ${inComment(found?.title.split('\n')[0] ?? '') || 'the API'}.`,
     inComment(found?.summary ?? ''),
-    comment`@param options - ${api === 'platform' ? '`baseUrl`, and the credentials' : 'only `rpcUrl` is required'}`,
+    comment`@param options - ${kind === 'http' ? '`baseUrl`, and the credentials' : 'only `rpcUrl` is required'}`,
     comment`@returns the ${what}`,
-    comment`@throws UsageError when ${api === 'platform' ? '`baseUrl`' : '`rpcUrl`'} is missing or not an HTTP address`,
+    comment`@throws UsageError when ${kind === 'http' ? '`baseUrl`' : '`rpcUrl`'} is missing or not an HTTP address`,
     comment`@example\nconst ${what} = ${inComment(name)}({ ${address} });`,
   ];
 }

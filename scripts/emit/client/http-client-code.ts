@@ -1,13 +1,16 @@
+import type { IntegerShape } from '../../../src/exact.ts';
 import type { ListPlan } from '../../../src/pages.ts';
 import { defaultStyles, explodesByDefault } from '../../../src/wire/style.ts';
 import type { Contract } from '../../contract/contract.ts';
 import { asObject, type Json, type JsonObject } from '../../contract/base/json.ts';
 import { idempotencyKeyOf } from '../../contract/http/http.ts';
-import { essenceOf, preferredBody } from '../../contract/media/media.ts';
+import { essenceOf, isJson, itemSchemaOf, preferredBody } from '../../contract/media/media.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { SecurityScheme } from '../../contract/security.ts';
 import type { Encoding, Envelope, MediaType, Parameter } from '../../contract/message.ts';
 import { takesBodyAlone } from '../../contract/request/write-request.ts';
+import { integerShapes, type IntegerShapes } from '../../contract/schema/integer-shapes.ts';
+import { schemasOfMember } from '../../contract/schema/reading.ts';
 import { signatureTypes, type SignatureTypes } from '../types/signature-types.ts';
 import { bodiesOf, takesNoArgument } from '../types/argument-type.ts';
 import { mediaTypesOf, statusKey } from '../types/operation-types.ts';
@@ -18,7 +21,7 @@ import { answeredStream, successesOf } from '../../contract/responses/responses.
 import { findFileTransfer } from './file-transfer.ts';
 import { comment, inComment, literal, memberKey, quote, ts, tsdoc, type Comment, type TypeScript } from '../text.ts';
 import { deprecation, makerDoc, oneLine, repeatability } from './doc.ts';
-import { apiWords, isOfModule, type ClientNames } from './client-names.ts';
+import { apiWords, type ClientNames } from './client-names.ts';
 import { method } from './signature.ts';
 
 /** How a method is made: by which function of the runtime. */
@@ -45,6 +48,8 @@ export type PlatformParts = {
   rows: [name: string, operation: Operation, row: JsonObject][];
   members: PlatformMember[];
   words: Words;
+  /** Where values have whole numbers of 64 bits, if these are texts. */
+  integers: readonly IntegerShape[];
 };
 
 /** What the types of an API are called after, and the schemas that its methods speak of by name. */
@@ -57,10 +62,10 @@ type Words = { type: TypeScript; spoken: SignatureTypes | undefined };
  * @returns rows and methods
  */
 export function platformParts(contract: Contract, names: ClientNames): PlatformParts {
-  const { type } = apiWords(names).platform;
-  const operations = contract.operations.filter(({ api }) => api === 'platform');
-  const api = contract.apis.find(({ name }) => name === 'platform');
-  const spoken = api && signatureTypes(api, operations, (name) => isOfModule(name, names));
+  const { type } = apiWords(names).http;
+  const operations = contract.operations.filter(({ kind }) => kind === 'http');
+  const api = contract.apis.find(({ kind }) => kind === 'http');
+  const spoken = api && signatureTypes(contract, api, names);
   const words: Words = { type, spoken };
   const lists = new Map(
     operations.flatMap((operation) => {
@@ -81,6 +86,7 @@ export function platformParts(contract: Contract, names: ClientNames): PlatformP
   const further = new Map(suffixed.map(({ id }, i) => [id, called.further[paged.length + i] ?? '']));
   const streamName = (operation: Operation): string => further.get(operation.id) ?? nameOf(operation);
   const credentials = credentialsOf(operations);
+  const integers = api?.longIntegers === undefined ? undefined : integerShapes(api.schemaAt);
   const rows = operations.map((operation): [string, Operation, JsonObject] => [
     nameOf(operation),
     operation,
@@ -89,17 +95,18 @@ export function platformParts(contract: Contract, names: ClientNames): PlatformP
       ...(lists.has(operation) && { list: { name: pages.get(operation.id) ?? '', ...lists.get(operation) } }),
       ...streamRow(operation, streamName(operation)),
       ...transferRow(operation, streamName(operation)),
+      ...(integers !== undefined && integersRow(operation, integers)),
     },
   ]);
   const streaming = operations.filter((operation) => answeredStream(operation) !== undefined);
   const members = [
     ...answeringOf(operations).map((operation) => callMember(operation, nameOf(operation), words)),
-    ...[...lists].map(([operation, list]) => listMember(operation, list, pages.get(operation.id) ?? '', type)),
+    ...[...lists].map(([operation, list]) => listMember(operation, list, pages.get(operation.id) ?? '', words)),
     ...streaming.map((operation) => streamMember(operation, streamName(operation), words)),
     ...downloaded.map((operation) => downloadMember(operation, streamName(operation), words)),
   ];
   const schemes = Object.fromEntries(credentials.map(({ option, scheme }) => [option, schemeRow(scheme)]));
-  return { schemes, rows, members, words };
+  return { schemes, rows, members, words, integers: integers?.shapes ?? [] };
 }
 
 /** The operations that answer with something else than a stream. */
@@ -118,10 +125,10 @@ function answeringOf(operations: Operation[]): Operation[] {
 export function platformPart(
   contract: Contract,
   names: ClientNames,
-  { rows, members, words }: PlatformParts,
+  { rows, members, words, integers }: PlatformParts,
   rowName: (name: string) => TypeScript,
 ): TypeScript {
-  const { maker: platformClient, type, value } = apiWords(names).platform;
+  const { maker: platformClient, type, value } = apiWords(names).http;
   const operations = rows.map(([, operation]) => operation);
   const credentials = credentialsOf(operations);
   const nameOf = new Map(rows.map(([name, operation]) => [operation, name]));
@@ -166,10 +173,10 @@ ${ts.join(methods, '')}  /** The same operations with outcomes instead of except
 ${ts.join(outcomes, '')}  };
 };
 
-${tsdoc(makerDoc(contract, platformClient, 'platform'))}export function ${platformClient}(
+${tsdoc(makerDoc(contract, platformClient, 'http'))}export function ${platformClient}(
   options: ${type}ClientOptions,
 ): ${type}Client {
-  ${makeClient(onlyJson(operations), binders, type, value)}
+  ${makeClient(onlyJson(operations), binders, type, value, integers)}
 }
 `;
 }
@@ -179,12 +186,53 @@ function makeClient(
   binders: ReadonlySet<Binder>,
   type: TypeScript,
   value: TypeScript,
+  integers: PlatformParts['integers'],
 ): TypeScript {
   const further = [...binders].filter((bind) => bind !== 'bindHttp');
-  if (further.length === 0) return ts`return bindHttp(${value}Table, options${isOnlyJson ? '' : ', anyMedia'});`;
+  if (further.length === 0 && integers.length === 0)
+    return ts`return bindHttp(${value}Table, options${isOnlyJson ? '' : ', anyMedia'});`;
   const given = ts`(${value}Table, options, ${isOnlyJson ? 'jsonOnly' : 'anyMedia'})`;
-  const spread = further.map((bind) => ts`    ...${bind}<Partial<${type}Client>>${given},\n`);
-  return ts`return {\n    ...bindHttp<${type}Client>${given},\n${ts.join(spread, '')}  };`;
+  const http = ts`${binderOf('bindHttp', integers)}<${type}Client>${given}`;
+  if (further.length === 0) return ts`return ${http};`;
+  const spread = further.map((bind) => ts`    ...${binderOf(bind, integers)}<Partial<${type}Client>>${given},\n`);
+  return ts`return {\n    ...${http},\n${ts.join(spread, '')}  };`;
+}
+
+/**
+ * Writes what makes a method.
+ *
+ * @param integers - where values have whole numbers of 64 bits, if these are texts
+ */
+export function binderOf(bind: Binder, integers: PlatformParts['integers']): TypeScript {
+  return integers.length === 0 ? ts`${bind}` : ts`exactly(${bind}, rows.integers)`;
+}
+
+/** Where the JSON of an operation has whole numbers of 64 bits. */
+function integersRow(operation: Operation, { shapeOf }: IntegerShapes): JsonObject {
+  const at = (schema: string | undefined): number | undefined => (schema === undefined ? undefined : shapeOf([schema]));
+  const sent = bodiesOf(operation).find(isJson);
+  const body = at(sent?.schema);
+  const answers = operation.responses.flatMap((response): [string, number][] => {
+    const isRead = responseKind(operation, response) === 'json';
+    const shape = isRead ? at(preferredBody(response.bodies)?.schema) : undefined;
+    return shape === undefined ? [] : [[keyOf(response.status), shape]];
+  });
+  const item = itemShape(operation, shapeOf);
+  const integers: JsonObject = {
+    ...(body !== undefined && { body }),
+    ...(answers.length > 0 && { answers: Object.fromEntries(answers) }),
+    ...(item !== undefined && { item }),
+  };
+  return Object.keys(integers).length === 0 ? {} : { integers };
+}
+
+/** The shape of what is parsed of an item: the item itself, or the data of an event. */
+function itemShape(operation: Operation, shapeOf: IntegerShapes['shapeOf']): number | undefined {
+  const { media, item } = answeredStream(operation) ?? {};
+  const schema = media && itemSchemaOf(operation.schemaAt, media);
+  if (schema === undefined) return undefined;
+  if (item !== 'json-event') return shapeOf([schema]);
+  return shapeOf(schemasOfMember(operation.schemaAt, [schema], ['data']));
 }
 
 function transferRow(operation: Operation, name: string): JsonObject {
@@ -319,15 +367,16 @@ function pagesName(operation: Operation): string {
   return rest === undefined ? name.concat('Items') : rest.charAt(0).toLowerCase() + rest.slice(1);
 }
 
-function listMember(operation: Operation, list: ListPlan, name: string, type: TypeScript): PlatformMember {
+function listMember(operation: Operation, list: ListPlan, name: string, { type, spoken }: Words): PlatformMember {
   const { id } = operation;
-  const requests = ts`${type}Requests[${quote(id)}]`;
+  const requests = spoken?.argumentOf(operation) ?? ts`${type}Requests[${quote(id)}]`;
   const doc = [comment`The entries of \`${inComment(id)}\`, one by one: ${howRead(list)}`];
   const paging = pagingMembers(list).flatMap((pointer) => /^\/([^/]+)$/.exec(pointer)?.[1] ?? []);
   const argument = takesBodyAlone(operation)
     ? ts`body: WithoutPaging<${requests}, ${ts.join(paging.map(quote), ' | ') || 'never'}>`
     : ts`request${takesNoArgument(operation) ? '?' : ''}: ${requests}`;
-  const item = ts`ItemAt<${type}Responses[${quote(id)}], ${quote(list.items)}>`;
+  const item =
+    spoken?.entryOf(operation, list.items) ?? ts`ItemAt<${type}Responses[${quote(id)}], ${quote(list.items)}>`;
   const params = [argument, ts`options?: ${type}CallOptions`];
   const result = ts`AsyncGenerator<${item}, void, undefined>`;
   return { operation, name, doc, params, result, bind: 'bindLists', isPlain: onlyJson([operation]) };
@@ -400,7 +449,7 @@ function credentialsOf(operations: readonly Operation[]): Credential[] {
 
 /** Where the tokens of schemes with client credentials come from; a relative address is one of the server's. */
 function flowsOf({ apis }: Contract, credentials: readonly Credential[], value: TypeScript): TypeScript {
-  const base = apis.find(({ name }) => name === 'platform')?.servers[0]?.url;
+  const base = apis.find(({ kind }) => kind === 'http')?.servers[0]?.url;
   const flows = credentials.flatMap(({ scheme, option }): [string, JsonObject][] => {
     const { tokenUrl, scopes } = asObject(scheme.flows['clientCredentials']);
     if (scheme.type !== 'oauth2' || typeof tokenUrl !== 'string') return [];

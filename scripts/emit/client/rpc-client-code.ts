@@ -31,8 +31,8 @@ export type NodeParts = {
  * @returns rows and methods
  */
 export function nodeParts(contract: Contract, names: ClientNames): NodeParts {
-  const methods = ts`${apiWords(names).node.type}Methods`;
-  const operations = contract.operations.filter(({ api, rpc }) => api === 'node' && rpc !== undefined);
+  const methods = ts`${apiWords(names).rpc.type}Methods`;
+  const operations = contract.operations.filter(({ kind, rpc }) => kind === 'rpc' && rpc !== undefined);
   const wished = operations.flatMap(waitOf);
   const called = memberNames(
     operations,
@@ -64,7 +64,7 @@ export function nodePart(
   { rows, members, waits }: NodeParts,
   rowName: (name: string) => TypeScript,
 ): TypeScript {
-  const { maker: nodeClient, type, value } = apiWords(names).node;
+  const { maker: nodeClient, type, value } = apiWords(names).rpc;
   const entries = (list: NodeParts['rows']): TypeScript =>
     ts.join(
       list.map(([name]) => ts`\n  ${memberKey(name)}: rows.${rowName(name)},`),
@@ -97,7 +97,7 @@ export type ${type}Client = ${type}Calls & {
   request: NodeRequest<${type}Methods>;
 ${methods(waits.members)}};
 
-${tsdoc(makerDoc(contract, nodeClient, 'node'))}export function ${nodeClient}(options: ${type}ClientOptions): ${type}Client {
+${tsdoc(makerDoc(contract, nodeClient, 'rpc'))}export function ${nodeClient}(options: ${type}ClientOptions): ${type}Client {
   return bindRpc(${waits.rows.length > 0 ? ts`{ ...${value}Methods, ...${value}Waits }` : ts`${value}Methods`}, options);
 }
 ${subscriptionsPart(

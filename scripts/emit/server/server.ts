@@ -26,22 +26,27 @@ import { comment, inComment, quote, singleQuoted, ts, tsdoc, type Comment, type 
  */
 export function emitServer(contract: Contract, runtime: string, names: ClientNames): TypeScript {
   const words = apiWords(names);
-  const responses = ts`${words.platform.type}Responses`;
-  const methods = ts`${words.node.type}Methods`;
-  const platform = contract.operations.filter(({ api }) => api === 'platform');
+  const responses = ts`${words.http.type}Responses`;
+  const methods = ts`${words.rpc.type}Methods`;
+  const platform = contract.operations.filter(({ kind }) => kind === 'http');
   const unsubscribers = unsubscribersIn(contract.operations);
   const node = contract.operations.filter(
-    ({ id, api, rpc }) => api === 'node' && rpc !== undefined && !unsubscribers.has(id),
+    ({ id, kind, rpc }) => kind === 'rpc' && rpc !== undefined && !unsubscribers.has(id),
   );
   const handlers = [...platform, ...node].map(handlerMember);
+  const isLong = contract.apis.some(({ longIntegers }) => longIntegers !== undefined);
   const texts = documentsOf(contract)
     .map(({ name }) => name)
     .filter((name) => name !== 'openapi');
-  const readers = [...(platform.some(hasForm) ? [ts`forms`] : []), ...(node.length > 0 ? [ts`jsonRpc`] : [])];
+  const readers = [
+    ...(platform.some(hasForm) ? [ts`forms`] : []),
+    ...(node.length > 0 ? [ts`jsonRpc`] : []),
+    ...(isLong ? [ts`longIntegers`] : []),
+  ];
   const body = ts.join(
     [
       '\n/** The types of the request and the answers of each operation, for its handler. */\n',
-      ts`export type ServerOperations = ${members(platform, (operation) => operationType(operation, words.platform.type))};\n`,
+      ts`export type ServerOperations = ${members(platform, (operation) => operationType(operation, words.http.type))};\n`,
       '\n/** The types of the params and the result of each JSON-RPC method, for its handler. */\n',
       ts`export type ServerMethods = ${members(node, (operation) => methodType(operation, methods))};\n`,
       '\n/** The handlers of the contract: `Caller` is what `authenticate` returns, `Context` what `context` makes. */\n',
@@ -65,7 +70,7 @@ export function emitServer(contract: Contract, runtime: string, names: ClientNam
     'ShownCredential',
     'WithItems',
   ] as const);
-  const tables = uses([methods, responses, ts`${words.platform.type}Streams`]);
+  const tables = uses([methods, responses, ts`${words.http.type}Streams`]);
   return ts.join(
     [
       banner,
@@ -80,10 +85,10 @@ export function emitServer(contract: Contract, runtime: string, names: ClientNam
       ts`import { ${ts.join([...texts, 'generation as ofDocuments'], ', ')} } from './documents.ts';\n`,
       tables.length > 0 ? ts`import type { ${ts.join(tables, ', ')} } from './operations.ts';\n` : '',
       body.includes('HttpPaths[')
-        ? ts`import type { paths as HttpPaths } from ${singleQuoted(`./${words.platform.file}.ts`)};\n`
+        ? ts`import type { paths as HttpPaths } from ${singleQuoted(`./${words.http.file}.ts`)};\n`
         : '',
       body.includes('RpcComponents[')
-        ? ts`import type { components as RpcComponents } from ${singleQuoted(`./${words.node.file}.ts`)};\n`
+        ? ts`import type { components as RpcComponents } from ${singleQuoted(`./${words.rpc.file}.ts`)};\n`
         : '',
       ts`import { conditions, generation as ofConditions } from './validators/conditions.ts';\n`,
       ts`import { headers, generation as ofHeaders } from './validators/headers.ts';\n`,
@@ -115,10 +120,11 @@ type DocumentName = 'openapi' | 'served' | 'lowered' | 'openrpc';
 type EmittedDocument = { name: DocumentName; about: Comment; document: object };
 
 function documentsOf(contract: Contract): EmittedDocument[] {
-  const { apis, openrpc } = contract;
+  const { apis } = contract;
+  const openrpc = apis.find(({ kind }) => kind === 'rpc')?.openrpc;
   const documents = apis.flatMap((api): EmittedDocument[] => {
     const served = servedDocument(contract, api);
-    if (api.name !== 'platform')
+    if (api.kind !== 'http')
       return [
         {
           name: 'lowered',
@@ -234,10 +240,10 @@ function codeOf({ response }: Exchange): TypeScript {
 }
 
 function handlerMember(operation: Operation): TypeScript {
-  const { id, api, summary, deprecated } = operation;
+  const { id, kind, summary, deprecated } = operation;
   const given = ts`Given<${quote(securityOf(operation))}, Caller, Context>`;
   const type =
-    api === 'platform'
+    kind === 'http'
       ? ts`HttpHandler<ServerOperations[${quote(id)}], ${given}>`
       : ts`RpcHandler<ServerMethods[${quote(id)}], ${given}>`;
   const doc = tsdoc([inComment(summary), deprecated ? comment`@deprecated The contract says so.` : comment``], '  ');

@@ -92,12 +92,11 @@ export function startTypes(): TypesThread {
   // `emit` reports an error; until it is called, the rejection must not count as unhandled.
   answer.catch(() => undefined);
   return {
-    emit: async ({ apis, operations, openrpc }) => {
+    emit: async ({ apis, operations }) => {
       const prepared = apis.map((api) => {
         const own = operations.filter((operation) => operation.api === api.name);
         // What lowering has added, such as results that depend on params, is no schema of a document.
-        const written =
-          api.name === 'node' && openrpc !== undefined ? asObject(asObject(openrpc.components)['schemas']) : undefined;
+        const written = api.openrpc && asObject(asObject(api.openrpc.components)['schemas']);
         const isExported = (name: string): boolean => written === undefined || Object.hasOwn(written, name);
         return prepareForOpenapiTypescript(api, own, isExported, keyword);
       });

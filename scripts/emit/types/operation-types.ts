@@ -14,7 +14,19 @@ import {
 } from '../../contract/responses/responses.ts';
 import { answerKind, responseKind, type AnswerKind } from '../client/answer-kind.ts';
 import { foldedLine } from '../fold-lines.ts';
-import { identifier, isIdentifier, jsonLiteral, quote, singleQuoted, ts, type TypeScript } from '../text.ts';
+import {
+  comment,
+  identifier,
+  inComment,
+  isIdentifier,
+  jsonLiteral,
+  quote,
+  singleQuoted,
+  ts,
+  tsdoc,
+  type TypeScript,
+} from '../text.ts';
+import { requestNames } from './request-names.ts';
 import { pathTypesOf } from './prepare-for-openapi-typescript.ts';
 import { joinText } from '../../contract/base/code.ts';
 
@@ -28,13 +40,13 @@ import { joinText } from '../../contract/base/code.ts';
  */
 export function emitOperationTypes(contract: Contract, names: ClientNames): TypeScript {
   const words = apiWords(names);
-  const has = new Set(contract.apis.map(({ name }) => name));
-  const platform = contract.operations.filter(({ api }) => api === 'platform');
-  const node = contract.operations.filter(({ api, rpc }) => api === 'node' && rpc !== undefined);
+  const has = new Set(contract.apis.map(({ kind }) => kind));
+  const platform = contract.operations.filter(({ kind }) => kind === 'http');
+  const node = contract.operations.filter(({ kind, rpc }) => kind === 'rpc' && rpc !== undefined);
   const body = ts.join(
     [
-      has.has('platform') ? httpTables(platform, words.platform.type) : '',
-      has.has('node') ? rpcTables(node, words.node.type) : '',
+      has.has('http') ? httpTables(platform, words.http.type, requestNames(contract, names)) : '',
+      has.has('rpc') ? rpcTables(node, words.rpc.type) : '',
     ],
     '',
   );
@@ -43,10 +55,10 @@ export function emitOperationTypes(contract: Contract, names: ClientNames): Type
     [
       banner,
       body.includes('HttpPaths[')
-        ? ts`import type { paths as HttpPaths } from ${singleQuoted(`./${words.platform.file}.ts`)};\n`
+        ? ts`import type { paths as HttpPaths } from ${singleQuoted(`./${words.http.file}.ts`)};\n`
         : '',
-      has.has('node')
-        ? ts`import type { ${components}paths as RpcPaths } from ${singleQuoted(`./${words.node.file}.ts`)};\n`
+      has.has('rpc')
+        ? ts`import type { ${components}paths as RpcPaths } from ${singleQuoted(`./${words.rpc.file}.ts`)};\n`
         : '',
       /Binary|WithFiles</.test(body) ? binary : '',
       body.includes('WithFiles<') ? withFiles : '',
@@ -56,13 +68,21 @@ export function emitOperationTypes(contract: Contract, names: ClientNames): Type
   );
 }
 
-function httpTables(operations: Operation[], name: TypeScript): TypeScript {
+function httpTables(operations: Operation[], name: TypeScript, requests: ReadonlyMap<string, TypeScript>): TypeScript {
   const streams = operations.filter((operation) => answeredStream(operation) !== undefined);
   const manifold = operations.filter((operation) => operation.responses.some((one) => mediaTypesOf(operation, one)));
+  const input = (operation: Operation): TypeScript => inputType(operation, pathType(operation));
+  const named = operations.flatMap((operation) => {
+    const own = requests.get(operation.id);
+    if (own === undefined) return [];
+    const doc = comment`The argument of \`${inComment(operation.id)}\`.`;
+    return [ts`\n${tsdoc([doc])}${foldedLine(ts`export type ${own} = ${input(operation)};`)}\n`];
+  });
   return ts.join(
     [
+      ...named,
       '\n/** The argument of each operation: its JSON body, or the parts of its request. */\n',
-      ts`export type ${name}Requests = ${types(operations, (operation) => inputType(operation, pathType(operation)))};\n`,
+      ts`export type ${name}Requests = ${types(operations, (operation) => requests.get(operation.id) ?? input(operation))};\n`,
       '\n/** The response bodies of each operation, by status. */\n',
       ts`export type ${name}Responses = ${types(operations, responsesType)};\n`,
       manifold.length > 0

@@ -9,13 +9,12 @@ import {
   type Json,
   type JsonObject,
 } from '../../contract/base/json.ts';
-import type { ApiName } from '../../contract/base/errors.ts';
 import { safePattern } from '../../contract/base/linear-regexp.ts';
 import type { Fault } from '../../findings/findings.ts';
 import { writeValue } from '../../contract/base/value-text.ts';
 
 /** The place of a relation in the contract. */
-type Written = { api: ApiName; pointer: string };
+type Written = { api: string; pointer: string };
 
 /**
  * Checks a value against the relations that the contract defines for it (`x-relations`).

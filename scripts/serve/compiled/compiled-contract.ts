@@ -35,7 +35,8 @@ export async function compileContract(contract: Contract): Promise<CompiledContr
     contract,
     validators,
     answerValidators: () => Promise.resolve(validators),
-    discover: () => Promise.resolve(JSON.stringify(contract.openrpc ?? null)),
+    discover: () =>
+      Promise.resolve(JSON.stringify(contract.apis.find(({ openrpc }) => openrpc !== undefined)?.openrpc ?? null)),
     findCompiler: findAjv,
   };
 }

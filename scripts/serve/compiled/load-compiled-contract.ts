@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { contractOfGenerated } from '../../contract/contract-of-apis.ts';
-import type { ContractFiles } from '../../contract/load.ts';
+import { bundledApis } from '../../contract/bundled-specs.ts';
+import type { ContractFiles } from '../../contract/contract-files.ts';
 import type { OpenapiDocument } from '../../contract/document/documents.ts';
 import type { Json } from '../../contract/base/json.ts';
 import { compileContract, type CompiledContract } from './compiled-contract.ts';
@@ -29,7 +30,8 @@ const home = new URL('../../../', import.meta.url);
  * @example const { contract, validators } = await loadBundledContract();
  */
 export async function loadBundledContract(): Promise<CompiledContract> {
-  const [openapi, node, requests, conditions, responses, headers] = await Promise.all([
+  const [http, rpc] = bundledApis().map(({ name = '' }) => ({ name }));
+  const [openapi, lowered, requests, conditions, responses, headers] = await Promise.all([
     readJson('generated/openapi.json'),
     readJson('generated/node.openapi.json'),
     import('../../../generated/validators/requests.ts'),
@@ -38,7 +40,10 @@ export async function loadBundledContract(): Promise<CompiledContract> {
     import('../../../generated/validators/headers.ts'),
   ]);
   return {
-    contract: contractOfGenerated({ openapi: openapi as OpenapiDocument, node: node as OpenapiDocument }),
+    contract: contractOfGenerated([
+      { ...http, kind: 'http', document: openapi as OpenapiDocument },
+      { ...rpc, kind: 'rpc', document: lowered as OpenapiDocument },
+    ]),
     ...validatorsFrom({ ...requests, ...conditions, ...responses, ...headers }),
     discover: async () => JSON.stringify(await readJson('specs/openrpc.json')),
   };

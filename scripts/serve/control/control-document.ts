@@ -76,9 +76,9 @@ export const controlDocument = {
         properties: {
           status: { const: 'ok' },
           apis: {
-            description: 'What is served: the platform, the node, or both.',
+            description: 'The names of the APIs that are served.',
             type: 'array',
-            items: { enum: ['platform', 'node'] },
+            items: { type: 'string' },
           },
         },
       },

@@ -2,7 +2,7 @@
 
 import { existsSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
-import type { ContractFiles } from '../../contract/load.ts';
+import { apiFiles, type ContractFiles } from '../../contract/contract-files.ts';
 
 /** Milliseconds that a run may take before its progress is shown. */
 const patience = 1000;
@@ -64,9 +64,9 @@ function inWords(count: number): string {
 }
 
 /** Says on a terminal that large documents are read next. */
-export function tellOfReading({ openapi, openrpc }: Pick<ContractFiles, 'openapi' | 'openrpc'>): void {
-  for (const file of [openapi, openrpc]) {
-    if (file === undefined || !existsSync(file)) continue;
+export function tellOfReading(files: Pick<ContractFiles, 'apis' | 'openapi' | 'openrpc'>): void {
+  for (const { document: file } of apiFiles(files)) {
+    if (!existsSync(file)) continue;
     longWork(`reading ${basename(file)}`, Math.round(statSync(file).size / 1000), 'kB', 500);
   }
 }

@@ -11,6 +11,8 @@ import {
   type Json,
   type JsonObject,
 } from '../../contract/base/json.ts';
+import type { Contract } from '../../contract/contract.ts';
+import type { Api } from '../../contract/contract-type.ts';
 import type { Exchange, Operation } from '../../contract/operation.ts';
 import type { RequestParts } from '../../contract/request/write-request.ts';
 import { documentedOnly, shownAnswer, type Redactors } from '../har.ts';
@@ -19,8 +21,8 @@ import { sentenceOf } from '../../findings/findings.ts';
 import { redactionOf, type Redaction, hidden, redactLeaves, type RedactText } from '../../redact/redact.ts';
 import type { Judged } from '../judge-traffic.ts';
 
-/** Copies of a contract's documents with recorded calls as examples, and the number of pairs added. */
-export type ExampleDocuments = { openapi?: JsonObject; openrpc?: JsonObject; added: number };
+/** Copies of a contract's documents, by API, with recorded calls as examples, and the number of pairs added. */
+export type ExampleDocuments = { apis: Map<string, JsonObject>; added: number };
 
 /** Collects the examples of a recording while it runs. */
 export type RecordedExamples = {
@@ -44,10 +46,8 @@ const mostAlike = 3;
  * examples.add(seen, judgeTraffic(measure, seen));
  */
 export function collectExamples({ contract, validators }: JudgeContext): RecordedExamples {
-  const documents: ExampleDocuments = { added: 0 };
-  const platform = contract.apis.find(({ name }) => name === 'platform')?.document;
-  if (platform !== undefined) documents.openapi = structuredClone(platform);
-  if (contract.openrpc !== undefined) documents.openrpc = structuredClone(contract.openrpc) as unknown as JsonObject;
+  const documents: ExampleDocuments = { apis: new Map(), added: 0 };
+  for (const api of contract.apis) documents.apis.set(api.name, structuredClone(writtenIn(api)));
   const taken = new Map<Operation, Exchange['request'][]>();
   const alike = new Map<string, number>();
   const redaction = redactionOf(contract.operations);
@@ -89,16 +89,25 @@ function isStillJudged(
 
 /** Adds a pair; returns whether the document has a place for it. */
 function add(documents: ExampleDocuments, shown: ShownCall): boolean {
-  const kind = kindOf(shown.operation);
-  const document = documents[kind];
+  const { api } = shown.operation;
+  const document = documents.apis.get(api);
   const additions = document && additionsTo(document, shown);
-  if (document !== undefined && additions !== undefined) documents[kind] = withAdditions(document, additions);
+  if (document !== undefined && additions !== undefined) documents.apis.set(api, withAdditions(document, additions));
   return additions !== undefined;
 }
 
-/** Says which of the two documents an operation is from. */
-export function kindOf({ rpc }: Operation): 'openapi' | 'openrpc' {
-  return rpc === undefined ? 'openapi' : 'openrpc';
+function writtenIn({ document, openrpc }: Api): JsonObject {
+  return (openrpc as unknown as JsonObject | undefined) ?? document;
+}
+
+/**
+ * Finds the document of an operation, as it is written.
+ *
+ * @returns the document; `undefined` if the contract does not have its API
+ */
+export function writtenDocumentOf({ apis }: Contract, { api }: Operation): JsonObject | undefined {
+  const found = apis.find(({ name }) => name === api);
+  return found && writtenIn(found);
 }
 
 /**
@@ -107,7 +116,7 @@ export function kindOf({ rpc }: Operation): 'openapi' | 'openrpc' {
  * @returns the additions; `undefined` if the document has no place for them
  */
 export function additionsTo(document: JsonObject, shown: ShownCall): Addition[] | undefined {
-  return kindOf(shown.operation) === 'openapi' ? pairIn(shown) : pairingIn(document, shown);
+  return shown.operation.rpc === undefined ? pairIn(shown) : pairingIn(document, shown);
 }
 
 /**

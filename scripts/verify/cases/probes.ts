@@ -12,7 +12,6 @@ import {
 } from '../../contract/base/json.ts';
 import { openQuestionsOf } from '../../contract/facts/facts.ts';
 import type { Operation } from '../../contract/operation.ts';
-import type { ApiName } from '../../contract/base/errors.ts';
 import type { WrittenHttpRequest, RequestParts } from '../../contract/request/write-request.ts';
 import { without } from './cases.ts';
 import type { JudgeContext, Send } from '../../judge/judge.ts';
@@ -21,7 +20,7 @@ import { addressed, type Target, NoAnswerError, type ReceivedAnswer } from '../.
 
 /** A server's answer to an open question. */
 export type ProbeAnswer = {
-  api: ApiName;
+  api: string;
   /** JSON pointer of the `x-open-question` in the document. */
   pointer: string;
   question: string;

@@ -204,7 +204,9 @@ describe('a document that is named by its URL', () => {
     answers['/parts/a.json'] = text({ a: { type: 'string' } });
     const contract = await load('/api.json');
     expect(getAtPointer(contract.apis[0]?.document ?? {}, '/components/schemas/A')).toEqual({ type: 'string' });
-    expect(contract.locate('platform', '/components/schemas/A/type')).toBe(`${origin}/parts/a.json?…:1:7`);
+    expect(contract.locate(contract.apis[0]?.name ?? '', '/components/schemas/A/type')).toBe(
+      `${origin}/parts/a.json?…:1:7`,
+    );
     expect(asked).toEqual(['Basic bWU6cHc=/api.json', 'Basic bWU6cHc=/parts/a.json?key=secret']);
     expect(stderr.text()).toBe(`fetched ${origin}/api.json\nfetched ${origin}/parts/a.json?…\n`);
   });

@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Contract } from '../../../scripts/contract/contract.ts';
 import { getAtPointer, type Json } from '../../../scripts/contract/base/json.ts';
-import { loadContract, type ContractFiles } from '../../../scripts/contract/load.ts';
+import { loadContract } from '../../../scripts/contract/load.ts';
+import type { ContractFiles } from '../../../scripts/contract/contract-files.ts';
 import { compileSchemas } from '../../../scripts/contract/compile/compile-schemas.ts';
 import { lint } from '../../../scripts/lint/lint.ts';
 import { lineOf } from '../../../scripts/lint/lint-problem.ts';
@@ -136,12 +137,15 @@ examples:
 
   it('gives each part its place in its own file', async () => {
     const here = await files(texts);
-    const { locate } = await loadContract({ openapi: join(here, 'openapi.yaml') });
-    expect(locate('platform', '/components/schemas/Pet/properties/name')).toBe(`${here}/schemas/pet.json:6:46`);
-    expect(locate('platform', '/components/schemas/Error/type')).toBe(`${here}/openapi.yaml:11:14`);
-    expect(locate('platform', '/paths/~1pets/get/operationId')).toBe(`${here}/paths/pets.yaml:2:3`);
-    expect(locate('platform', '/paths/~1pets~1{id}/get/operationId')).toBe(`${here}/paths/pets.yaml:14:5`);
-    expect(locate('platform', '/components/parameters/limit/in')).toBe(`${here}/parts.yaml:2:25`);
+    const {
+      apis: [api],
+      locate,
+    } = await loadContract({ openapi: join(here, 'openapi.yaml') });
+    expect(locate(api?.name ?? '', '/components/schemas/Pet/properties/name')).toBe(`${here}/schemas/pet.json:6:46`);
+    expect(locate(api?.name ?? '', '/components/schemas/Error/type')).toBe(`${here}/openapi.yaml:11:14`);
+    expect(locate(api?.name ?? '', '/paths/~1pets/get/operationId')).toBe(`${here}/paths/pets.yaml:2:3`);
+    expect(locate(api?.name ?? '', '/paths/~1pets~1{id}/get/operationId')).toBe(`${here}/paths/pets.yaml:14:5`);
+    expect(locate(api?.name ?? '', '/components/parameters/limit/in')).toBe(`${here}/parts.yaml:2:25`);
   });
 
   it.each([
@@ -209,7 +213,7 @@ pet: { type: string, x-nullable: true }
   expect(documentOf(contract, '/paths/~1a/post/requestBody/content/application~1json/schema')).toEqual(schema);
   expect(documentOf(contract, '/components/responses/ok/content/application~1json/schema')).toEqual(schema);
   expect(documentOf(contract, '/components/schemas/pet')).toEqual({ type: ['string', 'null'] });
-  expect(contract.locate('platform', '/components/schemas/pet')).toBe(`${here}/parts.yaml:3:1`);
+  expect(contract.locate(contract.apis[0]?.name ?? '', '/components/schemas/pet')).toBe(`${here}/parts.yaml:3:1`);
 });
 
 describe('an OpenRPC document of several files', () => {
@@ -257,8 +261,8 @@ examples:
     const contract = await loadContract({ openrpc: join(here, 'openrpc.yaml') });
     compileSchemas(contract, 'lenient');
     expect(contract.operations.map(({ id }) => id)).toEqual(['eth_block', 'eth_chain']);
-    expect(JSON.stringify(contract.openrpc)).not.toMatch(/"\$ref":"(?!#)/);
-    expect(contract.openrpc?.components).toEqual({
+    expect(JSON.stringify(contract.apis[0]?.openrpc)).not.toMatch(/"\$ref":"(?!#)/);
+    expect(contract.apis[0]?.openrpc?.components).toEqual({
       schemas: {
         Block: {
           type: 'object',
@@ -304,9 +308,12 @@ examples:
         remedy: 'it is left out',
       },
     ]);
-    const { locate } = contract;
-    expect(locate('node', '/methods/1/name')).toBe(`${here}/eth/block.yaml:8:3`);
-    expect(locate('node', '/components/contentDescriptors/Number/schema')).toBe(`${here}/params.yaml:1:41`);
+    const {
+      apis: [api],
+      locate,
+    } = contract;
+    expect(locate(api?.name ?? '', '/methods/1/name')).toBe(`${here}/eth/block.yaml:8:3`);
+    expect(locate(api?.name ?? '', '/components/contentDescriptors/Number/schema')).toBe(`${here}/params.yaml:1:41`);
   });
 });
 

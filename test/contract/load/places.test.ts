@@ -112,7 +112,7 @@ describe('a place of the lowered document', () => {
     const document = contract.apis[0]?.document ?? {};
     // The place has to exist, or the row tests nothing.
     expect(getAtPointer(document, pointer)).not.toBe(undefined);
-    const [, found] = /:(\d+):\d+$/.exec(contract.locate('node', pointer)) ?? [];
+    const [, found] = /:(\d+):\d+$/.exec(contract.locate(contract.apis[0]?.name ?? '', pointer)) ?? [];
     expect(openrpc.split('\n')[Number(found) - 1]).toBe(line);
   });
 
@@ -120,7 +120,7 @@ describe('a place of the lowered document', () => {
     const contract = await loadContract({ openrpc: 'specs/openrpc.json' });
     const lines = new Set<string>();
     const visit = (node: Json, pointer: string): void => {
-      const place = contract.locate('node', pointer);
+      const place = contract.locate(contract.apis[0]?.name ?? '', pointer);
       expect(place).toMatch(/^specs\/openrpc\.json:\d+:\d+$/);
       lines.add(place);
       if (typeof node !== 'object' || node === null) return;

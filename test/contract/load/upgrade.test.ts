@@ -149,7 +149,7 @@ components:
 `;
     await writeFile(file, text);
     const contract = await loadContract({ openapi: file });
-    expect(contract.locate('platform', '/components/schemas/Wrong/pattern')).toBe(`${file}:9:7`);
+    expect(contract.locate(contract.apis[0]?.name ?? '', '/components/schemas/Wrong/pattern')).toBe(`${file}:9:7`);
   });
 });
 
@@ -301,13 +301,16 @@ definitions:
     type: object
 `;
     await writeFile(file, text);
-    const { locate } = await loadContract({ openapi: file });
+    const {
+      apis: [api],
+      locate,
+    } = await loadContract({ openapi: file });
     const operation = '/paths/~1a/post';
-    expect(locate('platform', '/components/schemas/A/type')).toBe(`${file}:18:5`);
-    expect(locate('platform', `${operation}/requestBody/content/application~1json/schema/pattern`)).toBe(
+    expect(locate(api?.name ?? '', '/components/schemas/A/type')).toBe(`${file}:18:5`);
+    expect(locate(api?.name ?? '', `${operation}/requestBody/content/application~1json/schema/pattern`)).toBe(
       `${file}:10:13`,
     );
-    expect(locate('platform', `${operation}/responses/200/content/application~1json/schema/type`)).toBe(
+    expect(locate(api?.name ?? '', `${operation}/responses/200/content/application~1json/schema/type`)).toBe(
       `${file}:15:13`,
     );
   });

@@ -10,6 +10,7 @@ import { startMock, type Mock } from '../../../scripts/mock/start.ts';
 import { contract } from '../../support/contract.ts';
 import { accessibilityFaults, chromiumPath, watch, type Watched } from './chromium.ts';
 import { onOwnSite, send } from './own-site.ts';
+import { ownSpecs } from '../../support/own-specs.ts';
 
 /** The response that the console shows: an example, or the one that was received. */
 async function shown(page: Page): Promise<string> {
@@ -20,7 +21,7 @@ async function said(page: Page): Promise<string> {
   return (await page.locator('[data-said]').textContent()) ?? '';
 }
 
-const specs = { openapi: 'specs/openapi.yaml', openrpc: 'specs/openrpc.json' };
+const specs = { apis: ownSpecs };
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 describe.skipIf(chromiumPath === undefined)('the docs in Chromium', () => {
@@ -83,7 +84,7 @@ describe.skipIf(chromiumPath === undefined)('the docs in Chromium', () => {
 
   it('asks before the first call that may change something, unless the mock gets it', async () => {
     const live = await startMock({ contract });
-    const options = { specs, mock: { platform: '/', node: '/rpc' }, allow: [live.url] };
+    const options = { specs, mock: '/', allow: [live.url] };
     const served = await startMock({ contract, site: await docsSite(options) });
     const { page, context } = await watch(browser, served.url);
     await context.unrouteAll();

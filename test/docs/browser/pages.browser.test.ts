@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contractOf, type Contract } from '../../../scripts/contract/contract.ts';
+import type { Contract } from '../../../scripts/contract/contract.ts';
+import { contractOf } from '../../support/contract-of.ts';
 import type { JsonObject } from '../../../scripts/contract/base/json.ts';
 import { buildDocs } from '../../../scripts/docs/docs.ts';
 import { readBrand } from '../../../scripts/docs/brand.ts';
@@ -18,8 +19,9 @@ import { httpServerOf } from '../../../scripts/serve/http/node-http.ts';
 import { accessibilityFaults, chromiumPath, repeatedIds, watch, type Watched } from './chromium.ts';
 import { horribleDocument, horrors, layoutFaults } from './horrors.ts';
 import { onOwnSite, send } from './own-site.ts';
+import { ownSpecs } from '../../support/own-specs.ts';
 
-const specs = { openapi: 'specs/openapi.yaml', openrpc: 'specs/openrpc.json' };
+const specs = { apis: ownSpecs };
 const tables = await readOwnTables();
 /** A logo. */
 async function markIn(folder: string): Promise<string> {
@@ -431,7 +433,7 @@ function longestLine(paragraphs: Element[]): number {
 }
 
 function siteOf(contract: Contract, guides?: string): Promise<SiteFiles> {
-  const mock = { platform: '/', node: '/rpc' };
+  const mock = '/';
   return buildSite(contract, { guides, clientPackage: undefined, mock, tables: {}, beside: [] });
 }
 

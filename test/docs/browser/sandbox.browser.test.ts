@@ -6,14 +6,15 @@ import { asList, asObject, getAtPointer, type Json } from '../../../scripts/cont
 import { startSandbox, type Sandbox } from '../../../scripts/sandbox/start.ts';
 import { contract } from '../../support/contract.ts';
 import { chromiumPath, launch, watch } from './chromium.ts';
+import { ownSpecs } from '../../support/own-specs.ts';
 
-const specs = { openapi: 'specs/openapi.yaml', openrpc: 'specs/openrpc.json' };
+const specs = { apis: ownSpecs };
 
 describe.skipIf(chromiumPath === undefined)('the docs of the sandbox', () => {
   let sandbox: Sandbox;
   let browser: Browser;
   beforeAll(async () => {
-    const site = await docsSite({ specs, sandbox: { platform: '/', node: '/rpc' } });
+    const site = await docsSite({ specs, sandbox: '/' });
     [sandbox, browser] = await Promise.all([startSandbox({ site }), launch()]);
   });
   afterAll(async () => {

@@ -49,7 +49,7 @@ describe.skipIf(chromiumPath === undefined)("the docs of other people's document
     address = `http://127.0.0.1:${(live.address() as AddressInfo).port}`;
     const started = async (openapi: string): Promise<Mock> => {
       const specs = { openapi };
-      const site = await docsSite({ specs, mock: { platform: '/', node: '/rpc' }, allow: [address] });
+      const site = await docsSite({ specs, mock: '/', allow: [address] });
       return startMock({ contract: await loadContract(specs), site, port: 0 });
     };
     [museum, trains, streams, browser] = await Promise.all([

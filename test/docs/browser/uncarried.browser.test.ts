@@ -34,7 +34,7 @@ describe.skipIf(chromiumPath === undefined)('the console in Chromium', () => {
     folder = await mkdtemp(join(tmpdir(), 'twinspec-uncarried-'));
     const specs = { openapi: join(folder, 'uncarried.json') };
     await writeFile(specs.openapi, JSON.stringify(openapi));
-    const site = await docsSite({ specs, mock: { platform: '/', node: '/rpc' } });
+    const site = await docsSite({ specs, mock: '/' });
     mock = await startMock({ contract: await loadContract(specs), site, port: 0 });
     browser = await launch();
   });

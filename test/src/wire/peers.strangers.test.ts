@@ -10,7 +10,7 @@ import multer from 'multer';
 import SwaggerClient from 'swagger-client';
 import { FormData as UndiciForm, request as undiciRequest } from 'undici';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { contractOf } from '../../../scripts/contract/contract.ts';
+import { contractOf } from '../../support/contract-of.ts';
 import type { JsonObject } from '../../../scripts/contract/base/json.ts';
 import { createServerFrom, type AnyRequest, type MultipartBody, type Server } from '../../../scripts/server/runtime.ts';
 import { anyMedia } from '../../../src/any-media.ts';

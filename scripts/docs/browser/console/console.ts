@@ -1,6 +1,5 @@
 import { fragmentOf } from '../../model/fragments.ts';
 import { once } from '../../../contract/base/once.ts';
-import type { ApiName } from '../../../contract/base/errors.ts';
 import type { CredentialSpec } from '../../model/credential-specs.ts';
 import type { FormValues } from '../../samples/sample-call.ts';
 import type { ConsoleData, ConsoleExchange } from '../../pages/console.ts';
@@ -448,7 +447,7 @@ async function send(
 /** Milliseconds to wait for a response. */
 const patience = 30_000;
 
-function hintOf(call: SampleCall, api: ApiName): string {
+function hintOf(call: SampleCall, api: string): string {
   const own = new URL(call.url).origin === location.origin;
   return own
     ? 'Is the mock still running?'

@@ -1,14 +1,13 @@
-import type { ApiName } from '../../../contract/base/errors.ts';
 import { findUsedAlternative, type CredentialSpec } from '../../model/credential-specs.ts';
 import type { SiteData } from '../../pages/layout.ts';
 import { ownOrigin, type Harmless } from '../../server-choices.ts';
 
 /** A header that the reader adds to every call of one API or of both. */
-export type ExtraHeader = { name: string; value: string; api: ApiName | 'both' };
+export type ExtraHeader = { name: string; value: string; api: string | 'both' };
 
 /** The reader's choices, which apply to all pages until the tab is closed. */
 export type ReaderChoices = {
-  servers: Partial<Record<ApiName, string>>;
+  servers: Partial<Record<string, string>>;
   /** Credentials by API and scheme; see {@link credentialKey}. */
   credentials: Record<string, string>;
   /** The keys of credentials that are not sent at all, not even the example; see {@link credentialKey}. */
@@ -66,7 +65,7 @@ export function onChoice(listener: () => void): void {
  * @param scheme - the name of the security scheme
  * @returns the key in {@link ReaderChoices.credentials}
  */
-export function credentialKey(api: ApiName, scheme: string): string {
+export function credentialKey(api: string, scheme: string): string {
   return `${api} ${scheme}`;
 }
 
@@ -89,7 +88,7 @@ export function isWithheld(name: string): boolean {
  * otherwise of the first; each with its value
  */
 export function credentialsNow(
-  { api, security }: { api: ApiName; security: string[][] },
+  { api, security }: { api: string; security: string[][] },
   shown: (spec: CredentialSpec) => string | undefined,
 ): { spec: CredentialSpec; value: string | undefined }[] {
   const alternatives = security.map((alternative) =>
@@ -111,7 +110,7 @@ export function credentialsNow(
  *
  * @returns the address without a trailing slash; a placeholder if it is unknown
  */
-export function chosenServer(api: ApiName): string {
+export function chosenServer(api: string): string {
   const chosen = current.servers[api] ?? site.choices[api]?.[0]?.url ?? '';
   return chosen.replaceAll(ownOrigin, location.origin).replace(/\/$/, '');
 }
@@ -158,7 +157,7 @@ export function refusedSending(url: string): string {
 }
 
 /** Lists the headers that the reader adds to the calls of an API. */
-export function extraHeaders(api: ApiName): ExtraHeader[] {
+export function extraHeaders(api: string): ExtraHeader[] {
   return current.extra.filter((header) => header.name !== '' && (header.api === api || header.api === 'both'));
 }
 

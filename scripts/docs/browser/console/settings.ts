@@ -1,4 +1,3 @@
-import type { ApiName } from '../../../contract/base/errors.ts';
 import { credentialGroup, credentialRows, flowBlocks } from './credential-inputs.ts';
 import { element } from '../../../page-kit/browser/browser.ts';
 import {
@@ -78,7 +77,7 @@ function fill(dialog: HTMLDialogElement): void {
 
 const own = 'own address';
 
-function serverPart(api: ApiName, title: string): HTMLElement {
+function serverPart(api: string, title: string): HTMLElement {
   const part = element('fieldset');
   part.append(element('legend', {}, title));
   const choices = site.choices[api] ?? [];

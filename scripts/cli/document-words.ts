@@ -1,0 +1,92 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { CommandError } from '../contract/base/errors.ts';
+import { isWebAddress } from '../contract/base/web-address.ts';
+import type { ApiFile } from '../contract/contract-files.ts';
+
+/**
+ * Reads the words that name documents: files, addresses, folders, and patterns such as `api/*.yaml`, each perhaps with
+ * the name of its API before it.
+ *
+ * @throws CommandError for a folder or pattern without documents, or with several and one name
+ * @example documentsIn(['orders=api/orders.yaml']) // [{ name: 'orders', document: 'api/orders.yaml' }]
+ */
+export function documentsIn(words: readonly string[]): ApiFile[] {
+  return words.flatMap((word): ApiFile[] => {
+    const [name, place] = apartAtName(word);
+    const files = filesAt(place);
+    if (name === undefined) return files.map((document) => ({ document }));
+    const [document = place, other] = files;
+    if (other !== undefined)
+      throw new CommandError(`${word}: ${files.length} documents are there, and a name is for one; name each of them.`);
+    return [{ name, document }];
+  });
+}
+
+/**
+ * Takes `NAME=FILE` apart. A file may have an equals sign in its name, and an address in its query.
+ *
+ * @example apartAtName('orders=api/orders.yaml') // ['orders', 'api/orders.yaml']
+ */
+export function apartAtName(word: string): [name: string | undefined, place: string] {
+  const [name = '', place] = word.split(/=(.*)/s);
+  return place === undefined || /[/\\.:]/.test(name) || existsSync(word) ? [undefined, word] : [name, place];
+}
+
+function filesAt(place: string): string[] {
+  if (isWebAddress(place) || existsSync(place)) {
+    if (isWebAddress(place) || !statSync(place).isDirectory()) return [place];
+    const found = filesBelow(place).filter(isDocument);
+    if (found.length > 0) return found;
+    throw new CommandError(`${place}: no file in this folder is an OpenAPI or OpenRPC document.`);
+  }
+  if (!/[*?]/.test(place)) return [place];
+  const base = place.slice(0, place.search(/[*?]/)).replace(/[^/]*$/, '');
+  const wanted = patternOf(place);
+  const found = existsSync(base === '' ? '.' : base)
+    ? filesBelow(base === '' ? '.' : base).filter((file) => wanted.test(file.replaceAll('\\', '/')) && isDocument(file))
+    : [];
+  if (found.length > 0) return found;
+  throw new CommandError(`${place}: no file of this pattern is an OpenAPI or OpenRPC document.`);
+}
+
+/** `*` and `?` stand for characters of one name, and two asterisks for any folders. */
+function patternOf(place: string): RegExp {
+  const source = place
+    .replace(/^\.\//, '')
+    .replaceAll(/\*\*\/|\*\*|[*?]|[^*?]+/g, (part) =>
+      part === '**/'
+        ? '(?:[^/]+/)*'
+        : part === '**'
+          ? '.*'
+          : part === '*'
+            ? '[^/]*'
+            : part === '?'
+              ? '[^/]'
+              : quoted(part),
+    );
+  return new RegExp(`^${source}$`);
+}
+
+function quoted(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+}
+
+/** The files in a folder and the folders in it, in the order of their names; what is installed or hidden is left out. */
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      if (!entry.isDirectory()) return entry.isFile() ? [path] : [];
+      return entry.name === 'node_modules' || entry.name.startsWith('.') ? [] : filesBelow(path);
+    });
+}
+
+/** A document says at its top what it is; files that it refers to do not. */
+function isDocument(file: string): boolean {
+  if (!/\.(?:json|ya?ml)$/i.test(file)) return false;
+  return /(?:^|^\s*\{\s*|\n\s{0,4}|,\s*)["']?(?:openapi|openrpc|swagger)["']?\s*:\s*["']?\d/.test(
+    readFileSync(file, 'utf8').slice(0, 100_000),
+  );
+}
