@@ -22,6 +22,8 @@ export type { CheckAnswer, SchemaError, Validate, Validators } from './checks.ts
 export type { BasicCredential, Credential, Scheme, Schemes } from './credentials.ts';
 export { clientCredentials } from './oauth.ts';
 export type { ClientCredentialsFlow, OAuthClient } from './oauth.ts';
+export { deviceAuthorization } from './oauth-device.ts';
+export type { DeviceFlow, OAuthDevice, UserCode } from './oauth-device.ts';
 export type { Deadline } from './running-call.ts';
 export * from './errors.ts';
 export type { ErrorEvent, Hooks, RequestEvent, ResponseEvent } from './hooks.ts';

@@ -97,6 +97,7 @@ async function openOverlaid(files: ContractFiles): Promise<Opened[]> {
   const results = applyOverlays(
     opened.map(({ root }) => root),
     others.map(({ root }) => root),
+    (root) => opened.find((document) => document.root === root)?.alsoNamed,
   );
   return opened.map((document) => {
     const result = results.get(document.root);

@@ -47,7 +47,11 @@ export function emitClient(contract: Contract, names: ClientNames): Record<strin
         requests.length > 0
           ? ts`\n${foldedLine(ts`export type { ${ts.join(requests, ', ')} } from './operations.ts';`)}\n`
           : '',
-        client.includes('clientCredentials(') ? ts`\nexport { clientCredentials } from ${quote(names.runtime)};\n` : '',
+        ...['clientCredentials', 'deviceAuthorization'].map((called) =>
+          client.includes(called.concat('('))
+            ? ts`\nexport { ${identifier(called)} } from ${quote(names.runtime)};\n`
+            : '',
+        ),
         client || '\nexport {};\n',
       ],
       '',

@@ -19,7 +19,18 @@ import { listOf, pagingMembers } from './list-plan.ts';
 import { memberNames, wishedName } from './members.ts';
 import { answeredStream, successesOf } from '../../contract/responses/responses.ts';
 import { findFileTransfer } from './file-transfer.ts';
-import { comment, inComment, literal, memberKey, quote, ts, tsdoc, type Comment, type TypeScript } from '../text.ts';
+import {
+  comment,
+  identifier,
+  inComment,
+  literal,
+  memberKey,
+  quote,
+  ts,
+  tsdoc,
+  type Comment,
+  type TypeScript,
+} from '../text.ts';
 import { deprecation, makerDoc, oneLine, repeatability } from './doc.ts';
 import { apiWords, type ClientNames } from './client-names.ts';
 import { method } from './signature.ts';
@@ -447,22 +458,46 @@ function credentialsOf(operations: readonly Operation[]): Credential[] {
     }));
 }
 
-/** Where the tokens of schemes with client credentials come from; a relative address is one of the server's. */
+/** The flows that clients go through, by their names in OpenAPI. */
+const flowKinds = [
+  { kind: 'clientCredentials', suffix: '', addresses: ['tokenUrl'], given: '{ clientId, clientSecret }' },
+  {
+    kind: 'deviceAuthorization',
+    suffix: 'Device',
+    addresses: ['deviceAuthorizationUrl', 'tokenUrl'],
+    given: '{ clientId, onCode: ({ userCode, verificationUri }) => console.log(verificationUri, userCode) }',
+  },
+] as const;
+
+/** Where the tokens of schemes come from, for each kind of flow; a relative address is one of the server's. */
 function flowsOf({ apis }: Contract, credentials: readonly Credential[], value: TypeScript): TypeScript {
   const base = apis.find(({ kind }) => kind === 'http')?.servers[0]?.url;
-  const flows = credentials.flatMap(({ scheme, option }): [string, JsonObject][] => {
-    const { tokenUrl, scopes } = asObject(scheme.flows['clientCredentials']);
-    if (scheme.type !== 'oauth2' || typeof tokenUrl !== 'string') return [];
-    const address = URL.canParse(tokenUrl, base) ? new URL(tokenUrl, base).href : tokenUrl;
-    return [[option, { tokenUrl: address, scopes: Object.keys(asObject(scopes)) }]];
-  });
-  const [first] = flows[0] ?? [];
-  if (first === undefined) return ts``;
-  const doc = tsdoc([
-    comment`Where access tokens come from.`,
-    comment`@example\nconst ${inComment(first.replaceAll(/\W/g, ''))} = clientCredentials(${inComment(value)}Flows[${inComment(quote(first))}], { clientId, clientSecret });`,
-  ]);
-  return ts`${doc}export const ${value}Flows = ${literal(Object.fromEntries(flows))} as const;\n\n`;
+  const absolute = (address: string): string => (URL.canParse(address, base) ? new URL(address, base).href : address);
+  return ts.join(
+    flowKinds.map(({ kind, suffix, addresses, given }) => {
+      const flows = credentials.flatMap(({ scheme, option }): [string, JsonObject][] => {
+        const flow = asObject(scheme.flows[kind]);
+        const found = addresses.flatMap((name): [string, string][] => {
+          const address = flow[name];
+          return typeof address === 'string' ? [[name, absolute(address)]] : [];
+        });
+        if (scheme.type !== 'oauth2' || found.length < addresses.length) return [];
+        const { oauth2MetadataUrl } = scheme;
+        const metadata =
+          suffix === '' || oauth2MetadataUrl === undefined ? {} : { metadataUrl: absolute(oauth2MetadataUrl) };
+        return [[option, { ...Object.fromEntries(found), ...metadata, scopes: Object.keys(asObject(flow['scopes'])) }]];
+      });
+      const [first] = flows[0] ?? [];
+      if (first === undefined) return ts``;
+      const name = ts`${value}${identifier(`${suffix}Flows`)}`;
+      const doc = tsdoc([
+        comment`Where access tokens come from.`,
+        comment`@example\nconst ${inComment(first.replaceAll(/\W/g, ''))} = ${inComment(kind)}(${inComment(name)}[${inComment(quote(first))}], ${inComment(given)});`,
+      ]);
+      return ts`${doc}export const ${name} = ${literal(Object.fromEntries(flows))} as const;\n\n`;
+    }),
+    '',
+  );
 }
 
 function schemeRow(scheme: SecurityScheme): JsonObject {
