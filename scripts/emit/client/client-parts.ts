@@ -10,9 +10,12 @@ type Identifiers = { identifierOf: (name: string) => TypeScript };
 
 /** What is emitted for each API. */
 export type ClientParts = {
-  platform: (PlatformParts & Identifiers) | undefined;
+  platform: NamedPlatformParts | undefined;
   node: (NodeParts & Identifiers) | undefined;
 };
+
+/** What is emitted for an HTTP API, with an identifier for each of its names. */
+export type NamedPlatformParts = PlatformParts & Identifiers;
 
 /**
  * Finds out what is emitted for the clients of a contract.

@@ -1,3 +1,4 @@
+import { anyShape, readForm, readPairs } from '../../../src/wire/read.ts';
 import { likeExample } from '../../contract/exchange/exchange.ts';
 import { asObject, isObject, toPointer, type Json, type JsonObject } from '../../contract/base/json.ts';
 import type { Operation, RequestView } from '../../contract/operation.ts';
@@ -67,7 +68,7 @@ function fieldsOf(operation: Operation, view: RequestView): Json {
   }
   if (typeof view.body !== 'string') return view.body ?? {};
   // A form is the only text that has fields.
-  return /^[^=&\s]+=[^\n]*$/.test(view.body) ? Object.fromEntries(new URLSearchParams(view.body)) : {};
+  return /^[^=&\s]+=[^\n]*$/.test(view.body) ? readForm(readPairs(view.body), anyShape) : {};
 }
 
 function bodyChanges(value: Json, sent: Json, secrets: Set<string>): ValueChange[] {
