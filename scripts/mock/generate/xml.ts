@@ -24,7 +24,7 @@ export function writeXml(schemaAt: SchemaAt, schema: string, value: Json): strin
 
 function nodeOf(schemaAt: SchemaAt, pointers: string[], name: string, value: Json, isRoot = false): XmlNode {
   const { parts, members, items, further } = possibilities(schemaAt, pointers);
-  const about = parts.reduce<JsonObject>((all, { schema }) => ({ ...all, ...asObject(asObject(schema)['xml']) }), {});
+  const about = Object.fromEntries(parts.flatMap(({ schema }) => Object.entries(asObject(asObject(schema)['xml']))));
   const tag = tagOf(about, name);
   const kind = kindOf(about, value);
   if (kind === 'attribute') return { attributes: value === null ? {} : { [tag]: textOf(value) }, content: [] };
