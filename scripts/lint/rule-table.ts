@@ -40,7 +40,7 @@ import {
 } from './musts.ts';
 import { checkPatterns } from './patterns.ts';
 import { checkResources } from './resources.ts';
-import { checkDefaults, checkDiscriminators, checkNullInEnum } from './schemas.ts';
+import { checkDefaults, checkDiscriminators, checkNullInEnum, checkSatisfiable } from './schemas.ts';
 import {
   checkAdditionalOperations,
   checkExclusiveMembers,
@@ -65,6 +65,7 @@ const rules: (LintRule & { of: RuleSet })[] = [
   { name: 'example-agrees-with-schema', of: 'anyone', severity: 'error', check: checkLoneExamples },
   { name: 'example-agrees-with-schema', of: 'anyone', severity: 'error', check: perOperation(checkWrittenExamples) },
   { name: 'default-agrees-with-schema', of: 'anyone', severity: 'warning', check: checkDefaults },
+  { name: 'satisfiable', of: 'anyone', severity: 'warning', check: checkSatisfiable },
   { name: 'null-in-enum', of: 'anyone', severity: 'warning', check: checkNullInEnum },
   { name: 'discriminator', of: 'anyone', severity: 'error', check: checkDiscriminators },
   { name: 'exclusive-members', of: 'anyone', severity: 'error', check: checkExclusiveMembers },

@@ -30,6 +30,37 @@ export function checkDefaults({ contract, written, validators }: Subject): Findi
 }
 
 /**
+ * Finds schemas that no value satisfies: types and constants that leave nothing, and bounds that cross. What `false`
+ * and `not` say is meant.
+ *
+ * @returns a finding for each
+ */
+export function checkSatisfiable({ contract }: Subject): Finding[] {
+  return contract.apis.flatMap((api) => {
+    const reader = readerOf(api.schemaAt);
+    return schemasOf(api).flatMap(({ node, pointer }): Finding[] => {
+      const { parts, kinds } = reader.read([pointer]);
+      const crossed = bounds.find(([least, most]) => {
+        const [low, high] = [node[least], node[most]];
+        return typeof low === 'number' && typeof high === 'number' && low > high;
+      });
+      const isNothing =
+        kinds?.size === 0 && parts.every(({ schema }) => schema !== false && schema['not'] === undefined);
+      if (crossed === undefined && !isNothing) return [];
+      const why = crossed === undefined ? 'its types contradict each other' : `${crossed.join(' is above ')}`;
+      return [{ api: api.name, pointer, message: `no value satisfies this schema: ${why}; correct it.` }];
+    });
+  });
+}
+
+const bounds: [least: string, most: string][] = [
+  ['minimum', 'maximum'],
+  ['minLength', 'maxLength'],
+  ['minItems', 'maxItems'],
+  ['minProperties', 'maxProperties'],
+];
+
+/**
  * Finds enums that refuse the null which their own type allows: `nullable` only extends the type (OpenAPI 3.0.4, Schema
  * Object), and `enum` has to list null as well.
  *

@@ -424,10 +424,15 @@ describe('an operation', () => {
       openapi: {
         openapi: '3.2.0',
         info: { title: 'T', version: '1' },
-        paths: { '/a': { query: { responses: {} }, additionalOperations: { LINK: { responses: {} } } } },
+        paths: {
+          '/a': {
+            query: { responses: {} },
+            additionalOperations: { LINK: { responses: {} }, Lock: { responses: {} } },
+          },
+        },
       },
     });
-    expect(operations.map(({ method, path }) => `${method} ${path}`)).toEqual(['QUERY /a', 'LINK /a']);
+    expect(operations.map(({ method, path }) => `${method} ${path}`)).toEqual(['QUERY /a', 'LINK /a', 'Lock /a']);
   });
 
   it('is read in webhooks and callbacks, too', () => {

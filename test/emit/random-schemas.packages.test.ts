@@ -11,7 +11,7 @@ import { fakeValue } from '../../scripts/contract/fake/fake-value.ts';
 import { startTypes } from '../../scripts/emit/types/openapi-typescript-worker.ts';
 import { folderInside } from '../support/inside.ts';
 
-vi.setConfig({ testTimeout: 600_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 // A property of any schema: what ajv accepts compiles, and a value of another kind does not. A batch of schemas is one run
 // of a compiler; a failure is made smaller until a single schema is left. The seed is fixed, so no run needs luck.

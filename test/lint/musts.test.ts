@@ -290,6 +290,12 @@ describe('a MUST of OpenAPI', () => {
       `error status-code ${get}/responses/20X`,
     ],
     [
+      'types that contradict each other',
+      schemaOf({ allOf: [{ type: 'string' }, { type: 'integer' }] }),
+      `warning satisfiable ${shop}`,
+    ],
+    ['bounds that cross', schemaOf({ type: 'integer', minimum: 2, maximum: 1 }), `warning satisfiable ${shop}`],
+    [
       'an array without items in OpenAPI 3.0',
       documentWith({}, { schemas: { Shop: { type: 'array' } }, version: '3.0.4' }),
       `error schema-of-3.0 ${shop}`,
@@ -392,6 +398,7 @@ describe('what OpenAPI allows', () => {
       'an address to be filled in',
       rooted({ servers: [{ url: 'https://{a}.example', variables: { a: { default: 'a' } } }] }),
     ],
+    ['a member that may not be there', schemaOf({ type: 'object', properties: { gone: { not: {} }, none: false } })],
     ['a media type by its name', { ...documentWith({}), components: { mediaTypes: { Items: { itemSchema: {} } } } }],
     [
       'allowReserved of a cookie, whose form is encoded',

@@ -50,9 +50,9 @@ export function readApi(document: JsonObject, named: Pick<Api, 'name' | 'kind'>)
     ...places.flatMap((place) => paginationFlaws(child(place, 'x-pagination'))),
   ];
   if (flaws.length > 0) throw new ContractError(flaws);
-  for (const { id, path, verb } of found) {
+  for (const { id, path, method } of found) {
     reader.operationIds.set(id, id);
-    reader.operationIds.set(`${verb} ${path}`, id);
+    reader.operationIds.set(`${method} ${path}`, id);
   }
   const { title, version, summary, description, ...info } = asObject(document['info']);
   const api: Api = {
@@ -105,31 +105,30 @@ function paginationFlaws({ value, pointer }: Place): string[] {
 }
 
 /** An operation that has been found but not read yet. */
-type FoundOperation = { id: string; path: string; verb: string; item: Place; place: Place };
+type FoundOperation = { id: string; path: string; method: string; item: Place; place: Place };
 
 /** The operations in a map of path items: `paths`, `webhooks` or a callback. */
 function operationsAt({ refs }: Reader, paths: Place): FoundOperation[] {
   return children(paths).flatMap(([path, written]) => {
     const item = refs.resolve(written);
     const named = [
-      ...children(item).filter(([name]) => isHttpMethod(name)),
-      // Methods without a member of their own (OpenAPI 3.2).
+      ...children(item).flatMap(([name, place]) => (isHttpMethod(name) ? [[name.toUpperCase(), place] as const] : [])),
+      // Methods without a member of their own, which are sent as they are written (OpenAPI 3.2).
       ...children(child(item, 'additionalOperations')),
     ];
-    return named.flatMap(([verb, place]): FoundOperation[] => {
+    return named.flatMap(([method, place]): FoundOperation[] => {
       if (!isObject(place.value)) return [];
       const { operationId } = place.value;
       // An empty one names nothing.
       const id = operationId === '' ? undefined : asText(operationId);
-      return [{ id: id ?? idWithoutName(verb.toUpperCase(), path), path, verb, item, place }];
+      return [{ id: id ?? idWithoutName(method, path), path, method, item, place }];
     });
   });
 }
 
-function readOperation(reader: Reader, { id, path, verb, item, place }: FoundOperation): Operation {
+function readOperation(reader: Reader, { id, path, method, item, place }: FoundOperation): Operation {
   const { api, kind, schemaAt } = reader;
   const node = membersOf(place);
-  const method = verb.toUpperCase();
   const isRpc = kind === 'rpc' && isObject(node['x-json-rpc']);
   const [declaredSafe, declaredRepeatable] = [node['x-safe'], node['x-safe-to-repeat']];
   const safe = typeof declaredSafe === 'boolean' ? declaredSafe : !isRpc && isSafe(method);
@@ -221,12 +220,13 @@ function linkAt(reader: Reader, name: string, place: Place): Link {
   return link;
 }
 
-/** The `operationId` of a link, or `verb path` of the operation that its `operationRef` points to. */
+/** The `operationId` of a link, or `METHOD path` of the operation that its `operationRef` points to. */
 function linkTarget(node: JsonObject): string {
   const ref = asText(node['operationRef']);
   if (ref === undefined || !isLocal(ref)) return asText(node['operationId']) ?? '';
-  const [paths, path = '', verb = ''] = pointerTokens(fromFragment(ref));
-  return paths === 'paths' ? `${verb} ${path}` : '';
+  const [paths, path = '', verb = '', further = ''] = pointerTokens(fromFragment(ref));
+  const method = verb === 'additionalOperations' ? further : verb.toUpperCase();
+  return paths === 'paths' ? `${method} ${path}` : '';
 }
 
 function callbacksAt(reader: Reader, operation: Place): Operation['callbacks'] {
