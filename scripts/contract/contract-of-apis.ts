@@ -4,6 +4,7 @@ import type { ApiKind } from './message.ts';
 import { ContractError } from './base/errors.ts';
 import { asObject, asText, type JsonObject } from './base/json.ts';
 import type { Operation } from './operation.ts';
+import { placeApis } from './routes/place-apis.ts';
 import { readApi, type ReadApi } from './read/operations.ts';
 
 /**
@@ -15,6 +16,7 @@ import { readApi, type ReadApi } from './read/operations.ts';
 export function contractOfApis(read: ReadApi[]): Contract {
   for (const { operations } of read) requireUniqueIds(operations);
   if (read.length > 1) tellApart(read);
+  placeApis(read);
   const operations = read.flatMap((one) => one.operations);
   requireUniqueIds(operations);
   return {
@@ -56,8 +58,11 @@ function tellApart(read: ReadApi[]): void {
   for (const { api, operations, operationIds } of read) {
     const full = (id: string): string => (owners.has(id) && owners.get(id) === undefined ? `${api.name}.${id}` : id);
     for (const [key, id] of operationIds) operationIds.set(key, full(id));
+    for (const operation of operations) {
+      operation.id = full(operation.id);
+      for (const exchange of operation.exchanges) exchange.operationId = operation.id;
+    }
     for (const operation of [...operations, ...api.webhooks]) {
-      if (operations.includes(operation)) operation.id = full(operation.id);
       for (const link of operation.responses.flatMap(({ links }) => links)) {
         if (link.operation !== undefined) link.operation = full(link.operation);
       }
