@@ -1,5 +1,5 @@
 import { namesOfApis } from './api-names.ts';
-import type { Contract } from './contract-type.ts';
+import type { Api, Contract } from './contract-type.ts';
 import type { ApiKind } from './message.ts';
 import { ContractError } from './base/errors.ts';
 import { asObject, asText, type JsonObject } from './base/json.ts';
@@ -24,6 +24,19 @@ export function contractOfApis(read: ReadApi[]): Contract {
     operations,
     locate: (api, pointer) => `${api}#${pointer}`,
   };
+}
+
+/**
+ * Makes a contract of one API of a contract, in which ids have no name before them.
+ *
+ * @param contract - the contract, which stays as it is
+ * @param api - one of its APIs
+ * @example contractOfOne(contract, orders).operations.map(({ id }) => id) // ['create', …]
+ */
+export function contractOfOne({ locate, origin }: Contract, { name, kind, document, openrpc }: Api): Contract {
+  const read = readApi(document, { name, kind });
+  if (openrpc !== undefined) read.api.openrpc = openrpc;
+  return { ...contractOfApis([read]), locate, ...(origin !== undefined && { origin }) };
 }
 
 /** A document that `generate` wrote, and what its API is. */

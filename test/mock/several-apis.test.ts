@@ -1,70 +1,12 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { describe, expect, it } from 'vitest';
-import type { Json, JsonObject } from '../../scripts/contract/base/json.ts';
 import { contractOf } from '../../scripts/contract/contract.ts';
 import { verify } from '../../scripts/verify/verify.ts';
 import { runningMocks } from '../support/running-mocks.ts';
+import { sameMethods, sameService } from '../support/same-services.ts';
 
 const start = runningMocks();
-
-/** A service with the same paths, operation ids, schema names and security scheme as each other one. */
-const service = (title: string, server: string | undefined, extra: string): JsonObject => {
-  const thing = { $ref: '#/components/schemas/Thing' };
-  const json = (schema: Json, example: Json) => ({
-    'application/json': { schema, examples: { one: { value: example } } },
-  });
-  const one = { id: `${extra}-1`, [extra]: 1 };
-  return {
-    openapi: '3.1.0',
-    info: { title, version: '1' },
-    ...(server !== undefined && { servers: [{ url: server }] }),
-    security: [{ key: [] }],
-    paths: {
-      '/things': {
-        get: {
-          operationId: 'list',
-          responses: { 200: { description: 'All', content: json({ type: 'array', items: thing }, [one]) } },
-        },
-        post: {
-          operationId: 'create',
-          requestBody: { required: true, content: json(thing, one) },
-          responses: { 201: { description: 'Made', content: json(thing, one) }, 409: { description: 'Twice' } },
-        },
-      },
-      '/things/{id}': {
-        get: {
-          operationId: 'read',
-          parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
-          responses: { 200: { description: 'One', content: json(thing, one) }, 404: { description: 'None' } },
-        },
-      },
-    },
-    components: {
-      securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-Key', 'x-example': 'demo' } },
-      schemas: {
-        Thing: {
-          type: 'object',
-          required: ['id', extra],
-          properties: { id: { type: 'string' }, [extra]: { type: 'integer' } },
-        },
-      },
-    },
-  };
-};
-const chain = (server: string | undefined, result: string): JsonObject => ({
-  openrpc: '1.3.2',
-  info: { title: 'Chain', version: '1' },
-  ...(server !== undefined && { servers: [{ url: server }] }),
-  methods: [
-    {
-      name: 'head',
-      params: [],
-      result: { name: 'it', schema: { type: 'string' } },
-      examples: [{ name: 'one', params: [], result: { name: 'it', value: result } }],
-    },
-  ],
-});
 
 const key = { 'X-Key': 'demo' };
 const read = async (url: string, init: RequestInit = {}): Promise<[number, unknown]> => {
@@ -78,11 +20,11 @@ describe('one mock of several APIs', () => {
   it('serves each at the path of its server, and what would be at the same place below the names', async () => {
     const mock = await start({
       contract: contractOf([
-        { name: 'orders', document: service('Orders', undefined, 'total') },
-        { name: 'stock', document: service('Stock', undefined, 'amount') },
-        { name: 'users', document: service('Users', 'https://users.example/v2', 'age') },
-        { name: 'chain', document: chain('https://chain.example/v1/rpc', 'chain') },
-        { name: 'ledger', document: chain(undefined, 'ledger') },
+        { name: 'orders', document: sameService('Orders', 'total') },
+        { name: 'stock', document: sameService('Stock', 'amount') },
+        { name: 'users', document: sameService('Users', 'age', 'https://users.example/v2') },
+        { name: 'chain', document: sameMethods('chain', 'https://chain.example/v1/rpc') },
+        { name: 'ledger', document: sameMethods('ledger') },
       ]),
     });
     expect(mock.apis).toEqual([
@@ -97,10 +39,7 @@ describe('one mock of several APIs', () => {
     expect(await read(`${mock.url}/v2/things`)).toEqual([200, [{ id: 'age-1', age: 1 }]]);
     expect(await read(`${mock.url}/v1/rpc`, call('head'))).toMatchObject([200, { result: 'chain' }]);
     expect(await read(`${mock.url}/rpc`, call('head'))).toMatchObject([200, { result: 'ledger' }]);
-    expect(await read(`${mock.url}/rpc`, call('rpc.discover'))).toMatchObject([
-      200,
-      { result: chain(undefined, 'ledger') },
-    ]);
+    expect(await read(`${mock.url}/rpc`, call('rpc.discover'))).toMatchObject([200, { result: sameMethods('ledger') }]);
     const { host } = new URL(mock.url);
     const socket = new WebSocket(`ws://${host}/v1/rpc`);
     await once(socket, 'open');
@@ -113,8 +52,8 @@ describe('one mock of several APIs', () => {
   it('remembers their objects apart, and knows the ids by their names', async () => {
     const mock = await start({
       contract: contractOf([
-        { name: 'orders', document: service('Orders', undefined, 'total') },
-        { name: 'stock', document: service('Stock', undefined, 'amount') },
+        { name: 'orders', document: sameService('Orders', 'total') },
+        { name: 'stock', document: sameService('Stock', 'amount') },
       ]),
       rememberData: true,
     });
@@ -138,9 +77,9 @@ describe('one mock of several APIs', () => {
 
   it('keeps the contract, by one run for all', async () => {
     const contract = contractOf([
-      { name: 'orders', document: service('Orders', 'http://localhost/v1', 'total') },
-      { name: 'stock', document: service('Stock', 'http://localhost/v1', 'amount') },
-      { name: 'chain', document: chain(undefined, 'chain') },
+      { name: 'orders', document: sameService('Orders', 'total', 'http://localhost/v1') },
+      { name: 'stock', document: sameService('Stock', 'amount', 'http://localhost/v1') },
+      { name: 'chain', document: sameMethods('chain') },
     ]);
     const mock = await start({ contract });
     const url = mock.apis.map((one) => `${one.name}=${one.url}`);
