@@ -11,20 +11,24 @@ import {
   connectRpc as bindRpcConnection,
   type Deadline,
   type Found,
-  type ItemAt,
   type WaitOptions,
   type WithoutPaging,
 } from "../src/runtime.ts";
 import type { NodeClientOptions, PlatformCallOptions, PlatformClientOptions } from './client.ts';
 import type {
   SignAndSubmitGaslessTxRequest,
+  GaslessSubmission,
   FundedTransactionsRequest,
+  FundedTransactionList,
   CreateVCRequest,
+  VerifiableCredential,
   MintFTRequest,
-  AddWhitelistedContractRequest
+  MintResult,
+  AddWhitelistedContractRequest,
+  FundedTransaction
 } from './types.ts';
 import type { components as RpcComponents } from './rpc-types.ts';
-import type { NodeMethods, PlatformPayloads, PlatformRequests, PlatformResponses } from './operations.ts';
+import type { NodeMethods, PlatformPayloads } from './operations.ts';
 import * as rows from './rows.ts';
 
 /** Where the functions below send their requests. */
@@ -205,7 +209,7 @@ export function signAndSubmitGaslessTx(
   connection: PlatformConnection,
   body: SignAndSubmitGaslessTxRequest,
   options?: PlatformCallOptions,
-): Promise<PlatformPayloads["signAndSubmitGaslessTx"]> {
+): Promise<GaslessSubmission> {
   return callHttp(bindHttp, connection, { "signAndSubmitGaslessTx": rows.signAndSubmitGaslessTx }, "signAndSubmitGaslessTx", [body, options], jsonOnly);
 }
 
@@ -226,7 +230,7 @@ export function listAllFundedTransactions(
   connection: PlatformConnection,
   body: FundedTransactionsRequest,
   options?: PlatformCallOptions,
-): Promise<PlatformPayloads["listAllFundedTransactions"]> {
+): Promise<FundedTransactionList> {
   return callHttp(bindHttp, connection, { "listAllFundedTransactions": rows.listAllFundedTransactions }, "listAllFundedTransactions", [body, options], jsonOnly);
 }
 
@@ -245,7 +249,7 @@ export function listAllProtocolConfig(
   connection: PlatformConnection,
   body: FundedTransactionsRequest,
   options?: PlatformCallOptions,
-): Promise<PlatformPayloads["listAllProtocolConfig"]> {
+): Promise<FundedTransactionList> {
   return callHttp(bindHttp, connection, { "listAllProtocolConfig": rows.listAllProtocolConfig }, "listAllProtocolConfig", [body, options], jsonOnly);
 }
 
@@ -274,7 +278,7 @@ export function createVC(
   connection: PlatformConnection,
   body: CreateVCRequest,
   options?: PlatformCallOptions,
-): Promise<PlatformPayloads["createVC"]> {
+): Promise<VerifiableCredential> {
   return callHttp(bindHttp, connection, { "createVC": rows.createVC }, "createVC", [body, options], jsonOnly);
 }
 
@@ -296,7 +300,7 @@ export function mintFT(
   connection: PlatformConnection,
   body: MintFTRequest,
   options?: PlatformCallOptions,
-): Promise<PlatformPayloads["mintFT"]> {
+): Promise<MintResult> {
   return callHttp(bindHttp, connection, { "mintFT": rows.mintFT }, "mintFT", [body, options], jsonOnly);
 }
 
@@ -324,9 +328,9 @@ export function addWhitelistedContractLinkedToDApp(
  */
 export function fundedTransactions(
   connection: PlatformConnection,
-  body: WithoutPaging<PlatformRequests["listAllFundedTransactions"], "page" | "limit">,
+  body: WithoutPaging<FundedTransactionsRequest, "page" | "limit">,
   options?: PlatformCallOptions,
-): AsyncGenerator<ItemAt<PlatformResponses["listAllFundedTransactions"], "/data/data">, void, undefined> {
+): AsyncGenerator<FundedTransaction, void, undefined> {
   return callHttp(bindLists, connection, { "listAllFundedTransactions": rows.listAllFundedTransactions }, "fundedTransactions", [body, options], jsonOnly);
 }
 
@@ -336,8 +340,8 @@ export function fundedTransactions(
  */
 export function protocolConfig(
   connection: PlatformConnection,
-  body: WithoutPaging<PlatformRequests["listAllProtocolConfig"], "page" | "limit">,
+  body: WithoutPaging<FundedTransactionsRequest, "page" | "limit">,
   options?: PlatformCallOptions,
-): AsyncGenerator<ItemAt<PlatformResponses["listAllProtocolConfig"], "/data/data">, void, undefined> {
+): AsyncGenerator<FundedTransaction, void, undefined> {
   return callHttp(bindLists, connection, { "listAllProtocolConfig": rows.listAllProtocolConfig }, "protocolConfig", [body, options], jsonOnly);
 }

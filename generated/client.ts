@@ -12,7 +12,6 @@ import {
   type Credential,
   type Deadline,
   type Found,
-  type ItemAt,
   type NodeOptions,
   type NodeRequest,
   type NodeTable,
@@ -24,13 +23,18 @@ import {
 } from "../src/runtime.ts";
 import type {
   SignAndSubmitGaslessTxRequest,
+  GaslessSubmission,
   FundedTransactionsRequest,
+  FundedTransactionList,
   CreateVCRequest,
+  VerifiableCredential,
   MintFTRequest,
-  AddWhitelistedContractRequest
+  MintResult,
+  AddWhitelistedContractRequest,
+  FundedTransaction
 } from './types.ts';
 import type { components as RpcComponents } from './rpc-types.ts';
-import type { NodeMethods, PlatformPayloads, PlatformRequests, PlatformResponses } from './operations.ts';
+import type { NodeMethods, PlatformPayloads, PlatformResponses } from './operations.ts';
 import * as rows from './rows.ts';
 
 export type {
@@ -293,7 +297,7 @@ export type PlatformClient = {
   "signAndSubmitGaslessTx": (
     body: SignAndSubmitGaslessTxRequest,
     options?: PlatformCallOptions,
-  ) => Promise<PlatformPayloads["signAndSubmitGaslessTx"]>;
+  ) => Promise<GaslessSubmission>;
   /**
    * List funded transactions
    *
@@ -310,7 +314,7 @@ export type PlatformClient = {
   "listAllFundedTransactions": (
     body: FundedTransactionsRequest,
     options?: PlatformCallOptions,
-  ) => Promise<PlatformPayloads["listAllFundedTransactions"]>;
+  ) => Promise<FundedTransactionList>;
   /**
    * List funded transactions (other path)
    *
@@ -325,7 +329,7 @@ export type PlatformClient = {
   "listAllProtocolConfig": (
     body: FundedTransactionsRequest,
     options?: PlatformCallOptions,
-  ) => Promise<PlatformPayloads["listAllProtocolConfig"]>;
+  ) => Promise<FundedTransactionList>;
   /**
    * Create a verifiable credential
    *
@@ -347,7 +351,7 @@ export type PlatformClient = {
    * @throws HTTP 500: The template does not exist, or a mandatory parameter is missing. Correct the request; sending
    * it again as it is will not help.
    */
-  "createVC": (body: CreateVCRequest, options?: PlatformCallOptions) => Promise<PlatformPayloads["createVC"]>;
+  "createVC": (body: CreateVCRequest, options?: PlatformCallOptions) => Promise<VerifiableCredential>;
   /**
    * Mint a fungible token
    *
@@ -362,7 +366,7 @@ export type PlatformClient = {
    * @throws HTTP 401: The key is wrong, a header is missing, or the sub-identifier (`DappId`) does not belong to the
    * key.
    */
-  "mintFT": (body: MintFTRequest, options?: PlatformCallOptions) => Promise<PlatformPayloads["mintFT"]>;
+  "mintFT": (body: MintFTRequest, options?: PlatformCallOptions) => Promise<MintResult>;
   /**
    * Add a whitelisted smart contract linked to a dApp
    *
@@ -382,17 +386,17 @@ export type PlatformClient = {
    * `limit` entries each (default 100).
    */
   "fundedTransactions": (
-    body: WithoutPaging<PlatformRequests["listAllFundedTransactions"], "page" | "limit">,
+    body: WithoutPaging<FundedTransactionsRequest, "page" | "limit">,
     options?: PlatformCallOptions,
-  ) => AsyncGenerator<ItemAt<PlatformResponses["listAllFundedTransactions"], "/data/data">, void, undefined>;
+  ) => AsyncGenerator<FundedTransaction, void, undefined>;
   /**
    * The entries of `listAllProtocolConfig`, one by one: it requests page after page, from `page` (default 1), with
    * `limit` entries each (default 100).
    */
   "protocolConfig": (
-    body: WithoutPaging<PlatformRequests["listAllProtocolConfig"], "page" | "limit">,
+    body: WithoutPaging<FundedTransactionsRequest, "page" | "limit">,
     options?: PlatformCallOptions,
-  ) => AsyncGenerator<ItemAt<PlatformResponses["listAllProtocolConfig"], "/data/data">, void, undefined>;
+  ) => AsyncGenerator<FundedTransaction, void, undefined>;
   /** The same operations with outcomes instead of exceptions. */
   readonly result: {
     /** Sign and submit a gasless transaction */

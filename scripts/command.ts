@@ -4,12 +4,14 @@ import { type VerbFlags, readSettings, configNames } from './cli/settings/settin
 import {
   commandRow,
   describeFlags,
+  groupFlags,
   parseFlags,
   requireCurrentFlags,
   type Flags,
   type FlagTexts,
   type FlagValues,
   type MovedFlags,
+  type VerbHelp,
 } from './cli/flags/flags.ts';
 import { findOneTypoMatch } from './contract/base/did-you-mean.ts';
 import { MissingPackagesError, installHint } from './contract/base/optional-packages.ts';
@@ -28,6 +30,7 @@ import {
 /** A loaded verb: its flags, and what runs it with the rest of the command line. */
 type Verb = {
   flags: Flags;
+  help: VerbHelp;
   moved: MovedFlags;
   takesCommand: boolean;
   run: (parameters: string[], settings: FlagTexts) => Promise<number | void>;
@@ -107,14 +110,16 @@ const verbs: Record<string, Entry> = {
  */
 type VerbFile<F extends Flags> = {
   flags: F;
+  help: VerbHelp;
   moved?: MovedFlags;
   run: (values: FlagValues<F>) => Promise<void>;
   runWith?: (values: FlagValues<F>, command: string[]) => Promise<number>;
 };
 
-function verb<F extends Flags>({ flags, moved = {}, run, runWith }: VerbFile<F>): Verb {
+function verb<F extends Flags>({ flags, help, moved = {}, run, runWith }: VerbFile<F>): Verb {
   return {
     flags,
+    help,
     moved,
     takesCommand: runWith !== undefined,
     run: (parameters, settings) => {
@@ -171,13 +176,13 @@ async function codeOf([name, ...parameters]: string[]): Promise<number> {
     return exitCodes.fine;
   }
   if (name === '--help' || name === '-h' || name === 'help') {
-    const [about] = parameters;
-    print(about === undefined ? overview() : await help(about));
+    const [about, ...words] = parameters;
+    print(about === undefined ? overview() : await describeVerb(about, words));
     return exitCodes.fine;
   }
   const [own] = apart(parameters);
   if (own.includes('--help') || own.includes('-h')) {
-    print(await help(name));
+    print(await describeVerb(name, own));
     return exitCodes.fine;
   }
   return (await runVerb(name, parameters)) ?? exitCodes.fine;
@@ -254,18 +259,79 @@ function version(): string {
 function overview(): string {
   const voice = createTerminalWriter(process.stdout);
   const rows = Object.entries(verbs).map(([name, { summary }]) => [name, summary] as const);
-  const about = ['twinspec <verb> --help lists the flags of a verb.', 'twinspec --version prints the version.'];
+  const about = [
+    'twinspec <verb> --help shows how a verb is used; --help all explains each flag.',
+    'twinspec --version prints the version.',
+  ];
   const usage = `${voice.as('heading', 'Usage:')} twinspec <verb> [flags]`;
   return [usage, '', ...formatTwoColumns(inColumns(voice), rows, { look: 'command' }), '', ...about].join('\n');
 }
 
-async function help(name: string): Promise<string> {
+/**
+ * Writes the help of a verb: its usual flags and the names of the others, or with the word `all`, each with its sentence.
+ *
+ * @param words - the command line after the verb, which may name documents
+ */
+async function describeVerb(name: string, words: string[]): Promise<string> {
   const { summary, load } = verbNamed(name);
-  const { flags, takesCommand } = await load();
+  const { flags, help, takesCommand } = await load();
   const voice = inColumns(createTerminalWriter(process.stdout));
-  const all = [...describeFlags(flags), ...(takesCommand ? [commandRow] : []), ...describeFlags(configFlag)];
-  const title = formatBesideLabel(voice, voice.as('heading', `twinspec ${name}: `), summary);
-  return [...title, '', ...all.flatMap(([left, text]) => flagLines(voice, left, text))].join('\n');
+  const everything: Flags = { ...flags, ...configFlag };
+  const table = (isShown: (flag: string) => boolean): string[] => {
+    const shown = Object.fromEntries(Object.entries(everything).filter(([flag]) => isShown(flag)));
+    return describeFlags(shown).flatMap(([left, text]) => flagLines(voice, left, text));
+  };
+  const files = Object.values(flags).flatMap(({ positional, value }) =>
+    positional ? [` [${value ?? 'FILE'}...]`] : [],
+  );
+  const command = takesCommand ? [flagLines(voice, ...commandRow).join('\n')] : [];
+  const isUsual = (flag: string): boolean => help.usual.includes(flag) || everything[flag]?.positional !== undefined;
+  const groups = groupFlags(everything);
+  const isWhole = words.includes('all');
+  const others = groups.flatMap(([group, names]): [string, string][] => {
+    const rest = names.filter((flag) => !isUsual(flag)).map((flag) => `--${flag}`);
+    return rest.length === 0 ? [] : [[group, rest.join(' ')]];
+  });
+  const parts: [title: string, lines: string[]][] = [
+    [
+      'Examples',
+      help.examples.flatMap(([line, does]) => [`  ${voice.as('command', `npx twinspec ${line}`)}`, `    ${does}`]),
+    ],
+    ['Usual flags', [...table(isUsual), ...command]],
+    ...(isWhole
+      ? groups.map(([group, names]): [string, string[]] => [`About ${group}`, table((flag) => names.includes(flag))])
+      : [
+          [`Other flags; twinspec ${name} --help all explains them`, formatTwoColumns(voice, others)] as [
+            string,
+            string[],
+          ],
+        ]),
+    ['Environment', help.credentials === true ? await credentialLines(voice, name, words) : []],
+  ];
+  return [
+    ...formatBesideLabel(voice, voice.as('heading', `twinspec ${name}: `), summary),
+    `${voice.as('heading', 'Usage:')} twinspec ${name}${files.join('')} [flags]${takesCommand ? ' [-- COMMAND ...]' : ''}`,
+    ...parts.flatMap(([title, lines]) => (lines.length === 0 ? [] : ['', voice.as('heading', `${title}:`), ...lines])),
+    '',
+    `${voice.as('heading', 'Guide:')} ${guides}/${help.guide}.md`,
+  ].join('\n');
+}
+
+const guides = 'https://github.com/twinspec/twinspec/blob/main/specs/guides';
+
+/** The variables with credentials for the documents that a command line names; none if these cannot be read. */
+async function credentialLines(voice: TerminalStyle, name: string, words: string[]): Promise<string[]> {
+  try {
+    const { flags, moved } = await verbNamed(name).load();
+    const { config, rest } = withoutConfig(words.filter((word) => !['--help', '-h', 'all'].includes(word)));
+    const sections = [{ name, flags, moved }];
+    const { texts } = await readSettings(config, { flags, sections, verbs: Object.keys(verbs) });
+    const { listCredentialVariables, specFilesOrOwn, documentFlags } = await import('./cli/cli.ts');
+    const chosen = parseFlags({ ...flags, ...documentFlags }, rest, texts);
+    return formatTwoColumns(voice, await listCredentialVariables(specFilesOrOwn(chosen)));
+  } catch {
+    return [];
+  }
 }
 
 /** Help is a table on every output, terminal or file. */

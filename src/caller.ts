@@ -13,7 +13,7 @@ import {
 import { checkExposure } from './failures.ts';
 import { readMember } from './json.ts';
 import type { Media } from './media.ts';
-import { bodyKindOf, type PlatformOperation } from './operation-row.ts';
+import { bodyKindOf, otherKindOf, type PlatformOperation } from './operation-row.ts';
 import { secretsInHeaders } from './secrets.ts';
 import { exchange, type ParsedAnswer, type TransportOptions } from './transport.ts';
 
@@ -101,7 +101,7 @@ export function callerOf(schemes: Schemes, options: PlatformOptions, media: Medi
         content: () => (row.input === 'body' ? input : readMember(input, 'body')),
       };
       return exchange([call], request, settings, (response, limit) =>
-        media.read(bodyKindOf(row, response), response, limit),
+        media.read(bodyKindOf(row, response), response, limit, row),
       );
     };
 
@@ -119,7 +119,9 @@ export function callerOf(schemes: Schemes, options: PlatformOptions, media: Medi
           answer = await send();
         }
       }
-      await options.validate?.(call.exchange, { operation, value: answer.body });
+      // The validators are those of the preferred media type.
+      if (!otherKindOf(row, answer.response))
+        await options.validate?.(call.exchange, { operation, value: answer.body });
       return readAnswer(call, row, answer, () =>
         chosen[0] ? `the option ${chosen.map((option) => describe(option, schemes)).join(' and ')}` : 'the credentials',
       );

@@ -26,8 +26,10 @@ export type Media = {
     shown: readonly ReadyCredential[],
     given: Readonly<Record<string, string>>,
   ) => WrittenRequest;
-  /** Reads the body of an answer, of at most so many bytes. */
-  read: (kind: AnswerBodyKind, response: Response, limit: number) => Promise<unknown>;
+  /** Reads the body of an answer to an operation, of at most so many bytes. */
+  read: (kind: AnswerBodyKind, response: Response, limit: number, row?: PlatformOperation) => Promise<unknown>;
+  /** Parses an item of a stream; by default with `JSON.parse`. */
+  parse?: (text: string, row: PlatformOperation) => unknown;
   /** Writes a credential. */
   credential: WriteCredential;
   /** Collects the secrets of an argument. */

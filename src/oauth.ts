@@ -1,6 +1,7 @@
 import { addressOf } from './address.ts';
 import { runWithDeadline, type RunningCall } from './running-call.ts';
 import { readJson } from './read-body.ts';
+import type { TwinspecError } from './errors.ts';
 import { checkExposure, createMalformedError, statusError } from './failures.ts';
 import { readMember } from './json.ts';
 import { messageIn } from './problem-message.ts';
@@ -28,7 +29,7 @@ export type OAuthClient = Pick<TransportOptions, 'fetch' | 'allowInsecure' | 're
 };
 
 /** An access token, and the time until which it is used. */
-type Token = { value: string; until: number };
+export type Token = { value: string; until: number };
 
 /**
  * Makes a credential of OAuth 2 client credentials (RFC 6749, section 4.4). Calls share one token, which is fetched
@@ -69,20 +70,51 @@ export function clientCredentials(
       const request = { url: address.url.href, method: 'POST', headers, body: `${body}`, content: () => undefined };
       const start = Date.now();
       const { response, body: answer } = await exchange([call], request, client, readJson);
-      const [token, type] = [readMember(answer, 'access_token'), readMember(answer, 'token_type')];
-      granted = typeof token === 'string' ? token : '';
-      if (!response.ok) {
-        const said = [readMember(answer, 'error'), messageIn(answer)].filter((text) => typeof text === 'string');
-        throw statusError(response, answer, 'clientId and clientSecret', [...new Set(said)].join(': '));
-      }
-      if (!granted) throw createMalformedError('the answer has no access_token', '/access_token');
-      if (!/^bearer$/i.test(`${type}`)) throw createMalformedError('the token is no Bearer token', '/token_type');
-      const seconds = Number(readMember(answer, 'expires_in') ?? Infinity);
-      // It must still be valid when it arrives: a minute less, or half the time of one that is valid for less than two.
-      return { value: granted, until: start + Math.max(seconds - 60, seconds / 2) * 1000 };
+      granted = grantedIn(answer);
+      if (!response.ok) throw refusedToken(response, answer, 'clientId and clientSecret');
+      return tokenIn(answer, start);
     });
   };
 
+  return remembered(fetchToken);
+}
+
+function grantedIn(answer: unknown): string {
+  const token = readMember(answer, 'access_token');
+  return typeof token === 'string' ? token : '';
+}
+
+/**
+ * Makes the error of an answer without a token (RFC 6749, section 5.2).
+ *
+ * @param keys - says where the credentials of the request come from
+ */
+export function refusedToken(response: Response, answer: unknown, keys: string): TwinspecError {
+  const said = [readMember(answer, 'error'), messageIn(answer)].filter((text) => typeof text === 'string');
+  return statusError(response, answer, keys, [...new Set(said)].join(': '));
+}
+
+/**
+ * Reads the answer of a token endpoint (RFC 6749, section 5.1).
+ *
+ * @param start - the time of the request
+ * @throws MalformedResponseError for an answer without a Bearer token
+ */
+export function tokenIn(answer: unknown, start: number): Token {
+  const value = grantedIn(answer);
+  if (!value) throw createMalformedError('the answer has no access_token', '/access_token');
+  if (!/^bearer$/i.test(`${readMember(answer, 'token_type')}`))
+    throw createMalformedError('the token is no Bearer token', '/token_type');
+  const seconds = Number(readMember(answer, 'expires_in') ?? Infinity);
+  // It must still be valid when it arrives: a minute less, or half the time of one that is valid for less than two.
+  return { value, until: start + Math.max(seconds - 60, seconds / 2) * 1000 };
+}
+
+/**
+ * Makes a credential that calls share: its token is fetched when it is first needed, shortly before it expires, and
+ * after a 401.
+ */
+export function remembered(fetchToken: () => Promise<Token>): (refused?: string) => Promise<string> {
   let current: Promise<Token> | undefined;
   return async (refused) => {
     const known = current;
@@ -93,6 +125,7 @@ export function clientCredentials(
   };
 }
 
-function formEncoded(text: string): string {
+/** Encodes a text as a form does. */
+export function formEncoded(text: string): string {
   return new URLSearchParams({ '': text }).toString().slice(1);
 }

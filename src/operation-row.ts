@@ -85,6 +85,12 @@ export type PlatformOperation = {
   /** How its list is read to its end, and the name of the method that does so. */
   readonly list?: ListPlan & { readonly name: string };
   readonly stream?: StreamOfItems;
+  /** Where its body, its answers by status, and the items of its stream have whole numbers of 64 bits. */
+  readonly integers?: {
+    readonly body?: number;
+    readonly answers?: Readonly<Record<string, number>>;
+    readonly item?: number;
+  };
   /** For an operation that sends or receives files; with the name of the method that gives its bytes as a stream. */
   readonly transfer?: { readonly stream?: string };
 };
@@ -117,13 +123,23 @@ export function answerKeyOf({ answers }: PlatformOperation, status: number): str
  * @returns how to read it; `any` where the contract does not say
  * @example bodyKindOf(row, response); // 'json'
  */
-export function bodyKindOf(
+export function bodyKindOf(row: PlatformOperation, response: Pick<Response, 'status' | 'headers'>): AnswerBodyKind {
+  const key = answerKeyOf(row, response.status);
+  if (key === undefined) return response.status < 300 && row.envelope ? 'json' : 'any';
+  return otherKindOf(row, response) ?? row.answers[key] ?? 'any';
+}
+
+/**
+ * Tells how the body of an answer is read that came in another documented media type than the preferred one.
+ *
+ * @returns how to read it; undefined for the preferred media type, and for one that the contract does not document
+ * @example otherKindOf(row, response); // 'text' for a CSV
+ */
+export function otherKindOf(
   row: PlatformOperation,
   { status, headers }: Pick<Response, 'status' | 'headers'>,
-): AnswerBodyKind {
-  const key = answerKeyOf(row, status);
-  if (key === undefined) return status < 300 && row.envelope ? 'json' : 'any';
-  const others = row.others?.[key];
+): AnswerBodyKind | undefined {
+  const others = row.others?.[answerKeyOf(row, status) ?? ''];
   const type = others && headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
-  return others?.[type ?? ''] ?? row.answers[key] ?? 'any';
+  return others?.[type ?? ''];
 }

@@ -2,6 +2,8 @@
 export { anyMedia } from './any-media.ts';
 export { callHttp, connectHttp } from './connection.ts';
 export type { BindHttp, HttpConnection } from './connection.ts';
+export { exactly } from './exact.ts';
+export type { IntegerShape } from './exact.ts';
 export { jsonOnly } from './media.ts';
 export type { Media } from './media.ts';
 export { platformClient } from './http-client.ts';
@@ -20,6 +22,8 @@ export type { CheckAnswer, SchemaError, Validate, Validators } from './checks.ts
 export type { BasicCredential, Credential, Scheme, Schemes } from './credentials.ts';
 export { clientCredentials } from './oauth.ts';
 export type { ClientCredentialsFlow, OAuthClient } from './oauth.ts';
+export { deviceAuthorization } from './oauth-device.ts';
+export type { DeviceFlow, OAuthDevice, UserCode } from './oauth-device.ts';
 export type { Deadline } from './running-call.ts';
 export * from './errors.ts';
 export type { ErrorEvent, Hooks, RequestEvent, ResponseEvent } from './hooks.ts';
@@ -33,5 +37,5 @@ export { secretsAt } from './secrets.ts';
 export { standardParameters, standardParams, standardSchema } from './standard.ts';
 export type { ParameterTexts, StandardIssue, StandardResult, StandardSchema } from './standard.ts';
 export type { Fetch, TransportOptions } from './transport.ts';
-export type { Found, ItemAt, NodeRequest, Outcome, WithoutPaging } from './types.ts';
+export type { Accepting, AnswersAs, Found, ItemAt, NodeRequest, Outcome, WithoutPaging } from './types.ts';
 export type { WaitOptions } from './wait.ts';

@@ -68,7 +68,7 @@ async function* itemsOf(
       return place.id ? { ...written, headers: { ...written.headers, 'Last-Event-ID': inUtf8(place.id) } } : written;
     },
     read: async (kind, response, most) => {
-      if (!response.ok) return media.read(kind, response, most);
+      if (!response.ok) return media.read(kind, response, most, row);
       const type = response.headers.get('content-type') ?? '';
       if (isEvents && response.status === 200 && !/^text\/event-stream *(;|$)/i.test(type))
         throw createMalformedError(`the answer is no text/event-stream, but ${type || 'of no type'}`, '');
@@ -120,7 +120,7 @@ async function* itemsOf(
 
   async function check(call: RunningCall, raw: Raw, index: number): Promise<unknown> {
     try {
-      const value = parsed(raw, stream);
+      const value = parsed(raw, stream, (text) => (media.parse ? media.parse(text, row) : JSON.parse(text)));
       if (value !== over) await options.validate?.(call.exchange, { operation: call.operation, value, isItem: true });
       return value;
     } catch (thrown) {
@@ -179,18 +179,18 @@ type Feed = { take: (text: string) => Raw[]; rest: () => Raw[] };
 const over: unique symbol = Symbol('over');
 
 /** Makes the item of what came. Many APIs end a stream of JSON with an event `[DONE]`, which is no item. */
-function parsed(raw: Raw, { item }: StreamOfItems): unknown {
+function parsed(raw: Raw, { item }: StreamOfItems, parse: (text: string) => unknown): unknown {
   const text = typeof raw === 'string' ? raw : raw.data;
   if (text === '[DONE]' && item !== 'text') return over;
-  const data = item === 'text' || item === 'text-event' ? text : json(text);
+  const data = item === 'text' || item === 'text-event' ? text : json(text, parse);
   if (typeof raw === 'string' || item === 'text' || item === 'json') return data;
   const { event, id, retry } = raw;
   return { data, ...(event && { event }), ...(id !== undefined && { id }), ...(retry !== undefined && { retry }) };
 }
 
-function json(text: string): unknown {
+function json(text: string, parse: (text: string) => unknown): unknown {
   try {
-    return JSON.parse(text);
+    return parse(text);
   } catch {
     throw createMalformedError('is not JSON', '');
   }

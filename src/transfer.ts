@@ -52,7 +52,7 @@ export function platformTransfers<Transfers>(table: PlatformTable, options: Plat
   const whole = callerOf(table.schemes, options, media);
   const unread = callerOf(table.schemes, options, {
     ...media,
-    read: async (kind, response, limit) => (response.ok ? undefined : media.read(kind, response, limit)),
+    read: async (kind, response, limit, row) => (response.ok ? undefined : media.read(kind, response, limit, row)),
   });
   const methods = Object.entries(table.operations).flatMap(([name, row]) => {
     const { transfer } = row;

@@ -36,6 +36,28 @@ type Failure<S, Answer> = {
 };
 
 /**
+ * Options of a call that name the media type of the answer. The type of the answer follows it.
+ *
+ * @example const csv = await reports.monthly({}, { headers: { Accept: 'text/csv' } });
+ */
+export type Accepting<Accept> = {
+  headers?: { Accept?: Accept | (string & {}); accept?: Accept | (string & {}) } | undefined;
+};
+
+/**
+ * The answers of an operation by status, as they come for an `Accept` header: of that media type where it is a documented
+ * one, of any documented one for another text, and of the preferred one without it.
+ *
+ * @example type Csv = AnswersAs<{ 200: Report }, { 200: { 'application/json': Report; 'text/csv': string } }, 'text/csv'>;
+ */
+export type AnswersAs<Answers, MediaTypes, Accept> = [Accept] extends [undefined]
+  ? Answers
+  : {
+      [S in keyof Answers]: S extends keyof MediaTypes ? AnswerAs<MediaTypes[S], Accept> : Answers[S];
+    };
+type AnswerAs<MediaTypes, Accept> = Accept extends keyof MediaTypes ? MediaTypes[Accept] : MediaTypes[keyof MediaTypes];
+
+/**
  * A request body in which the fields that paging fills in are optional.
  *
  * @example type Query = WithoutPaging<{ userId: string; page: number; limit: number }, 'page' | 'limit'>;

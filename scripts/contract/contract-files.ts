@@ -15,6 +15,8 @@ export type ApiFile = {
   document: string;
   /** Which of them it has to be; by default its content says that. */
   kind?: ApiKind;
+  /** A further path by which `extends` of an overlay may name the document. */
+  alsoNamed?: string;
 };
 
 /**

@@ -52,6 +52,13 @@ export type Api = {
   /** The JSON pointers of the schemas in `components.schemas`, by name. */
   schemas: Map<string, string>;
   schemaAt: SchemaAt;
+  /**
+   * Whether `format` annotates values and asserts nothing, as the dialects of OpenAPI 3.1 and later have it (JSON Schema
+   * Validation 2020-12, section 7.2.1).
+   */
+  annotatesFormats?: boolean;
+  /** What whole numbers of 64 bits are in emitted code: texts of their digits; by default numbers. */
+  longIntegers?: 'string' | undefined;
 };
 
 /** APIs, all in the same form: what every verb works on. */

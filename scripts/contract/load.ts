@@ -97,6 +97,7 @@ async function openOverlaid(files: ContractFiles): Promise<Opened[]> {
   const results = applyOverlays(
     opened.map(({ root }) => root),
     others.map(({ root }) => root),
+    (root) => opened.find((document) => document.root === root)?.alsoNamed,
   );
   return opened.map((document) => {
     const result = results.get(document.root);
@@ -146,10 +147,22 @@ export async function contractWritten(written: WrittenApi[]): Promise<Contract> 
       found.push({ place: locate(api, pointer), message, remedy: leftOut });
     }
   });
+  const old = new Map(written.map(({ name, isOld }) => [name, isOld]));
+  for (const api of contract.apis)
+    if (api.kind === 'http') api.annotatesFormats = annotatesFormats(api.document, old.get(api.name));
   contract.locate = locate;
   contract.origin = (api, pointer) => byName.get(api)?.origin(pointer);
   contract.mistakes = [...loaded.flatMap(({ mistakes }) => mistakes), ...found];
   return contract;
+}
+
+/** OpenAPI 3.0 and Swagger 2 have formats of their own, and so has a dialect that is not known here. */
+function annotatesFormats({ jsonSchemaDialect: dialect }: JsonObject, isOld = true): boolean {
+  if (isOld) return false;
+  return (
+    dialect === undefined ||
+    /^https:\/\/(json-schema\.org\/draft\/20|spec\.openapis\.org\/oas\/3\.)/.test(String(dialect))
+  );
 }
 
 const leftOut = 'it is left out';

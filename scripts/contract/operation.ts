@@ -94,6 +94,8 @@ export type RequestView = {
   query?: Record<string, Json>;
   path?: Record<string, Json>;
   cookies?: Record<string, Json>;
+  /** A header whose documented value cannot be sent, and why. */
+  uncarried?: { name: string; what: string };
 };
 
 /** A place in a request for a parameter or a credential. */

@@ -154,8 +154,9 @@ async function baseVersion(
   const { overlays = [] } = specs;
   const files: ContractFiles = specs.allowExternal === true ? { allowExternal: true, overlays } : { overlays };
   const [sources, added] = baseSources(specs, baseFiles, revision);
-  const ofFiles = sources.flatMap(({ name, file, kind }) =>
-    file === undefined ? [] : [{ name, document: file, kind }],
+  // An overlay of the new document is for the old one as well.
+  const ofFiles = sources.flatMap(({ name, file, kind, spec }) =>
+    file === undefined ? [] : [{ name, document: file, kind, alsoNamed: spec }],
   );
   if (ofFiles.length === sources.length) {
     const all = { ...files, apis: [...ofFiles, ...added] };
@@ -168,7 +169,7 @@ async function baseVersion(
     const apis: ApiFile[] = [];
     // One after another: they may share files.
     for (const { name, file, spec, kind } of sources)
-      apis.push({ name, document: file ?? (await fromGit(base, spec, copies)), kind });
+      apis.push({ name, document: file ?? (await fromGit(base, spec, copies)), kind, alsoNamed: spec });
     const all = { ...files, apis: [...apis, ...added], overlays: await overlaysFromGit(base, overlays, copies) };
     tellOfReading(all);
     const contract = await loadContract(all);

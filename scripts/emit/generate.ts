@@ -206,14 +206,16 @@ async function* filesOfAll(
 
 /** Makes the files of one emitter after another, so that only those of one are in memory. */
 async function* filesOf(
-  contract: Contract,
+  read: Contract,
   chosen: readonly Emitter[],
   types: TypesThread,
   { specs, out, limit = 20_000, names = {}, serverRuntime, importEnding, print = ignored }: GenerateOptions,
 ): StreamedFiles {
-  const progress = progressOf('operations', contract.operations.length);
+  const progress = progressOf('operations', read.operations.length);
+  const allNames = namesFor(ordinaryText(join(out, 'client.ts')), names, read.apis, runtimePackageFor(out));
+  const contract = withLongIntegers(read, allNames.int64);
   const settings: EmitSettings = {
-    names: namesFor(ordinaryText(join(out, 'client.ts')), names, contract.apis, runtimePackageFor(out)),
+    names: allNames,
     serverRuntime: serverRuntimeFor(ordinaryText(join(out, 'server.ts')), serverRuntime),
     limit,
     chosen: new Set(chosen.map(({ name }) => name)),
@@ -243,6 +245,13 @@ async function* filesOf(
   } finally {
     progress.end();
   }
+}
+
+/** Says what whole numbers of 64 bits are in emitted code. Methods of JSON-RPC keep numbers. */
+function withLongIntegers(contract: Contract, int64: ClientNames['int64']): Contract {
+  if (int64 !== 'string') return contract;
+  const apis = contract.apis.map((api) => (api.kind === 'http' ? { ...api, longIntegers: int64 } : api));
+  return { ...contract, apis };
 }
 
 function textsIn(files: EmittedFiles | StreamedFiles): Iterable<[string, string]> | StreamedFiles {

@@ -9,6 +9,8 @@ import type { ReceivedAnswer } from '../remote/remote.ts';
 export type JudgeContext = {
   contract: Contract;
   validators: RequestValidators & ResponseValidators;
+  /** Where formats annotate: what finds bodies that do not have theirs, which are noted. */
+  formats?: ResponseValidators;
   /**
    * `literal` requires a mock to answer with exactly the examples; `live` requires a real server, which has data of its
    * own, to keep the contract.

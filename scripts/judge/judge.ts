@@ -8,6 +8,8 @@ import { judgeHttp } from './http/http.ts';
 import { withJudgements } from './judgements.ts';
 import { judgeRpc } from './rpc/json-rpc.ts';
 import { addCharsetNote } from './http/charset-notes.ts';
+import { addFormatNotes } from './values/format-notes.ts';
+import { addRoundingNote } from './values/rounding-notes.ts';
 
 export { type Check, type CheckKind, type Result, type Send, checkId, checkParts } from './check.ts';
 export type { Expectation, JudgeContext } from './judge-input.ts';
@@ -23,5 +25,6 @@ export { type Mask, createMask, redactFields, secretsAnswered } from './redact-s
 export function judgeAnswer(measure: JudgeContext, asked: JudgedCall): Judgement {
   const judge = asked.operation.rpc === undefined ? judgeHttp : judgeRpc;
   const judged = withJudgements(judge(measure, asked), asked, measure.judgements ?? []);
-  return addCharsetNote(judged, asked.answer);
+  const noted = addRoundingNote(addCharsetNote(judged, asked.answer), asked.answer);
+  return addFormatNotes(noted, measure, asked);
 }

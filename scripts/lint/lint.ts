@@ -135,9 +135,10 @@ async function problemsOf(specs: ContractFiles, ruleSet: RuleSet, rules: LintRul
   const meant = contract === undefined ? [] : wrongOnPurpose(contract);
   // What cannot be read has been said, in our words.
   const said = new Set(mistaken.map(placeOf));
+  const isBroken = mistaken.length > 0 || own.some(({ rule }) => rule === 'version');
   const unmeant = redocly
     .flat()
-    .filter((problem) => !said.has(placeOf(problem)) && !(mistaken.length > 0 && problem.rule === 'redocly'))
+    .filter((problem) => !said.has(placeOf(problem)) && !(isBroken && problem.rule === 'redocly'))
     .filter(({ pointer }) => !meant.some((place) => `${pointer}/`.startsWith(place)));
   return [...unmeant.map(({ pointer: __, ...problem }) => problem), ...refused, ...own];
 }

@@ -84,10 +84,12 @@ export async function stockProblems(
     const advice = `nullable means nothing since OpenAPI 3.1; write "null" among the types${count}.`;
     warnings.push({ ...problemAt(leftover.at, advice, 'warning', 'nullable'), pointer: leftover.pointer });
   }
-  const others = meant.map(({ pointer, at, message, severity, rule }): StockProblem => ({
-    ...problemAt(at, message, severity, rule),
-    pointer,
-  }));
+  const others = meant.map(({ pointer, at, message, severity, rule }): StockProblem => {
+    // JSON Schema ignores it, so that it is no mistake; but it may be one of spelling.
+    const isKeyword =
+      since31.test(String(data['openapi'])) && message.includes('not expected') && inSchema.test(pointer);
+    return { ...problemAt(at, message, isKeyword ? 'warning' : severity, rule), pointer };
+  });
   return [...others, ...warnings];
 }
 
@@ -113,7 +115,7 @@ const crashes: { shows: RegExp; said: [sentence: string, severity: LintProblem['
 export function reasonIn(stderr: string): string {
   const lines = stderr.split('\n').map((line) => line.replaceAll(/[╔╗╚╝═║│─┌┐└┘╭╮╰╯]/g, '').trim());
   const own = lines.filter(
-    (line) => line !== '' && !/\bnode(?:\.?js)?\b.*\d|nodejs\.org|deprecat|^warning:|^\(node:/i.test(line),
+    (line) => line !== '' && !/\bnode(?:\.?js)?\b.*\d|nodejs\.org|deprecat|^warning:|^\(node:|^validating /i.test(line),
   );
   return (
     own.find((line) => /error|cannot|failed|invalid|unable|exceeded|is not/i.test(line)) ??
@@ -131,6 +133,10 @@ type Mistake = { why: string; rule: string; message: RegExp; pointer?: RegExp; v
 
 const since31 = /^3\.[12]/;
 
+/** A keyword of a schema, by its pointer. */
+const inSchema =
+  /(?:^#\/components\/schemas\/[^/]+|\/(?:schema|itemSchema|items|additionalProperties|properties\/[^/]+|(?:all|any|one)Of\/\d+))\/[^/]+$/;
+
 const mistakes: Mistake[] = [
   {
     why: 'a parameter of a path may have any name',
@@ -142,6 +148,13 @@ const mistakes: Mistake[] = [
     rule: 'struct',
     message: /^Property `nullable` is not expected/,
     versions: since31,
+  },
+  {
+    why: 'OpenAPI 3.2 describes media types',
+    rule: 'struct',
+    message: /^Property `description` is not expected/,
+    pointer: /\/(?:content|mediaTypes)\/[^/]+\/description$/,
+    versions: /^3\.2/,
   },
   {
     why: 'a schema may be true or false',

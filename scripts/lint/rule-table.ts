@@ -26,6 +26,18 @@ import {
   checkSafeToRepeat,
   checkSubscriptions,
 } from './operations.ts';
+import {
+  checkAddresses,
+  checkMediaTypes,
+  checkIgnored,
+  checkOldSchemas,
+  checkPathSigns,
+  checkPlaces,
+  checkServers,
+  checkStatusCodes,
+  checkVersion,
+  checkXml,
+} from './musts.ts';
 import { checkPatterns } from './patterns.ts';
 import { checkResources } from './resources.ts';
 import { checkDefaults, checkDiscriminators, checkNullInEnum } from './schemas.ts';
@@ -61,6 +73,16 @@ const rules: (LintRule & { of: RuleSet })[] = [
   { name: 'operation-id', of: 'anyone', severity: 'warning', check: checkOperationIds },
   { name: 'additional-operations', of: 'anyone', severity: 'error', check: checkAdditionalOperations },
   { name: 'path-template', of: 'anyone', severity: 'error', check: checkPathTemplates },
+  { name: 'path-template', of: 'anyone', severity: 'error', check: checkPathSigns },
+  { name: 'version', of: 'anyone', severity: 'error', check: checkVersion },
+  { name: 'address', of: 'anyone', severity: 'error', check: checkAddresses },
+  { name: 'servers', of: 'anyone', severity: 'error', check: checkServers },
+  { name: 'parameter-place', of: 'anyone', severity: 'error', check: checkPlaces },
+  { name: 'media-type', of: 'anyone', severity: 'error', check: checkMediaTypes },
+  { name: 'xml', of: 'anyone', severity: 'error', check: checkXml },
+  { name: 'status-code', of: 'anyone', severity: 'error', check: checkStatusCodes },
+  { name: 'schema-of-3.0', of: 'anyone', severity: 'error', check: checkOldSchemas },
+  { name: 'ignored', of: 'anyone', severity: 'warning', check: checkIgnored },
   { name: 'exchange-answers-itself', of: 'anyone', severity: 'error', check: checkConditions },
   { name: 'exchange-echo', of: 'anyone', severity: 'error', check: perOperation(checkEcho) },
   { name: 'pagination', of: 'anyone', severity: 'error', check: perOperation(checkPagination) },

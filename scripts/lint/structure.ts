@@ -16,9 +16,12 @@ const exclusive: { [shape: string]: [one: string, other: string][] } = {
   ],
   mediaType: [['example', 'examples']],
   example: [
+    ['value', 'externalValue'],
+    ['dataValue', 'value'],
     ['serializedValue', 'value'],
     ['serializedValue', 'externalValue'],
   ],
+  license: [['identifier', 'url']],
   link: [['operationId', 'operationRef']],
 };
 
@@ -99,14 +102,22 @@ export function checkPathTemplates({ contract }: Subject): Finding[] {
   );
 }
 
-/** Makes a check of objects by what they are; a finding's pointer is relative to its object. */
-function perObject(check: (shape: string, node: JsonObject) => Omit<Finding, 'api'>[]): RuleCheck {
-  return ({ contract }) =>
+/**
+ * Makes a check of objects by what they are.
+ *
+ * @param check - gets the name of the object's shape, and the version of the document as it was written; the pointers of
+ * its findings are relative to the object
+ */
+export function perObject(
+  check: (shape: string, node: JsonObject, version: string) => Omit<Finding, 'api'>[],
+): RuleCheck {
+  return ({ contract, written }) =>
     contract.apis.flatMap(({ name: api, document }) => {
       const findings: Finding[] = [];
+      const version = written.find((one) => one.api === api)?.version ?? '';
       walk(document as Json, openapi3.document, {
         object: ({ shape, pointer }, node) => {
-          const found = check(shape.name, node);
+          const found = check(shape.name, node, version);
           if (found.length === 0) return;
           const at = pointer();
           findings.push(...found.map((one) => ({ ...one, api, pointer: at + one.pointer })));

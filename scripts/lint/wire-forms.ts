@@ -56,15 +56,10 @@ function isFor(place: WirePlace, style: keyof typeof styles): boolean {
 
 function formFlaws({ pointer, about, in: place, node, shape }: Styled): Found[] {
   const flaw = (member: string, message: string): Found[] => [{ pointer: `${pointer}/${member}`, message }];
-  const { content, style: given, explode, allowReserved } = node;
-  if (content !== undefined)
-    return ['style', 'explode', 'allowReserved'].flatMap((member) =>
-      node[member] === undefined ? [] : flaw(member, `${about} has content, beside which ${member} means nothing.`),
-    );
+  const { content, style: given, explode } = node;
+  if (content !== undefined) return [];
   if (given !== undefined && (!isStyle(given) || !isFor(place, given))) return [];
   const { style } = styleOf({ name: '', in: place, ...(isStyle(given) && { style: given }) });
-  if (allowReserved === true && (place === 'header' || style === 'cookie'))
-    return flaw('allowReserved', `${about} is not percent-encoded, so that allowReserved means nothing.`);
   const types = [...(shape?.types ?? [])].filter((type) => type !== 'null');
   const takes = (type: string): boolean => types.length === 0 || types.includes(type);
   const isDelimited = style === 'spaceDelimited' || style === 'pipeDelimited';

@@ -172,6 +172,7 @@ function engineOver(compiled: CompiledContract, handlers: AnyHandlers, others: E
       conditions: validators.conditions,
       answerValidators,
       forms,
+      longIntegers: undefined,
       formLimits: { bodyLimit: Infinity, fileLimit: Infinity, partLimit: usualPartLimit },
       check: 'refuse',
       mishaps: createIncidentLog(

@@ -11,7 +11,7 @@ import { CommandError, ContractError } from '../contract/base/errors.ts';
 import type { JsonObject } from '../contract/base/json.ts';
 import { loadContract } from '../contract/load.ts';
 import type { ContractFiles } from '../contract/contract-files.ts';
-import { validatorsFor } from '../contract/compile/lenient-validators.ts';
+import { judgingValidators } from '../contract/compile/lenient-validators.ts';
 import { sentenceOf } from '../findings/findings.ts';
 import { serversIn, type Target } from '../remote/remote.ts';
 import { createTerminalWriter, formatNextSteps, formatTwoColumns, type TerminalStyle } from '../terminal/terminal.ts';
@@ -59,7 +59,7 @@ export async function recordTraffic(options: RecordOptions): Promise<void> {
   const target: Target = { ...serversIn(contract.apis, options), credentials: {}, timeout };
   if (Object.keys(target.addresses).length === 0)
     throw new CommandError('record needs a server to forward to: --url for an HTTP API, --rpc for JSON-RPC, or both.');
-  const measure = { contract, validators: validatorsFor(contract), strictness: 'live' } as const;
+  const measure = { contract, ...judgingValidators(contract), strictness: 'live' } as const;
   const counts = { exchanges: 0, calls: 0, broken: 0, unanswered: 0, unwritten: 0 };
   // What passes cannot be recorded again, so a place that nothing can be written to is refused before it does.
   const examples = folder === undefined ? undefined : collectExamples(measure);

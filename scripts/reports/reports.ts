@@ -5,4 +5,3 @@ export { annotationOf } from './github-annotation.ts';
 export { forceFlag, requireReplaceableReports, writeReport } from './report-files.ts';
 export { bar, filterField, foldSection, readEmbeddedData, reportPage, scrollablePre } from './report-page.ts';
 export { sarifDocument, sarifLocation } from './sarif.ts';
-export { xml, xmlContent, xmlElement, type Xml } from './xml.ts';

@@ -30,6 +30,7 @@ import { fallbackOf, type RpcFallback } from './fallback.ts';
 import type { Forms } from '../serve/form/request-body.ts';
 import type { AnyHandlers } from './call/handler.ts';
 import type { JsonRpc } from './call/json-rpc.ts';
+import type { LongIntegers } from './call/long-integers.ts';
 import { answeringForHealth, type Health } from './health.ts';
 import { serverLimits, type ServerLimits } from './limits.ts';
 import { createIncidentLog } from './incident-log.ts';
@@ -206,7 +207,11 @@ export type Server = {
 const usualDrain = 10_000;
 
 /** What only some contracts need. */
-export type Readers = { forms?: Forms | undefined; jsonRpc?: JsonRpc | undefined };
+export type Readers = {
+  forms?: Forms | undefined;
+  jsonRpc?: JsonRpc | undefined;
+  longIntegers?: LongIntegers | undefined;
+};
 
 /** What a server cannot do, and what happens instead. */
 const notServed: UnsupportedFeatures = {
@@ -220,7 +225,8 @@ const notServed: UnsupportedFeatures = {
  * Makes a server of a contract and its handlers.
  *
  * @param options - see {@link ServerOptions}
- * @param readers - what reads forms, and what serves JSON-RPC methods, if the contract has any
+ * @param readers - what reads forms, what serves JSON-RPC methods, and what keeps the digits of long numbers, where they
+ *   are wanted
  * @returns the server, which does not listen yet
  * @throws CommandError for operations without a handler, a handler of an unknown operation, a credential of an unknown
  *   security scheme, mutualTLS without a check, or a limit that is none
@@ -228,7 +234,7 @@ const notServed: UnsupportedFeatures = {
 export function serverOf<Handlers extends object, Caller extends AnyCaller, Context>(
   compiled: CompiledContract,
   options: ServerOptions<Handlers, Caller, Context>,
-  { forms, jsonRpc }: Readers,
+  { forms, jsonRpc, longIntegers }: Readers,
 ): Server {
   const { contract, validators, answerValidators } = compiled;
   const { authenticate, fallback, rpcFallback, commands = {}, cors = [], remember = 0 } = options;
@@ -262,6 +268,7 @@ export function serverOf<Handlers extends object, Caller extends AnyCaller, Cont
       answerValidators,
       check: answerCheck(options.check),
       forms,
+      longIntegers,
       formLimits: { bodyLimit, fileLimit, partLimit },
       mishaps,
     },

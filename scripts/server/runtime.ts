@@ -33,6 +33,7 @@ export type { FailureChanges } from './answer/failure.ts';
 export type { FilePart, MultipartBody } from '../serve/form/request-body.ts';
 export { forms, type Forms } from '../serve/form/request-body.ts';
 export { jsonRpc, type JsonRpc } from './call/json-rpc.ts';
+export { longIntegers, type LongIntegers } from './call/long-integers.ts';
 export { createServerFrom, type AnyContract } from './from-documents.ts';
 export type {
   AnyHandler,
@@ -69,6 +70,6 @@ export function bindServer<Handlers extends object, Caller extends AnyCaller = n
   emitted: EmittedContract & Readers,
   options: ServerOptions<Handlers, Caller, Context>,
 ): Server {
-  const { forms, jsonRpc, ...compiled } = emitted;
-  return serverOf(compiledFrom(compiled), options, { forms, jsonRpc });
+  const { forms, jsonRpc, longIntegers, ...compiled } = emitted;
+  return serverOf(compiledFrom(compiled), options, { forms, jsonRpc, longIntegers });
 }

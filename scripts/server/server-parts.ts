@@ -7,6 +7,7 @@ import type { Authenticate } from './call/authenticate.ts';
 import type { AnswerCheck } from './answer-check.ts';
 import type { FormLimits, Forms } from '../serve/form/request-body.ts';
 import type { AnyHandlers } from './call/handler.ts';
+import type { LongIntegers } from './call/long-integers.ts';
 import type { IncidentLog } from './incident-log.ts';
 
 /** What all operations of a server share. */
@@ -25,6 +26,8 @@ export type ServerParts = {
   answerValidators: (operation: Operation) => Promise<ResponseValidators>;
   /** Reads forms, if the contract has any. */
   forms: Forms | undefined;
+  /** Reads and writes whole numbers of 64 bits as texts, if handlers are promised these. */
+  longIntegers: LongIntegers | undefined;
   /** The limits of forms. */
   formLimits: FormLimits;
   check: AnswerCheck;

@@ -1,4 +1,4 @@
-import type { Flags, FlagValues } from '../cli/flags/flags.ts';
+import type { Flags, FlagValues, VerbHelp } from '../cli/flags/flags.ts';
 import { apartAtName, documentsIn, specFiles, specFlags, growHeapSlowly } from '../cli/cli.ts';
 import { diffAndReport, diffForms } from '../diff/diff.ts';
 import { forceFlag } from '../reports/reports.ts';
@@ -34,6 +34,16 @@ export const flags = {
   html: { value: 'FILE', help: 'write the changes as one HTML file' },
   force: forceFlag,
 } satisfies Flags;
+
+/** The help of `twinspec diff`. */
+export const help: VerbHelp = {
+  examples: [
+    ['diff --base main', 'compare with a branch, and name what breaks callers'],
+    ['diff --base-openapi old.yaml --openapi new.yaml', 'compare two files'],
+  ],
+  usual: ['base', 'base-openapi', 'accept', 'format'],
+  guide: '14-changes',
+};
 
 /**
  * Runs `twinspec diff`.

@@ -5,7 +5,7 @@ import { areBundledSpecs, bundledGuides } from '../contract/bundled-specs.ts';
 import { buildDocs, readBrand, type BrandValues, type DocsSources, type ServedAt } from '../docs/docs.ts';
 import { areNamed, growHeapSlowly, specFilesOrOwn, specFlags, commandFor } from '../cli/cli.ts';
 import { formatNextSteps, formatTagged, createTerminalWriter } from '../terminal/terminal.ts';
-import type { Flags, FlagValues } from '../cli/flags/flags.ts';
+import type { Flags, FlagValues, VerbHelp } from '../cli/flags/flags.ts';
 
 /** The flags that make a site one of a project. */
 export const brandFlags = {
@@ -45,6 +45,16 @@ export const flags = {
   },
   redoc: { help: 'also write redoc.html, one page by Redoc for both APIs' },
 } satisfies Flags;
+
+/** The help of `twinspec docs`. */
+export const help: VerbHelp = {
+  examples: [
+    ['docs api.yaml --out site', 'build the site of a document'],
+    ['docs --guides guides --title Parcels', 'with guides and a name of your own'],
+  ],
+  usual: ['out', 'guides', 'title'],
+  guide: '19-moving-in',
+};
 
 /**
  * Runs `twinspec docs`.

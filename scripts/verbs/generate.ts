@@ -6,7 +6,9 @@ import {
   type FlagTexts,
   type FlagValues,
   type MovedFlags,
+  type VerbHelp,
 } from '../cli/flags/flags.ts';
+import { CommandError } from '../contract/base/errors.ts';
 import { specFiles, specFlags, commandFor, loadPlugins, pluginFlag } from '../cli/cli.ts';
 import { shellCommand } from '../contract/base/shell.ts';
 import { generate, importEnding, outputNames, type ClientNames } from '../emit/generate.ts';
@@ -40,6 +42,10 @@ export const flags = {
     value: 'ENDING',
     help: 'ending of relative imports: .js, .ts or none (default: as tsconfig.json wants)',
   },
+  int64: {
+    value: 'TYPE',
+    help: 'type of int64 of OpenAPI: number, or string, with all digits (default: last output, or number)',
+  },
   only: {
     value: 'NAMES',
     group: 'outputs',
@@ -61,6 +67,16 @@ export const flags = {
   plugin: pluginFlag,
   limit: { value: 'SECONDS', default: '20', help: 'time limit for @open-rpc/generator' },
 } satisfies Flags;
+
+/** The help of `twinspec generate`. */
+export const help: VerbHelp = {
+  examples: [
+    ['generate api.yaml --out src/api', 'write clients, types, validators and a server'],
+    ['generate --check', 'say in CI whether something is out of date'],
+  ],
+  usual: ['out', 'check', 'also'],
+  guide: '22-the-clients',
+};
 
 /** What earlier versions had. */
 export const moved: MovedFlags = {
@@ -99,9 +115,16 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
 }
 
 function wantedNames(values: FlagValues<typeof flags>): Partial<ClientNames> {
-  const { 'platform-client': platformClient, 'node-client': nodeClient } = values;
+  const { 'platform-client': platformClient, 'node-client': nodeClient, int64 } = values;
+  if (int64 !== undefined && int64 !== 'number' && int64 !== 'string')
+    throw new CommandError(`--int64 takes number or string, not ${JSON.stringify(int64)}.`);
   const runtime = moduleFor(values.out, values.runtime);
-  return { ...(platformClient && { platformClient }), ...(nodeClient && { nodeClient }), ...(runtime && { runtime }) };
+  return {
+    ...(platformClient && { platformClient }),
+    ...(nodeClient && { nodeClient }),
+    ...(runtime && { runtime }),
+    ...(int64 && { int64 }),
+  };
 }
 
 /** The command that does the same, but writes. */

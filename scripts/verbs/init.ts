@@ -1,4 +1,4 @@
-import type { Flags, FlagValues } from '../cli/flags/flags.ts';
+import type { Flags, FlagValues, VerbHelp } from '../cli/flags/flags.ts';
 import { beginProject } from '../init/init.ts';
 
 /** The flags of `twinspec init`. */
@@ -10,6 +10,16 @@ export const flags = {
     help: 'begin with this file, URL or running server; repeatable',
   },
 } satisfies Flags;
+
+/** The help of `twinspec init`. */
+export const help: VerbHelp = {
+  examples: [
+    ['init', 'find the documents of this folder, or begin one'],
+    ['init --from openapi.yaml', 'begin with this document'],
+  ],
+  usual: ['from'],
+  guide: '19-moving-in',
+};
 
 /**
  * Runs `twinspec init`.

@@ -1,4 +1,4 @@
-import type { Flags, FlagValues } from '../cli/flags/flags.ts';
+import type { Flags, FlagValues, VerbHelp } from '../cli/flags/flags.ts';
 import { documentFlags, specFilesOrOwn, loadPlugins, pluginFlag, reportFlags, toReportFiles } from '../cli/cli.ts';
 import { judgeAndReport } from '../verify/judge-files.ts';
 
@@ -12,6 +12,7 @@ export const flags = {
   },
   ...documentFlags,
   values: { value: 'FILE', help: 'your own values, by operation, exchange and pointer (YAML or JSON, with ${ENV})' },
+  formats: { help: 'make a wrong format a fault, which OpenAPI 3.1 and later only note' },
   plugin: pluginFlag,
   'require-shown': {
     value: 'SHARE|NAMES',
@@ -19,6 +20,17 @@ export const flags = {
   },
   ...reportFlags,
 } satisfies Flags;
+
+/** The help of `twinspec judge`. */
+export const help: VerbHelp = {
+  examples: [
+    ['judge traffic.har', 'judge recorded calls'],
+    ['judge api.yaml calls.jsonl --json', 'print the report as JSON'],
+  ],
+  usual: ['values', 'require-shown', 'json'],
+  guide: '20-traffic',
+  credentials: true,
+};
 
 /**
  * Runs `twinspec judge`: judges recorded traffic.
@@ -33,6 +45,7 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
     specs: () => specFilesOrOwn(values),
     judgements: plugins.flatMap(({ judgements = [] }) => judgements),
     values: values.values,
+    formats: values.formats,
     requireShown: values['require-shown'],
     reports: toReportFiles(values),
   });

@@ -1,4 +1,4 @@
-import type { Flags, FlagValues } from '../cli/flags/flags.ts';
+import type { Flags, FlagValues, VerbHelp } from '../cli/flags/flags.ts';
 import { areBundledSpecs } from '../contract/bundled-specs.ts';
 import { areNamed, commandFor, specFiles, specFlags, loadPlugins, pluginFlag } from '../cli/cli.ts';
 import { lintAndReport, lintFormats } from '../lint/lint.ts';
@@ -20,6 +20,16 @@ export const flags = {
   plugin: pluginFlag,
   format: { value: 'FORMAT', help: `print the problems as ${lintFormats.join(', ')} (default: as text)` },
 } satisfies Flags;
+
+/** The help of `twinspec lint`. */
+export const help: VerbHelp = {
+  examples: [
+    ['lint api.yaml', 'check a document and its examples'],
+    ['lint --format github', 'annotate a pull request'],
+  ],
+  usual: ['rule', 'overlay', 'format'],
+  guide: '23-change-the-contract',
+};
 
 /**
  * Runs `twinspec lint`. The default specs have to follow the rules of the house; in others, only errors are reported.

@@ -1,7 +1,7 @@
 import { CommandError } from '../contract/base/errors.ts';
 import { bundledApis } from '../contract/bundled-specs.ts';
 import { summarizeMessages } from '../contract/base/message-summary.ts';
-import { integer, type Flags, type FlagValues } from '../cli/flags/flags.ts';
+import { integer, type Flags, type FlagValues, type VerbHelp } from '../cli/flags/flags.ts';
 import { apiFlag, areNamed, namedFiles, overlaysIn, specFlags, loadPlugins, pluginFlag } from '../cli/cli.ts';
 import {
   announceReady,
@@ -83,6 +83,16 @@ export const flags = {
   plugin: pluginFlag,
   log: servingFlags.log,
 } satisfies Flags;
+
+/** The help of `twinspec mock`. */
+export const help: VerbHelp = {
+  examples: [
+    ['mock api.yaml --port 4010', 'serve the mock of a document'],
+    ['mock --watch -- npm test', 'run tests against it'],
+  ],
+  usual: ['port', 'watch', 'remember'],
+  guide: '11-the-mock',
+};
 
 /**
  * Runs `twinspec mock`.

@@ -2,12 +2,22 @@ import { CommandError } from '../contract/base/errors.ts';
 import { noteOf } from '../contract/facts/facts.ts';
 import { readOverlaid } from '../contract/load.ts';
 import { writeData } from '../contract/source/data-file.ts';
-import type { FlagValues } from '../cli/flags/flags.ts';
+import type { FlagValues, VerbHelp } from '../cli/flags/flags.ts';
 import { documentFlags, specFiles } from '../cli/cli.ts';
 import { printNotes } from '../cli/serving/serving.ts';
 
 /** The flags of `twinspec overlay`. */
 export const flags = documentFlags;
+
+/** The help of `twinspec overlay`. */
+export const help: VerbHelp = {
+  examples: [
+    ['overlay api.yaml --overlay examples.yaml', 'print the document with the overlay'],
+    ['overlay', 'print it as the settings say'],
+  ],
+  usual: ['overlay'],
+  guide: '25-keep-your-framework',
+};
 
 /**
  * Runs `twinspec overlay`: prints a document as overlays change it, in the form of its file, YAML or JSON.

@@ -1,4 +1,4 @@
-import { integer, type Flags, type FlagValues } from '../cli/flags/flags.ts';
+import { integer, type Flags, type FlagValues, type VerbHelp } from '../cli/flags/flags.ts';
 import { specFilesOrOwn, specFlags } from '../cli/cli.ts';
 import { keepFlag, servingFlags, toListenOptions } from '../cli/serving/serving.ts';
 import { recordTraffic } from '../record/record.ts';
@@ -22,6 +22,17 @@ export const flags = {
   keep: keepFlag,
   examples: { value: 'FOLDER', help: 'also write copies of the specs with the recorded calls as named example pairs' },
 } satisfies Flags;
+
+/** The help of `twinspec record`. */
+export const help: VerbHelp = {
+  examples: [
+    ['record --url http://127.0.0.1:3000', 'check what passes, and write it as HAR'],
+    ['record --url http://127.0.0.1:3000 --examples specs', 'write examples for the document, too'],
+  ],
+  usual: ['url', 'rpc', 'port', 'out', 'examples'],
+  guide: '20-traffic',
+  credentials: true,
+};
 
 /**
  * Runs `twinspec record` until it is interrupted.

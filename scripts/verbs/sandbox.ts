@@ -10,7 +10,7 @@ import {
 import { bundledApis, bundledGuides } from '../contract/bundled-specs.ts';
 import { brandFlags, docsSources } from './docs.ts';
 import { docsSite, helpBeside, type BrandValues } from '../docs/docs.ts';
-import { integer, type Flags, type FlagValues } from '../cli/flags/flags.ts';
+import { integer, type Flags, type FlagValues, type VerbHelp } from '../cli/flags/flags.ts';
 import { requirePackages } from '../contract/base/optional-packages.ts';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../sandbox/start.ts';
 import type { Pages } from '../serve/core.ts';
@@ -61,6 +61,16 @@ export const flags = {
   log: servingFlags.log,
   ...brandFlags,
 } satisfies Flags;
+
+/** The help of `twinspec sandbox`. */
+export const help: VerbHelp = {
+  examples: [
+    ['sandbox', 'carry the interface out on a chain of its own'],
+    ['sandbox --state chain', 'keep what happens in a folder'],
+  ],
+  usual: ['port', 'state', 'sessions', 'fork-url', 'fixtures'],
+  guide: '17-the-sandbox',
+};
 
 /**
  * Runs `twinspec sandbox`: both APIs, really carried out, and the docs, whose console calls them.

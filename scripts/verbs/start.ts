@@ -5,7 +5,7 @@ import { loadContract } from '../contract/load.ts';
 import { changelogFrom } from '../diff/changelog.ts';
 import { allowedOriginsIn, brandFlags, docsSources, flags as docsFlags } from './docs.ts';
 import { helpBeside, livePages, liveSite } from '../docs/docs.ts';
-import type { Flags, FlagValues } from '../cli/flags/flags.ts';
+import type { Flags, FlagValues, VerbHelp } from '../cli/flags/flags.ts';
 import { specFlags, specWords } from '../cli/cli.ts';
 import { closeOnShutdown, warnIfReachable } from '../cli/serving/serving.ts';
 import { flags as mockFlags, noteUnserved, toMockOptions } from './mock.ts';
@@ -25,6 +25,16 @@ export const flags = {
   ...brandFlags,
   generate: { help: 'also run `twinspec generate` at the start and after each change' },
 } satisfies Flags;
+
+/** The help of `twinspec start`. */
+export const help: VerbHelp = {
+  examples: [
+    ['start', 'serve the mock and the docs of the documents here'],
+    ['start api.yaml --watch', 'serve a document, and read it again when it changes'],
+  ],
+  usual: ['port', 'watch', 'guides'],
+  guide: '01-getting-started',
+};
 
 /**
  * Runs `twinspec start`: the mock of both APIs and the docs site on one port, so that the console of the docs calls its

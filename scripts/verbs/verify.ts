@@ -1,5 +1,5 @@
 import { CommandError } from '../contract/base/errors.ts';
-import { integer, type Flags, type FlagValues, type MovedFlags } from '../cli/flags/flags.ts';
+import { integer, type Flags, type FlagValues, type MovedFlags, type VerbHelp } from '../cli/flags/flags.ts';
 import { documentFlags, specFilesOrOwn, loadPlugins, pluginFlag, reportFlags, toReportFiles } from '../cli/cli.ts';
 import { depthIn, verifyAndReport, type ListenVerifyOptions } from '../verify/verify.ts';
 
@@ -30,6 +30,7 @@ export const flags = {
   header: { value: 'NAME: VALUE', many: true, help: 'send this header with every request; repeatable' },
   plugin: pluginFlag,
   literal: { help: 'the server is a mock: its answers have to equal the examples' },
+  formats: { help: 'make a wrong format a fault, which OpenAPI 3.1 and later only note' },
   timeout: {
     value: 'MS,MS',
     default: '10000',
@@ -66,6 +67,17 @@ export const flags = {
   },
   ...reportFlags,
 } satisfies Flags;
+
+/** The help of `twinspec verify`. */
+export const help: VerbHelp = {
+  examples: [
+    ['verify --url http://127.0.0.1:3000', 'call what only reads, and judge each answer'],
+    ['verify --url http://127.0.0.1:3000 --unsafe', 'call all that changes something, too'],
+  ],
+  usual: ['url', 'rpc', 'unsafe', 'values'],
+  guide: '24-check-a-live-server',
+  credentials: true,
+};
 
 /** What earlier versions called something else. */
 export const moved: MovedFlags = {
@@ -105,6 +117,7 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
     ...{ values: values.values, replay, requireShown: values['require-shown'], isDryRun: values['dry-run'] },
     headers: Object.fromEntries(values.header.map(headerOf)),
     literal: values.literal,
+    formats: values.formats,
     timeout: integer('timeout', timeout, [1, 600_000]),
     concurrency: integer('concurrency', concurrency, [1, 256]),
     depth: depthIn(depth),

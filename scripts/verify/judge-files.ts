@@ -3,6 +3,7 @@
 
 import type { Contract } from '../contract/contract.ts';
 import { CommandError } from '../contract/base/errors.ts';
+import { withAssertedFormats } from '../contract/compile/lenient-validators.ts';
 import { loadContract } from '../contract/load.ts';
 import type { ContractFiles } from '../contract/contract-files.ts';
 import { readCredentialVariables } from '../remote/remote.ts';
@@ -24,6 +25,8 @@ import { readKnown, requireWritableReports, writeReports, type ReportFiles } fro
 export type JudgeOptions = {
   /** Further judgements of each response. */
   judgements?: Judge[];
+  /** Whether a value that does not have its format is a fault, whatever the dialect of the document says; default false. */
+  formats?: boolean;
 };
 
 /**
@@ -37,7 +40,8 @@ export type JudgeOptions = {
  * @example const { faults } = await judge(await load({ openapi: 'petstore.yaml' }), ['traffic.har']);
  */
 export function judge(contract: Contract, files: string[], options: JudgeOptions = {}): Promise<Report> {
-  return judgeFiles({ contract, files, judgements: options.judgements ?? [], secrets: [], known: new Map() });
+  const judged = options.formats === true ? withAssertedFormats(contract) : contract;
+  return judgeFiles({ contract: judged, files, judgements: options.judgements ?? [], secrets: [], known: new Map() });
 }
 
 /** What is judged: `secrets` are hidden in the report, and `known` deviations pass. */
@@ -67,6 +71,8 @@ export type ReportedTraffic = {
   /** Chooses the spec files. */
   specs: () => ContractFiles;
   judgements: Judge[];
+  /** Whether a value that does not have its format is a fault. */
+  formats?: boolean;
   /** File with the user's own values. */
   values?: string | undefined;
   /** A share of the called operations, or names of some, that have to be shown. */
@@ -86,7 +92,10 @@ export async function judgeAndReport(options: ReportedTraffic): Promise<void> {
   const loaded = await loadContract(specs());
   if (files.length === 0)
     throw new CommandError('judge needs a file: recorded traffic (HAR or JSON lines; - is standard input).');
-  const { contract, secrets } = await withOwnValues(loaded, values);
+  const { contract, secrets } = await withOwnValues(
+    options.formats === true ? withAssertedFormats(loaded) : loaded,
+    values,
+  );
   const required = parseRequireShown(wanted ?? '0', contract);
   const report = await judgeFiles({ contract, files, judgements, secrets, known: await readKnown(to) });
   return writeReports({ verb: 'judge', report, required }, to);

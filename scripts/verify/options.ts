@@ -37,6 +37,8 @@ export type VerifyOptions = {
   skip?: string[];
   /** Whether the server is a mock, whose answers have to equal the examples; default false. */
   literal?: boolean;
+  /** Whether a value that does not have its format is a fault, whatever the dialect of the document says; default false. */
+  formats?: boolean;
   /** Time limit for one answer, in milliseconds; default 10,000. */
   timeout?: number;
   /** Time limit for the whole run, in milliseconds; none by default. */

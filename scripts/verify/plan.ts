@@ -4,7 +4,7 @@ import type { Contract } from '../contract/contract.ts';
 import type { Operation } from '../contract/operation.ts';
 import { requestRefusalOf, type RequestParts } from '../contract/request/write-request.ts';
 import { sampleSourceOf } from '../contract/sample/sample.ts';
-import { validatorsFor } from '../contract/compile/lenient-validators.ts';
+import { judgingValidators } from '../contract/compile/lenient-validators.ts';
 import { casesOf, type Case } from './cases/cases.ts';
 import { checkId, type Check, type Judge, judgeAnswer, type JudgeContext } from '../judge/judge.ts';
 import { roundTripChecks, type RoundTrip, type TripCheck } from './cases/execution-apis-io.ts';
@@ -66,7 +66,7 @@ export type RunPlan = {
  */
 export function runPlanOf(contract: Contract, scope: Scope): RunPlan {
   const { target, strictness, judgements = [] } = scope;
-  const measure: RunPlan['measure'] = { contract, validators: validatorsFor(contract), strictness, judgements };
+  const measure: RunPlan['measure'] = { contract, ...judgingValidators(contract), strictness, judgements };
   if (scope.naming !== undefined) measure.naming = scope.naming;
   const skipped: RunPlan['skipped'] = [];
   const samples = new Map<Operation, RequestParts>();

@@ -12,7 +12,7 @@ import { markdownLines } from '../../scripts/diff/formats/markdown.ts';
 import type { ReportedChange } from '../../scripts/diff/report.ts';
 import { csharp, go, java, php, py, ruby, sampleTs } from '../../scripts/docs/samples/literal.ts';
 import { comment, identifier, inComment, jsonLiteral, quote, ts, tsdoc } from '../../scripts/emit/text.ts';
-import { xml, xmlContent, xmlElement } from '../../scripts/reports/xml.ts';
+import { xml, xmlContent, xmlElement } from '../../scripts/contract/base/xml.ts';
 
 const title: string = '*/";PWNED();/*';
 

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describeFlags } from '../../scripts/cli/flags/flags.ts';
 import { describedVerbs } from '../../scripts/command.ts';
 import { twinspec } from '../support/process.ts';
 
@@ -41,11 +42,46 @@ describe('twinspec', () => {
     });
   });
 
-  it.each(verbs)('%s --help lists its flags', async (verb) => {
-    const { code, stdout, stderr } = await twinspec([verb, '--help']);
+  it.each(described)('$name --help is one screen, and --help all explains each flag', async ({ name, flags }) => {
+    const { code, stdout, stderr } = await twinspec([name, '--help']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toMatch(new RegExp(`^twinspec ${verb}: `));
-    expect(stdout.includes('  --openapi FILE ')).toBe(reading.includes(verb));
+    expect(stdout).toMatch(new RegExp(`^twinspec ${name}: [^]+\nUsage: twinspec ${name} `));
+    expect(stdout.trimEnd().split('\n').length).toBeLessThanOrEqual(40);
+    // Each flag is of a group.
+    expect(stdout).not.toMatch(/^ {2}others /m);
+    const [, guide = ''] = /\nGuide: .+\/(specs\/guides\/.+)\n$/.exec(stdout) ?? [];
+    expect(existsSync(guide)).toBe(true);
+    const whole = await twinspec([name, '--help', 'all']);
+    const { stdout: said } = whole;
+    expect(whole).toMatchObject({ code: 0, stderr: '' });
+    for (const [usage, sentence] of describeFlags(flags)) {
+      const label = usage.split(' ')[0] ?? '';
+      if (label.startsWith('--')) expect(stdout).toContain(label);
+      expect(said.replaceAll(/\s+/g, ' ')).toContain(`${usage} ${sentence}`);
+    }
+  });
+
+  it('shows examples whose flags there are', async () => {
+    for (const { name, flags } of described) {
+      const { stdout } = await twinspec([name, '--help']);
+      const examples = [...stdout.matchAll(/^ {2}npx twinspec (\S+)(.*)$/gm)];
+      expect(examples).toHaveLength(2);
+      for (const [, verb, words = ''] of examples) {
+        expect(verb).toBe(name);
+        for (const [, flag = ''] of words.split(' -- ')[0]?.matchAll(/--([\w-]+)/g) ?? [])
+          expect(flags).toHaveProperty([flag]);
+      }
+    }
+  });
+
+  it('names the variables with the credentials of the document at hand', async () => {
+    const { stdout } = await twinspec(['verify', '--help']);
+    expect(stdout).toContain('TWINSPEC_API_KEY');
+    const shop = await twinspec(['verify', '--openapi', 'test/fixtures/shop.yaml', '--help']);
+    expect(shop.stdout).toContain('TWINSPEC_KEY');
+    expect(shop.stdout).not.toContain('TWINSPEC_DAPP_ID');
+    // A document that cannot be read, and a wrong flag, do not keep the help from being shown.
+    expect(await twinspec(['verify', '--openapi', 'nowhere.yaml', '--bogus', '--help'])).toMatchObject({ code: 0 });
   });
 
   it('prints its version', async () => {
@@ -56,6 +92,7 @@ describe('twinspec', () => {
 
   it('`help lint` prints what `lint --help` prints', async () => {
     expect(await twinspec(['help', 'lint'])).toEqual(await twinspec(['lint', '--help']));
+    expect(await twinspec(['help', 'lint', 'all'])).toEqual(await twinspec(['lint', '--help', 'all']));
     expect(await twinspec(['help', 'moc'])).toMatchObject({
       code: 2,
       stderr: expect.stringMatching(/^twinspec has no verb "moc"\./) as string,

@@ -231,6 +231,27 @@ describe('diff', () => {
     );
   });
 
+  it('applies the overlays of the new document to another file of the base', async () => {
+    const write = async (name: string, text: object): Promise<string> => {
+      await writeFile(join(folder, name), JSON.stringify(text));
+      return join(folder, name);
+    };
+    const responses = { 200: { description: 'It.' } };
+    const paths = { '/a': { get: { operationId: 'getA', responses } } };
+    const info = { title: 'T', version: '1.0.0' };
+    const old = await write('overlaid-old.json', { openapi: '3.1.0', info, paths });
+    const now = await write('overlaid-new.json', { openapi: '3.1.0', info, paths });
+    const rpc = await write('overlaid-rpc.json', { openrpc: '1.4.1', info, methods: [] });
+    const overlay = await write('overlaid.overlay.json', {
+      ...{ overlay: '1.1.0', info, extends: 'overlaid-new.json' },
+      actions: [{ target: '$.paths.*.get', update: { operationId: 'readA' } }],
+    });
+    const both = ['--openapi', now, '--base-openapi', old, '--openrpc', rpc, '--base-openrpc', rpc];
+    const { code, stdout, stderr } = await twinspec(['diff', ...both, '--overlay', overlay]);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toContain('0 changes');
+  });
+
   it('tells the request of a callback from that of its operation', async () => {
     const write = async (name: string, minimum: number): Promise<string> => {
       const requestBody = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Line' } } } };

@@ -2,14 +2,14 @@ import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { contractOf } from '../support/contract-of.ts';
-import { asObject, type JsonObject } from '../../scripts/contract/base/json.ts';
+import type { JsonObject } from '../../scripts/contract/base/json.ts';
 import { compileSchemas } from '../../scripts/contract/compile/compile-schemas.ts';
 import { referenceOf } from '../../scripts/docs/model/build-reference.ts';
 import { callOf, sampleOfExchange, type SampleSite } from '../../scripts/docs/pages/console.ts';
 import { choicesOf } from '../../scripts/docs/server-choices.ts';
 import { createMock } from '../../scripts/mock/fetch.ts';
 import { createServerFrom } from '../../scripts/server/server.ts';
-import { everyForm, valueIn, wireCases } from '../support/every-form.ts';
+import { everyForm, handlersThatKeep, shownCases } from '../support/every-form.ts';
 
 function siteOf(openapi: JsonObject, url = 'http://every-form.test'): SampleSite {
   const contract = contractOf({ openapi });
@@ -42,27 +42,11 @@ it.each(site.reference.operations.map((entry) => [entry.id, entry] as const))(
 const hasCurl = ['bash', 'curl'].every((program) => spawnSync(program, ['--version']).status === 0);
 
 it.skipIf(!hasCurl)('bash runs the curl of every form, and a server reads the value', async () => {
-  const cases = wireCases.map((one) => {
-    const { parameter, value } = one;
-    const [type = ''] = Object.keys(asObject(parameter['content']));
-    const shown =
-      type === ''
-        ? { example: value }
-        : { content: { [type]: { ...asObject(asObject(parameter['content'])[type]), example: value } } };
-    return { ...one, parameter: { ...parameter, ...shown } };
-  });
-  const got: [string, unknown][] = [];
-  const handlers = cases.map((one) => [
-    one.operationId,
-    (request: object) => {
-      got.push([one.operationId, valueIn(one, request)]);
-      return {};
-    },
-  ]);
-  const openapi = everyForm(cases);
+  const got = new Map<string, unknown>();
+  const openapi = everyForm(shownCases);
   const server = await createServerFrom({
     contract: contractOf({ openapi }),
-    handlers: Object.fromEntries(handlers) as Record<string, () => object>,
+    handlers: handlersThatKeep(got),
   });
   try {
     const { url } = await server.listen();
@@ -74,7 +58,7 @@ it.skipIf(!hasCurl)('bash runs the curl of every form, and a server reads the va
     expect(spawnSync('bash', ['-n'], { input: codes.join('\n') }).status).toBe(0);
     const quiet = codes.map((code) => code.replace(/^curl/, 'curl -qsS --max-time 600'));
     await promisify(execFile)('bash', ['-c', quiet.join('\n')]);
-    expect(Object.fromEntries(got)).toEqual(Object.fromEntries(cases.map((one) => [one.operationId, one.value])));
+    expect(got).toEqual(new Map(shownCases.map((one) => [one.operationId, one.value])));
   } finally {
     await server.close();
   }

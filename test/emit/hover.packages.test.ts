@@ -239,6 +239,33 @@ const tracking = {
       get: { responses: { 200: json(ref('Parcel')) } },
       delete: { responses: { 204: { description: 'Gone.' } } },
     },
+    '/results': {
+      get: {
+        operationId: 'listAllResults',
+        parameters: [{ name: 'cursor', in: 'query', schema: { type: 'string' } }],
+        responses: {
+          200: json({
+            type: 'object',
+            required: ['items'],
+            properties: { items: { type: 'array', items: ref('Result') }, next_cursor: { type: 'string' } },
+          }),
+        },
+      },
+    },
+    '/depot': {
+      get: {
+        operationId: 'depot',
+        parameters: [{ name: 'name', in: 'query', required: true, schema: { type: 'string' } }],
+        responses: {
+          200: json({
+            type: 'object',
+            'x-envelope': { payload: 'data', message: 'message', status: 'status', success: 'ok' },
+            required: ['data', 'message', 'status'],
+            properties: { data: ref('Result'), message: { type: 'string' }, status: { type: 'string' } },
+          }),
+        },
+      },
+    },
     '/depots': { get: { responses: { 200: json({ type: 'array', items: ref('Result') }) } } },
   },
   components: {
@@ -270,7 +297,7 @@ const tracking = {
 };
 
 /** Code of a user, in which `¦` marks where the mouse is. One import serves. */
-const caller = `import { createParcelTracking, type Box, type Letter, type Parcel } from './tracking/client.ts';
+const caller = `import { createParcelTracking, type Box, type DepotRequest, type Letter, type Parcel } from './tracking/client.ts';
 const client = createParcelTracking({ baseUrl: '' });
 const ¦made: Parcel = await client.¦createParcel({ kind: 'box' });
 if (made.kind === 'box') void (¦made satisfies Box);
@@ -279,6 +306,9 @@ const ¦page = await client.¦getParcels();
 const ¦one = await client.getParcelsByParcelId({ path: { parcelId: '' } });
 const ¦depots = await client.¦getDepots();
 await client.¦deleteParcelsByParcelId({ path: { parcelId: '' } });
+for await (const each of client.¦results()) void each;
+const asked: DepotRequest = { query: { name: '' } };
+void client.¦depot(asked);
 const outcome = await client.result.createParcel({ kind: 'letter' });
 if (outcome.status === 201) void outcome.¦data;
 for (const ¦item of page.items) void item;
@@ -308,12 +338,14 @@ it('speaks of schemas by their names, and of operations without one as a person 
     `(property) "createParcel": (body: NewParcel, ${calling}) => Promise<Parcel>`,
     'const made: Box',
     'const page: ParcelPage',
-    `(property) "getParcels": (request?: ParcelTrackingRequests["GET /parcels"], ${calling}) => Promise<ParcelPage>`,
+    `(property) "getParcels": (request?: Record<string, never>, ${calling}) => Promise<ParcelPage>`,
     'const one: Parcel',
     'const depots: Result[]',
-    `(property) "getDepots": (request?: ParcelTrackingRequests["GET /depots"], ${calling}) => Promise<Result[]>`,
+    `(property) "getDepots": (request?: Record<string, never>, ${calling}) => Promise<Result[]>`,
     '(property) "deleteParcelsByParcelId": ' +
-      `(request: ParcelTrackingRequests["DELETE /parcels/{parcelId}"], ${calling}) => Promise<undefined>`,
+      `(request: DeleteParcelsByParcelIdRequest, ${calling}) => Promise<undefined>`,
+    `(property) "results": (request?: ListAllResultsRequest, ${calling}) => AsyncGenerator<Result, void, undefined>`,
+    `(property) "depot": (request: DepotRequest, ${calling}) => Promise<Result>`,
     '(property) data: Parcel',
     'const item: Parcel',
   ]);

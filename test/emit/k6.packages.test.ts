@@ -8,7 +8,10 @@ import { Worker } from 'node:worker_threads';
 import { build } from 'esbuild';
 import ts from 'typescript';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { contractOf } from '../support/contract-of.ts';
 import { startMock } from '../../scripts/mock/start.ts';
+import { createServerFrom } from '../../scripts/server/server.ts';
+import { everyForm, handlersThatKeep, shownCases } from '../support/every-form.ts';
 import { twinspec } from '../support/process.ts';
 
 // k6 is not here: its types and a bundler read the script, and a shim of the two modules that it imports runs it.
@@ -149,4 +152,57 @@ it('does not call for a thing that no example names', async () => {
   const written = await readFile(join(out, 'k6', 'script.js'), 'utf8');
   expect(written).toContain('// Not called, as no example names a thing that is there: getBook.');
   expect([...written.matchAll(/"operation": "(\w+)"/g)].map(([, name]) => name)).toEqual(['listBooks', 'getAuthor']);
+});
+
+it('sends no request whose values their forms cannot carry, and says which', async () => {
+  const one = (value: unknown) => ({ examples: { one: { value } } });
+  const read = (operationId: string, parameter: object, value: unknown) => ({
+    get: {
+      operationId,
+      parameters: [{ required: true, schema: {}, ...parameter, ...one(value) }],
+      responses: { 200: { description: 'ok', content: { 'application/json': one(1) } } },
+    },
+  });
+  const document = {
+    ...{ openapi: '3.2.0', info: { title: 'Uncarried', version: '1' } },
+    paths: {
+      '/a': read('inList', { name: 'ids', in: 'query', explode: false }, [{ secret: 1 }]),
+      '/b': read('lineBreak', { name: 'X-Note', in: 'header' }, 'secret\r\nX: y'),
+      '/c': read('comma', { name: 'X-Ids', in: 'header' }, ['secret,']),
+      '/d': read('semicolon', { name: 'sid', in: 'cookie', style: 'cookie' }, 'secret; a=b'),
+      '/e': read('fine', { name: 'q', in: 'query' }, 'a&b'),
+    },
+  };
+  await writeFile(join(folder, 'uncarried.json'), JSON.stringify(document));
+  const out = join(folder, 'uncarried');
+  const flags = ['--openapi', join(folder, 'uncarried.json'), '--only', 'types', '--k6', '--out', out];
+  expect(await twinspec(['generate', ...flags])).toMatchObject({ code: 0 });
+  const written = await readFile(join(out, 'k6', 'script.js'), 'utf8');
+  expect(written).not.toContain('secret');
+  for (const said of [
+    'inList is not sent: the query parameter ids cannot carry a list or an object inside a list or an object.',
+    'lineBreak is not sent: the header parameter X-Note cannot carry line breaks, control characters or',
+    'comma is not sent: the header parameter X-Ids cannot carry "," inside a value, which ends the value.',
+    'semicolon is not sent: the cookie parameter sid cannot carry ";" inside a value, which ends the value.',
+  ])
+    expect(written).toContain(`// A request of ${said}`);
+  expect(written).toContain('"path": "/e?q=a%26b"');
+});
+
+it('writes every form of a parameter as the standard does', async () => {
+  const openapi = everyForm(shownCases);
+  await writeFile(join(folder, 'forms.json'), JSON.stringify(openapi));
+  const out = join(folder, 'forms');
+  const flags = ['--openapi', join(folder, 'forms.json'), '--only', 'types', '--k6', '--out', out];
+  expect(await twinspec(['generate', ...flags])).toMatchObject({ code: 0 });
+  const got = new Map<string, unknown>();
+  const server = await createServerFrom({ contract: contractOf({ openapi }), handlers: handlersThatKeep(got) });
+  try {
+    const { url } = await server.listen();
+    const { checks = [] } = await ran({ TWINSPEC_URL: url }, join(out, 'k6', 'script.js'));
+    expect(checks.filter(([, holds]) => !holds)).toEqual([]);
+    expect(got).toEqual(new Map(shownCases.map((one) => [one.operationId, one.value])));
+  } finally {
+    await server.close();
+  }
 });

@@ -126,6 +126,17 @@ describe('a handler for one operation', () => {
     expect(await json(fetch(`${shop}/books/b5`))).toMatchObject({ id: 'b5' });
   });
 
+  it('sends no header that HTTP cannot carry', async () => {
+    server.use(
+      emitted.http.addBook(({ body, reply }) =>
+        reply(201, { ...(body as object), id: 'b9' }, { headers: { 'X-Note': 'a\r\nX: y' } }),
+      ),
+    );
+    const answer = await post(`${shop}/books`, { title: 'Solaris', authors: [{ name: 'Lem' }], year: 1961 });
+    expect(answer.status).toBe(500);
+    expect(answer.headers.get('x-note')).toBeNull();
+  });
+
   it('answers with a documented failure, and once if it is told so', async () => {
     server.use(emitted.http.getBook(({ fail }) => fail('gone'), { once: true }));
     // A request to another operation does not use it up.

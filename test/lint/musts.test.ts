@@ -19,10 +19,15 @@ type Part = { [member: string]: unknown };
 const text = { schema: { type: 'string' } };
 const json = { 'application/json': text };
 
-function documentWith(get: Part, { schemas = {}, path = '/shop', version = '3.2.0', item = {} }: Part = {}): Part {
+const info = { title: 'Shop', version: '1' };
+
+function documentWith(
+  get: Part,
+  { schemas = {}, path = '/shop', version = '3.2.0', item = {}, parameters = {} }: Part = {},
+): Part {
   const responses = { 200: { description: 'It.', content: json } };
   const paths = { [String(path)]: { get: { operationId: 'getShop', responses, ...get }, ...(item as Part) } };
-  return { openapi: version, info: { title: 'Shop', version: '1' }, paths, components: { schemas } };
+  return { openapi: version, info, paths, components: { schemas, parameters } };
 }
 
 async function found(document: Part): Promise<string[]> {
@@ -35,6 +40,7 @@ async function found(document: Part): Promise<string[]> {
   );
 }
 
+const rooted = (members: Part): Part => ({ ...documentWith({}), ...members });
 const answer = (response: Part): Part => ({ responses: { 200: { description: 'It.', ...response } } });
 const parameter = (one: Part): Part => ({ parameters: [{ name: 'page', in: 'query', ...one }] });
 const schemaOf = (schema: unknown, more: Part = {}): Part => documentWith({}, { schemas: { Shop: schema, ...more } });
@@ -158,6 +164,166 @@ describe('a MUST of OpenAPI', () => {
       schemaOf({ type: 'object', discriminator: { propertyName: 'kind' } }),
       `error discriminator ${shop}/discriminator/propertyName`,
     ],
+    [
+      'value beside externalValue',
+      documentWith(answer({ content: { 'text/plain': { examples: { a: { externalValue: 'a', value: 'a' } } } } })),
+      `error exclusive-members ${get}/responses/200/content/text~1plain/examples/a/externalValue`,
+    ],
+    [
+      'dataValue beside value',
+      documentWith(answer({ content: { 'text/plain': { examples: { a: { dataValue: 'a', value: 'a' } } } } })),
+      `error exclusive-members ${get}/responses/200/content/text~1plain/examples/a/value`,
+    ],
+    [
+      'a license by identifier and by address',
+      rooted({ info: { ...info, license: { name: 'MIT', identifier: 'MIT', url: 'https://a.example' } } }),
+      'error exclusive-members /info/license/url',
+    ],
+    ['a version of two numbers', documentWith({}, { version: '3.2' }), 'error version /openapi'],
+    ['a fragment in $self', rooted({ $self: 'https://a.example/a#b' }), 'error address /$self'],
+    ['a dialect that is no URI', rooted({ jsonSchemaDialect: 'a b' }), 'error address /jsonSchemaDialect'],
+    [
+      'an address of no e-mail',
+      rooted({ info: { ...info, contact: { email: 'a b' } } }),
+      'error address /info/contact/email',
+    ],
+    [
+      'a relative namespace',
+      schemaOf({ type: 'string', xml: { namespace: 'a' } }),
+      `error address ${shop}/xml/namespace`,
+    ],
+    ['a server with a query', rooted({ servers: [{ url: 'https://a.example?b' }] }), 'error servers /servers/0/url'],
+    ['a server with a fragment', rooted({ servers: [{ url: '/a#b' }] }), 'error servers /servers/0/url'],
+    [
+      'a server with a variable twice',
+      rooted({ servers: [{ url: '/{a}/{a}', variables: { a: { default: 'a' } } }] }),
+      'error servers /servers/0/url',
+    ],
+    [
+      'servers of one name',
+      rooted({
+        servers: [
+          { url: '/a', name: 'a' },
+          { url: '/b', name: 'a' },
+        ],
+      }),
+      'error servers /servers/1/name',
+    ],
+    [
+      'a sign in a path that no address has',
+      documentWith({}, { path: '/the shop' }),
+      'error path-template /paths/~1the shop',
+    ],
+    [
+      'a parameter of the path that may be left out',
+      documentWith({ parameters: [{ name: 'id', in: 'path', ...text }] }, { path: '/{id}' }),
+      'error parameter-place /paths/~1{id}/get/parameters/0',
+    ],
+    [
+      'a name in braces',
+      documentWith({}, { parameters: { A: { name: '{a}', in: 'path', required: true, ...text } } }),
+      'error parameter-place /components/parameters/A/name',
+    ],
+    [
+      'a parameter of no header',
+      documentWith(parameter({ in: 'header', name: 'a[b]', ...text })),
+      `error parameter-place ${get}/parameters/0/name`,
+    ],
+    [
+      'a header that no response has',
+      documentWith(answer({ headers: { 'a=b': text } })),
+      `error parameter-place ${get}/responses/200/headers/a=b`,
+    ],
+    [
+      'a style beside content',
+      documentWith(parameter({ style: 'form', content: json })),
+      `error parameter-place ${get}/parameters/0/style`,
+    ],
+    [
+      'allowReserved of a header',
+      documentWith(parameter({ in: 'header', allowReserved: true, ...text })),
+      `error parameter-place ${get}/parameters/0/allowReserved`,
+    ],
+    [
+      'allowReserved of a header of a response',
+      documentWith(answer({ headers: { Age: { allowReserved: true, ...text } } })),
+      `error parameter-place ${get}/responses/200/headers/Age/allowReserved`,
+    ],
+    [
+      'allowReserved of a cookie that is sent as it is',
+      documentWith(parameter({ in: 'cookie', style: 'cookie', allowReserved: true, ...text })),
+      `error parameter-place ${get}/parameters/0/allowReserved`,
+    ],
+    [
+      'allowReserved of a cookie before 3.2',
+      documentWith(parameter({ in: 'cookie', allowReserved: true, ...text }), { version: '3.1.0' }),
+      `error parameter-place ${get}/parameters/0/allowReserved`,
+    ],
+    [
+      'a media type that is none',
+      documentWith(answer({ content: { json: text } })),
+      `error media-type ${get}/responses/200/content/json`,
+    ],
+    [
+      'parts of what has none',
+      documentWith(answer({ content: { 'text/csv': { schema: { type: 'array' }, prefixEncoding: [{}] } } })),
+      `error media-type ${get}/responses/200/content/text~1csv/prefixEncoding`,
+    ],
+    [
+      'parts by position of an object',
+      documentWith(answer({ content: { 'multipart/mixed': { schema: { type: 'object' }, itemEncoding: {} } } })),
+      `error media-type ${get}/responses/200/content/multipart~1mixed/itemEncoding`,
+    ],
+    [
+      'nodeType beside attribute',
+      schemaOf({ type: 'string', xml: { nodeType: 'attribute', attribute: true } }),
+      `error xml ${shop}/xml/attribute`,
+    ],
+    [
+      'nodeType beside wrapped',
+      schemaOf({ type: 'array', xml: { nodeType: 'element', wrapped: true } }),
+      `error xml ${shop}/xml/wrapped`,
+    ],
+    [
+      'a status code that is none',
+      documentWith({ responses: { 200: { description: 'It.' }, '20X': { description: 'It.' } } }),
+      `error status-code ${get}/responses/20X`,
+    ],
+    [
+      'an array without items in OpenAPI 3.0',
+      documentWith({}, { schemas: { Shop: { type: 'array' } }, version: '3.0.4' }),
+      `error schema-of-3.0 ${shop}`,
+    ],
+    [
+      'readOnly and writeOnly in OpenAPI 3.0',
+      documentWith({}, { schemas: { Shop: { type: 'string', readOnly: true, writeOnly: true } }, version: '3.0.4' }),
+      `error schema-of-3.0 ${shop}/writeOnly`,
+    ],
+    [
+      'a header that security describes',
+      documentWith(parameter({ in: 'header', name: 'Authorization', ...text })),
+      `warning ignored ${get}/parameters/0/name`,
+    ],
+    [
+      'a header that content describes',
+      documentWith(answer({ headers: { 'content-type': text } })),
+      `warning ignored ${get}/responses/200/headers/content-type`,
+    ],
+    [
+      'an empty value outside of the query',
+      documentWith(parameter({ in: 'header', allowEmptyValue: true, ...text })),
+      `warning ignored ${get}/parameters/0/allowEmptyValue`,
+    ],
+    [
+      'an encoding of what is no form',
+      documentWith(answer({ content: { 'text/csv': { ...text, encoding: { a: {} } } } })),
+      `warning ignored ${get}/responses/200/content/text~1csv/encoding`,
+    ],
+    [
+      'items of one value',
+      documentWith(answer({ content: { 'application/json': { itemSchema: {} } } })),
+      `warning ignored ${get}/responses/200/content/application~1json/itemSchema`,
+    ],
   ])('%s', async (_, document, expected) => {
     expect(await found(document)).toEqual([expected]);
   });
@@ -221,6 +387,19 @@ describe('what OpenAPI allows', () => {
           },
         },
       ),
+    ],
+    [
+      'an address to be filled in',
+      rooted({ servers: [{ url: 'https://{a}.example', variables: { a: { default: 'a' } } }] }),
+    ],
+    ['a media type by its name', { ...documentWith({}), components: { mediaTypes: { Items: { itemSchema: {} } } } }],
+    [
+      'allowReserved of a cookie, whose form is encoded',
+      documentWith(parameter({ in: 'cookie', allowReserved: true, ...text })),
+    ],
+    [
+      'a range of status codes, and what is percent-encoded',
+      documentWith({ responses: { '2XX': { description: 'It.', content: json } } }, { path: '/the%20shop' }),
     ],
     [
       'a default of null where null is allowed',

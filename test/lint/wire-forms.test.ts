@@ -75,16 +75,6 @@ it.each<[parameter: JsonObject, sentence: string]>([
   [{ in: 'query', style: 'pipeDelimited', schema: { type: ['integer', 'null'] } }, '/style: the query parameter p has'],
   [{ in: 'query', style: 'deepObject', schema: list }, '/style: the query parameter p has the style deepObject'],
   [
-    { in: 'header', allowReserved: true, schema: text },
-    '/allowReserved: the header parameter p is not percent-encoded',
-  ],
-  [
-    { in: 'cookie', style: 'cookie', allowReserved: true, schema: text },
-    '/allowReserved: the cookie parameter p is not',
-  ],
-  [{ in: 'query', style: 'form', content: { 'application/json': {} } }, '/style: the query parameter p has content'],
-  [{ in: 'query', explode: true, content: { 'application/json': {} } }, '/explode: the query parameter p has content'],
-  [
     { in: 'query', schema: { type: 'array', items: object } },
     ': the query parameter p takes lists of lists or objects',
   ],

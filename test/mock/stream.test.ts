@@ -53,6 +53,21 @@ const openapi = {
         }),
       },
     },
+    '/told': {
+      get: {
+        responses: answer({
+          'text/event-stream': {
+            itemSchema: {
+              type: 'object',
+              required: ['data'],
+              properties: {
+                data: { type: 'string', contentMediaType: 'application/json', contentSchema: chunk },
+              },
+            },
+          },
+        }),
+      },
+    },
     '/lines': { get: { responses: answer({ 'application/jsonl': { schema: chunk } }) } },
     '/form': {
       post: {
@@ -119,6 +134,12 @@ describe('a documented stream has items', () => {
   it('with the names that events have themselves', async () => {
     const text = await fetch(`${mock.url}/named`).then((response) => response.text());
     expect(text.split('\n\n')[0]).toBe('id: 7\nevent: tick\ndata: a\ndata: b');
+  });
+
+  it('with data of the JSON that the document describes', async () => {
+    const told = await events('/told');
+    expect(told.length).toBeGreaterThan(1);
+    for (const one of told) expect(one).toEqual({ n: expect.any(Number) as number });
   });
 
   it('line by line in JSON Lines', async () => {

@@ -19,6 +19,7 @@ const sources = modulesIn('src', 'scripts');
 /** Names that several modules export for the same notion, by what that is. */
 const shared: Record<string, string> = {
   flags: 'the flags of a verb, which each verb has',
+  help: 'the help of a verb, which each verb has',
   run: 'what runs a verb, which each verb has',
   moved: 'what a verb says of its former flags, which verbs that lost some have',
   runWith: 'what runs a verb with a command, for verbs that take one',

@@ -49,7 +49,7 @@ describe('a flag', () => {
     const [table, verbs] = [(await readOwnTables())[`flags-${verb}`], await describedVerbs()];
     const guide = await readFile(`specs/guides/${name}.md`, 'utf8');
     expect(guide).toContain(`<!-- twinspec: flags-${verb} -->`);
-    const { stdout } = await twinspec([verb, '--help']);
+    const { stdout } = await twinspec([verb, '--help', 'all']);
     const help = stdout.replaceAll(/\s+/g, ' ');
     const { flags = {} } = verbs.find((one) => one.name === verb) ?? {};
     expect(table?.rows.length).toBeGreaterThanOrEqual(Object.keys(flags).length);

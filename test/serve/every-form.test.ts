@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contractOf } from '../support/contract-of.ts';
-import { createMock } from '../../scripts/mock/fetch.ts';
+import { createMock, intercept } from '../../scripts/mock/fetch.ts';
 import type { MockControl } from '../../scripts/mock/fetch.ts';
 import { createServerFrom, type Server } from '../../scripts/server/server.ts';
 import { everyForm, handlersThatKeep, requestFor, wireCases, type WireCase } from '../support/every-form.ts';
@@ -14,6 +14,7 @@ describe('every form of a parameter, as the standard writes it', () => {
   let server: Server;
   let mock: MockControl;
   const got = new Map<string, unknown>();
+  const contract = intercept({ openapi: JSON.stringify(everyForm()) });
   beforeAll(async () => {
     const handlers = handlersThatKeep(got);
     server = await createServerFrom({ contract: contractOf({ openapi: everyForm() }), handlers });
@@ -29,6 +30,14 @@ describe('every form of a parameter, as the standard writes it', () => {
   test.each(wireCases)('the mock takes $operationId', async (one) => {
     const answer = await mock.fetch(requestOf(one));
     expect([answer.status, answer.headers.get('twinspec-refused')]).toEqual([200, null]);
+  });
+
+  test.each(wireCases)('handlers for MSW read $operationId', async (one) => {
+    const handled = contract.handledBy(one.operationId, handlersThatKeep(got)[one.operationId] ?? (() => ({})));
+    got.clear();
+    expect(await contract.isCalled(requestOf(one), one.operationId)).toBe(true);
+    expect([(await contract.answer(requestOf(one)))?.status, got.size]).toEqual([200, 0]);
+    expect([(await handled(requestOf(one)))?.status, got.get(one.operationId)]).toEqual([200, one.value]);
   });
 
   test.each(wireCases)('the mock refuses nothing in the place of $operationId', async (one) => {

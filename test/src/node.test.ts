@@ -323,3 +323,18 @@ describe('an optional param that is left out in between', () => {
     expect(await call([], 1)).toEqual([1]);
   });
 });
+
+test('sends neither a param that JSON cannot carry nor a header with a line break, and shows no secret', async () => {
+  const fetch = vi.fn<typeof globalThis.fetch>((url, init) =>
+    Promise.resolve(new Response(String(new Request(url, init)))),
+  );
+  type Client = { find: (...args: unknown[]) => Promise<unknown> };
+  const client = (headers: Record<string, string>): Client =>
+    nodeClient<Client>({ find: { params: 1 } }, { rpcUrl: 'https://node.example', fetch, headers });
+  const refused = { name: 'UsageError', operation: 'find' };
+  expect(await outcome(client({}).find(1n))).toMatchObject({ ...refused, message: expect.stringContaining('BigInt') });
+  expect(fetch).not.toHaveBeenCalled();
+  const error = await outcome(client({ 'X-Key': 'secret-of-mine\r\nX: y' }).find(1));
+  expect(error).toMatchObject(refused);
+  expect(String(error)).not.toContain('secret-of-mine');
+});

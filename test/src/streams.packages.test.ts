@@ -46,11 +46,13 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 it('compile, and know the types of items and params', async () => {
   await writeFile(
     join(folder, 'feed', 'use.ts'),
-    `import { clientCredentials, createFeed, feedFlows, type FeedClient } from './client.ts';
+    `import { clientCredentials, createFeed, deviceAuthorization, feedDeviceFlows, feedFlows, type FeedClient } from './client.ts';
 import type { FeedPayloads } from './operations.ts';
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 const machine = clientCredentials(feedFlows.machine, { clientId: 'shop', clientSecret: 's' });
 const client = createFeed({ baseUrl: 'https://feed.example', machine });
+const home = deviceAuthorization(feedDeviceFlows.machine, { clientId: 'tv', discover: true, onCode: ({ userCode }) => userCode.length });
+void createFeed({ baseUrl: 'https://feed.example', machine: home });
 const topic: { query?: { topic?: string } } = {};
 for await (const tick of client.watchTicks()) { const price: number = tick.price; void price; }
 for await (const event of client.watchEvents(topic)) { const data: string = event.data; void [data, event.id, event.retry]; }

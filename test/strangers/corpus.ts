@@ -11,11 +11,16 @@ export type Stranger = { name: string; files: ContractFiles };
 const require = createRequire(import.meta.url);
 const oasExamples = dirname(require.resolve('@readme/oas-examples/package.json'));
 const openrpcExamples = join(dirname(require.resolve('@open-rpc/examples/package.json')), 'build/service-descriptions');
+/**
+ * Documents that frameworks write: by FastAPI, NestJS, zod-openapi, zod-to-openapi, Hono, tsoa and TypeSpec themselves
+ * from small programs, and as springdoc, ASP.NET, Swashbuckle and rswag write them.
+ */
+const generators = join(import.meta.dirname, 'fixtures/generators');
 const metamask = join(dirname(require.resolve('@metamask/api-specs/package.json')), 'dist/build');
 
 /**
  * Lists the documents of others that every verb has to take: whole packages, so that no document is chosen because it
- * works. A document that stands there as JSON and as YAML counts twice where the two differ.
+ * works, and what frameworks write. A document that stands there as JSON and as YAML counts twice where the two differ.
  *
  * @returns the documents, OpenAPI first
  */
@@ -28,6 +33,10 @@ export function corpus(): Stranger[] {
   const openrpc = [...jsonIn(openrpcExamples), ...jsonIn(metamask)].map((file) => ({ openrpc: file }));
   const own = [
     { openapi: join(import.meta.dirname, 'fixtures/everything.yaml') },
+    { openapi: join(import.meta.dirname, 'fixtures/everything-else.yaml') },
+    { openapi: join(import.meta.dirname, 'fixtures/everything-3.0.yaml') },
+    { openrpc: join(import.meta.dirname, '../fixtures/openrpc/whole.json') },
+    ...jsonIn(generators).map((openapi) => ({ openapi })),
     { openrpc: join(import.meta.dirname, '../fixtures/openrpc/everything.json') },
   ];
   return [...openapi, ...openrpc, ...own].map((files) => ({ name: nameOf(files), files }));

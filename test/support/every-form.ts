@@ -76,6 +76,15 @@ const form: WireCase = {
 /** Each form that a parameter can have: place × style × explode × kind of value, and `content`. */
 export const wireCases: WireCase[] = [...styled, ...inContent, form];
 
+/** The same with the value as the example of the parameter, for what shows or sends examples. */
+export const shownCases: WireCase[] = wireCases.map((one) => {
+  const { parameter, value } = one;
+  const [type] = Object.keys(asObject(parameter['content']));
+  if (type === undefined) return { ...one, parameter: { ...parameter, example: value } };
+  const media = { ...asObject(asObject(parameter['content'])[type]), example: value };
+  return { ...one, parameter: { ...parameter, content: { [type]: media } } };
+});
+
 function pathOf(operationId: string, place: WireCase['in']): string {
   return place === 'path' ? `/${operationId}/{color}` : `/${operationId}`;
 }
@@ -136,7 +145,7 @@ export function argumentOf({ in: place, name, value }: WireCase): object {
 }
 
 /** The value in a request as a handler gets it. */
-export function valueIn({ in: place, name }: WireCase, request: object): unknown {
+function valueIn({ in: place, name }: WireCase, request: object): unknown {
   return Reflect.get(Object(Reflect.get(request, members[place])), name);
 }
 

@@ -5,6 +5,8 @@ import { parseArgs } from 'node:util';
 import { findOneTypoMatch } from '../../contract/base/did-you-mean.ts';
 import { CommandError } from '../../contract/base/errors.ts';
 
+export { type VerbHelp, groupFlags } from './help.ts';
+
 /**
  * A flag of a verb. With `value`, it takes a value, which the help calls by this name, or several with `many`; without,
  * it is a switch, and one that is `open` is undefined if not given. A `positional` takes the words

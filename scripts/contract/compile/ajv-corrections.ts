@@ -1,6 +1,7 @@
 import type * as ajvModule from 'ajv/dist/2020.js';
 import type * as ajvUtil from 'ajv/dist/compile/util.js';
-import { asObject, isObject, type Json } from '../base/json.ts';
+import { asObject, asText, isObject, type Json } from '../base/json.ts';
+import { isJson } from '../media/media.ts';
 
 type Context = ajvModule.KeywordCxt;
 
@@ -15,7 +16,16 @@ type Parts = { ajv: typeof ajvModule; util: typeof ajvUtil };
  * @param parts - modules of ajv, which are loaded late
  * @param tracksEvaluated - whether a schema has `unevaluatedItems` or `unevaluatedProperties`
  */
-export function correctKeywords({ RULES }: ajvModule.Ajv2020, parts: Parts, tracksEvaluated: boolean): void {
+export function correctKeywords(ajv: ajvModule.Ajv2020, parts: Parts, tracksEvaluated: boolean): void {
+  const { RULES } = ajv;
+  ajv.removeKeyword('contentSchema');
+  ajv.addKeyword({
+    keyword: 'contentSchema',
+    type: 'string',
+    schemaType: ['object', 'boolean'],
+    error: { message: 'must be a text of JSON' },
+    code: (context) => checkContent(context, parts),
+  });
   const replace = (keyword: string, code: (context: Context) => void): void => {
     const rule = RULES.all[keyword];
     if (typeof rule === 'object' && 'code' in rule.definition) rule.definition = { ...rule.definition, code };
@@ -25,6 +35,29 @@ export function correctKeywords({ RULES }: ajvModule.Ajv2020, parts: Parts, trac
   replace('if', (context) => checkCondition(context, parts));
   replace('contains', (context) => checkContained(context, parts));
   replace('unevaluatedItems', (context) => checkUnevaluated(context, parts));
+}
+
+/**
+ * A text of JSON is held to the schema of its content, which JSON Schema leaves to the application (Validation 2020-12,
+ * section 8.5). What is encoded as bytes is not.
+ */
+function checkContent(context: Context, { ajv: { _ } }: Parts): void {
+  const { gen, data, parentSchema } = context;
+  const { contentMediaType, contentEncoding } = asObject(parentSchema as Json);
+  if (contentEncoding !== undefined || !isJson({ contentType: asText(contentMediaType) ?? '' })) return;
+  const content = gen.let('content');
+  const valid = gen.let('valid', true);
+  gen.try(_`${content} = JSON.parse(${data})`, () => gen.assign(valid, false));
+  gen.if(
+    valid,
+    () => {
+      const fits = gen.name('_valid');
+      context.subschema({ keyword: 'contentSchema', data: content }, fits);
+      gen.assign(valid, fits);
+    },
+    () => context.error(true),
+  );
+  context.ok(valid);
 }
 
 /** In binary, 99453.41 is no exact multiple of 0.01; and a quotient may be too large to be a number. */

@@ -24,13 +24,14 @@ export type Ajv = ajvModule.Ajv2020;
 /**
  * The options that differ between instances: `code` for standalone output, `allErrors: false` to stop at the first
  * error, `meta: false` where no schema refers to the meta-schema, `ownProperties` so that a property `constructor` is
- * not found in every object.
+ * not found in every object, `validateFormats: false` where formats assert nothing.
  */
 export type AjvOptions = {
   code?: object;
   allErrors?: boolean;
   meta?: boolean;
   ownProperties?: boolean;
+  validateFormats?: boolean;
 };
 
 /**

@@ -1,6 +1,7 @@
 // Every schema of a contract with its place, and ajv, which compiles them: for validators that are written as code, and
 // for checks of the schemas themselves. Validating values needs `validate/` alone.
 
+import { takingNames } from '../request/arrange-params.ts';
 import { ajvFor, documentId, type Ajv } from './ajv.ts';
 import type { Contract } from '../contract-type.ts';
 import { ContractError } from '../base/errors.ts';
@@ -185,21 +186,25 @@ export type Compile = (place: SchemaPlace) => CompiledSchema;
  * Makes the compiler of a contract's schemas.
  *
  * @param rules - see {@link SchemaRules}
+ * @param validateFormats - whether a value has to have the format that its schema names; default true
  */
-export function compilerFor(contract: Contract, rules: SchemaRules): Compile {
+export function compilerFor(contract: Contract, rules: SchemaRules, validateFormats = true): Compile {
   const directed = {
     request: once(() => restrictToDirection(contract, 'request')),
     response: once(() => restrictToDirection(contract, 'response')),
   };
   const complete = new Map<Contract, Ajv>();
   const brief = new Map<Contract, Ajv>();
-  return ({ path: [kind = ''], schema }) => {
+  const methods = new Map(contract.operations.map(({ id, rpc }) => [id, rpc]));
+  return ({ path: [kind = '', id = ''], schema }) => {
     const read = directed[ofRequests.has(kind) ? 'request' : 'response']();
     const allErrors = wantsAllErrors(kind);
     const made = allErrors ? complete : brief;
-    const ajv = made.get(read) ?? ajvFor(read, rules, { allErrors });
+    const ajv = made.get(read) ?? ajvFor(read, rules, { allErrors, ...(!validateFormats && { validateFormats }) });
     made.set(read, ajv);
-    return limited(ajv.compile(schema as object) as CompiledSchema);
+    const compiled = limited(ajv.compile(schema as object) as CompiledSchema);
+    const method = kind === 'requests' ? methods.get(id) : undefined;
+    return method === undefined ? compiled : takingNames(method, compiled);
   };
 }
 

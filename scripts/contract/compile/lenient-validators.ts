@@ -1,5 +1,6 @@
 // Validators for requests and responses, made of the schemas of a contract as a server or a caller takes them.
 
+import { once } from '../base/once.ts';
 import { breakSchemaCycles } from '../schema/recursive-schemas.ts';
 import type { Contract } from '../contract-type.ts';
 import { ContractError } from '../base/errors.ts';
@@ -11,20 +12,27 @@ import type { CompiledSchema, RequestValidators, ResponseValidators } from '../v
  * Makes the lenient validators of a contract. Each schema is compiled at its first use, as few runs need all of them;
  * what would keep one from compiling is looked for at once, unless that was left out when the documents were read.
  *
+ * @param assertsFormats - whether a value has to have the format that its schema names; by default everywhere
  * @returns the validators by operation; each throws a ContractError if its schema does not compile after all
  * @throws ContractError naming each place whose schema breaks the meta-schema, or unfolds to more than can be compiled
  * @example validatorsFor(contract).requests['mintFT']?.({ erc: 20 }) // false
  */
-export function validatorsFor(contract: Contract): RequestValidators & ResponseValidators {
+export function validatorsFor(
+  contract: Contract,
+  assertsFormats: (place: SchemaPlace) => boolean = () => true,
+): RequestValidators & ResponseValidators {
   const faults = contract.mistakes === undefined ? metaSchemaFaults(contract) : [];
   if (faults.length > 0) throw new ContractError(faults);
   for (const { name, document } of contract.apis)
     breakSchemaCycles(document, (pointer) => contract.locate(name, pointer));
-  const compile = compilerFor(contract, 'lenient');
+  const asserting = once(() => compilerFor(contract, 'lenient', true));
+  const annotating = once(() => compilerFor(contract, 'lenient', false));
   const whenUsed = (place: SchemaPlace): CompiledSchema => {
     let compiled: CompiledSchema | undefined;
     const validate: CompiledSchema = (value) => {
-      compiled ??= compileEach(contract, [place], compile).get(place) as CompiledSchema;
+      compiled ??= compileEach(contract, [place], assertsFormats(place) ? asserting() : annotating()).get(
+        place,
+      ) as CompiledSchema;
       const isValid = compiled(value);
       validate.errors = compiled.errors ?? null;
       return isValid;
@@ -40,4 +48,35 @@ export function validatorsFor(contract: Contract): RequestValidators & ResponseV
     return validate;
   };
   return { ...validatorsWhenNeeded(contract, whenUsed), at };
+}
+
+/** What answers are held to, and what finds the formats that they only should have. */
+export type JudgingValidators = {
+  validators: RequestValidators & ResponseValidators;
+  /** Where formats annotate; they find what does not have its format. */
+  formats?: ResponseValidators;
+};
+
+/**
+ * Makes the validators that answers are judged by: where the dialect of a document says that `format` annotates, a value
+ * of another format keeps the contract. Requests that are made up have the formats that are named.
+ *
+ * @example judgingValidators(contract).formats === undefined // true for a document of OpenAPI 3.0
+ */
+export function judgingValidators(contract: Contract): JudgingValidators {
+  const strict = validatorsFor(contract);
+  const annotating = new Set(contract.apis.flatMap((api) => (api.annotatesFormats === true ? [api.name] : [])));
+  if (annotating.size === 0) return { validators: strict };
+  const ofAnswers = new Set(['responses', 'items', 'headers']);
+  const validators = validatorsFor(contract, ({ api, path }) => !annotating.has(api) || !ofAnswers.has(path[0] ?? ''));
+  return { validators, formats: strict };
+}
+
+/**
+ * Makes a contract whose formats are asserted, whatever its dialects say.
+ *
+ * @example judgingValidators(withAssertedFormats(contract)).formats // undefined
+ */
+export function withAssertedFormats(contract: Contract): Contract {
+  return { ...contract, apis: contract.apis.map((api) => ({ ...api, annotatesFormats: false })) };
 }

@@ -138,7 +138,8 @@ export const openapi3 = grammarOf(
         externalDocs: 'object',
       },
     },
-    info: { what: 'the info object', members: { contact: 'object', license: 'object' } },
+    info: { what: 'the info object', members: { contact: 'object', license: 'license' } },
+    license: { what: 'a license' },
     operation: {
       what: 'an operation',
       members: {

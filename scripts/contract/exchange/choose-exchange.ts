@@ -1,6 +1,7 @@
 // Exchanges: the one rule by which an exchange is chosen for a request, and the answer that it gives.
 
 import { isFormType } from '../../../src/wire/style.ts';
+import { arrangeParams } from '../request/arrange-params.ts';
 import { formMediaOf, type RequestParts, writeFormText } from '../request/write-request.ts';
 import { asObject, isObject, type Json } from '../base/json.ts';
 import { once } from '../base/once.ts';
@@ -38,7 +39,7 @@ export function createExchangeChooser(operation: Operation, holds: EvaluateCondi
   const { exchanges } = operation;
   const saying = exchanges.filter((exchange) => !isFailure(exchange) || hasOwnRequest(exchange));
   const own = saying.map((exchange): { isSame: MatchesRequest; isForInvalid: boolean; choice: ChosenExchange } => ({
-    isForInvalid: hasOwnRequest(exchange),
+    isForInvalid: hasOwnRequest(exchange) && !leavesOut(operation, exchange),
     isSame: createRequestMatcher(operation, exchange.request),
     choice: { exchange, why: 'the request is the one of this exchange', isOwn: true },
   }));
@@ -76,6 +77,11 @@ export function createExchangeChooser(operation: Operation, holds: EvaluateCondi
     for (const { isAlike, choice } of alikeSuccesses) if (isAlike(request)) return choice;
     return fallback;
   };
+}
+
+/** Whether the request leaves out a param in between, so that it is by name; `null` in its place is another request. */
+function leavesOut({ rpc }: Operation, { request }: Exchange): boolean {
+  return rpc?.paramStructure === 'either' && isObject(asObject(request.body)['params']);
 }
 
 /** Whether the request of an exchange is more than what every request of the operation has. */
@@ -157,7 +163,9 @@ function sameBody(operation: Operation, shown: RequestParts): MatchesRequest {
   // The id of a JSON-RPC request only correlates it with its response (section 4), so only the params count.
   if (rpc !== undefined) {
     const { params } = asObject(shown.body);
-    return ({ body }) => isEqual(params, asObject(body)['params']);
+    const arranged = isObject(params) ? arrangeParams(rpc, params) : undefined;
+    const wanted = arranged === undefined || 'flaw' in arranged ? params : arranged.params;
+    return ({ body }) => isEqual(wanted, asObject(body)['params']);
   }
   const { body: shownBody, contentType } = shown;
   const isForm = isObject(shownBody) && isFormType(contentType);

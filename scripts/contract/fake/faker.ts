@@ -7,7 +7,7 @@ import { runWithTimeout } from '../base/run-with-timeout.ts';
 import { safePattern } from '../base/linear-regexp.ts';
 import { understoodSchema } from './understood-schema.ts';
 
-export { patternOfFormat } from './understood-schema.ts';
+export { isTextOfJson, patternOfFormat } from './understood-schema.ts';
 
 /** How to make up a value. */
 export type Recipe = {
@@ -44,21 +44,22 @@ export function makingUpWith(generateSync: typeof GenerateSync): MakeUp {
     }) ?? true;
   return (schema, { seed, optional, items, recursions, levels, resolve }) => {
     const { frugal, check } = createGenerationBudget({ optional, items });
-    const given = (asked: JsonSchema): JsonSchema => understoodSchema(frugal(asked), mayMatch);
-    const propose = (): { value: Json | undefined } => {
-      const value = attempt(() => {
-        // The package types its result as unknown; for a JSON Schema it is JSON.
-        return generateSync(given(schema), {
-          seed,
-          ...(optional !== undefined && { optionalsProbability: optional, alwaysFakeOptionals: optional === 1 }),
-          ...(items !== undefined && { maxDefaultItems: items }),
-          ...(recursions !== undefined && { refDepthMax: recursions }),
-          ...(levels !== undefined && { maxDepth: levels }),
-          ...(resolve !== undefined && { refResolver: (ref: string) => given(resolve(ref)) }),
-        }) as Json | undefined;
-      });
-      return { value };
-    };
+    const generated = (understood: JsonSchema): Json | undefined =>
+      // The package types its result as unknown; for a JSON Schema it is JSON.
+      generateSync(understood, {
+        seed,
+        ...(optional !== undefined && { optionalsProbability: optional, alwaysFakeOptionals: optional === 1 }),
+        ...(items !== undefined && { maxDefaultItems: items }),
+        ...(recursions !== undefined && { refDepthMax: recursions }),
+        ...(levels !== undefined && { maxDepth: levels }),
+        ...(resolve !== undefined && { refResolver: (ref: string) => given(resolve(ref)) }),
+      }) as Json | undefined;
+    // A text may be JSON that has texts of JSON in it, and so on.
+    let contents = 0;
+    const contentOf = (understood: JsonSchema): Json | undefined =>
+      contents++ < mostContents ? generated(understood) : {};
+    const given = (asked: JsonSchema): JsonSchema => understoodSchema(frugal(asked), { mayMatch, contentOf });
+    const propose = (): { value: Json | undefined } => ({ value: attempt(() => generated(given(schema))) });
     // The package tries some combinations of schemas in more ways than anyone can count.
     const made = runWithTimeout(patience, propose);
     check();
@@ -69,6 +70,9 @@ export function makingUpWith(generateSync: typeof GenerateSync): MakeUp {
 
 /** The seeds of texts of a format, which show whether they may match a pattern as well. */
 const tries = [1, 2, 3, 4];
+
+/** How many texts of JSON are made up in one value. */
+const mostContents = 100;
 
 /** Milliseconds; ordinary values take a few. */
 const patience = 1000;

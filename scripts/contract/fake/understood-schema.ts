@@ -1,4 +1,5 @@
 import { asList, isObject, type Json, type JsonObject, type JsonSchema } from '../base/json.ts';
+import { isJson } from '../media/media.ts';
 import { keywordsWith } from '../base/schema-keywords.ts';
 
 /** Formats that json-schema-faker knows by another name. */
@@ -27,8 +28,13 @@ export function patternOfFormat(format: Json | undefined): string | undefined {
   return typeof format === 'string' && Object.hasOwn(patterns, format) ? patterns[format] : undefined;
 }
 
-/** Whether texts of a format may match a pattern. */
-type MayMatch = (format: string, pattern: string) => boolean;
+/** What rewriting a schema needs of the package. */
+export type Abilities = {
+  /** Whether texts of a format may match a pattern. */
+  mayMatch: (format: string, pattern: string) => boolean;
+  /** Makes up the value of a schema that the text of another one is JSON of. */
+  contentOf: (schema: JsonSchema) => Json | undefined;
+};
 
 /** Keywords whose values are no schemas, and those that hold schemas by names, which are no keywords. */
 const data = new Set(['const', 'default', 'enum', 'example', 'examples']);
@@ -37,33 +43,38 @@ const maps = new Set(keywordsWith('map'));
 /**
  * Rewrites a schema in those words of JSON Schema that json-schema-faker takes into account.
  *
- * @param mayMatch - whether texts of a format may match a pattern; otherwise the pattern alone is taken, as the package
- *   makes up a text by its format, whatever its pattern
- * @example understoodSchema({ type: 'string', format: 'url' }, () => true) // { type: 'string', format: 'uri' }
+ * If no text of a format may match a pattern, the pattern alone is taken, as the package makes up a text by its format,
+ * whatever its pattern.
+ *
+ * @example understoodSchema({ type: 'string', format: 'url' }, abilities) // { type: 'string', format: 'uri' }
  */
-export function understoodSchema(schema: JsonSchema, mayMatch: MayMatch): JsonSchema {
-  return isObject(schema) ? reworded(membersOf(schema, false, mayMatch), mayMatch) : schema;
+export function understoodSchema(schema: JsonSchema, can: Abilities): JsonSchema {
+  return isObject(schema) ? reworded(membersOf(schema, false, can), can) : schema;
 }
 
-function membersOf(node: JsonObject, isMap: boolean, mayMatch: MayMatch): JsonObject {
+function membersOf(node: JsonObject, isMap: boolean, can: Abilities): JsonObject {
   return Object.fromEntries(
     Object.entries(node).map(([name, value]) => {
       if (!isMap && data.has(name)) return [name, value];
-      if (Array.isArray(value)) return [name, value.map((one) => partOf(one, false, mayMatch))];
-      return [name, partOf(value, !isMap && maps.has(name), mayMatch)];
+      if (Array.isArray(value)) return [name, value.map((one) => partOf(one, false, can))];
+      return [name, partOf(value, !isMap && maps.has(name), can)];
     }),
   );
 }
 
-function partOf(value: Json, isMap: boolean, mayMatch: MayMatch): Json {
+function partOf(value: Json, isMap: boolean, can: Abilities): Json {
   if (!isObject(value)) return value;
-  const members = membersOf(value, isMap, mayMatch);
-  return isMap ? members : reworded(members, mayMatch);
+  const members = membersOf(value, isMap, can);
+  return isMap ? members : reworded(members, can);
 }
 
 /** Rewrites the keywords of one schema. */
-function reworded(schema: JsonObject, mayMatch: MayMatch): JsonObject {
+function reworded(schema: JsonObject, can: Abilities): JsonObject {
   const { type, format, pattern } = schema;
+  if (isTextOfJson(schema)) {
+    const content = can.contentOf(isObject(schema['contentSchema']) ? schema['contentSchema'] : true);
+    if (content !== undefined) return { type: 'string', const: JSON.stringify(content) };
+  }
   // A tuple that has to be longer goes on as it ends.
   const tuple = asList(schema['prefixItems']);
   if (schema['items'] === undefined && tuple.length > 0 && tuple.length < Number(schema['minItems']))
@@ -71,10 +82,20 @@ function reworded(schema: JsonObject, mayMatch: MayMatch): JsonObject {
   if (typeof format !== 'string') return schema;
   if (type === 'number') return isWholeFormat.test(format) ? { ...schema, type: 'integer' } : schema;
   const { format: _, ...others } = schema;
-  if (typeof pattern === 'string') return mayMatch(format, pattern) ? schema : others;
+  if (typeof pattern === 'string') return can.mayMatch(format, pattern) ? schema : others;
   const ofFormat = [type].flat().includes('string') ? patternOfFormat(format) : undefined;
   if (ofFormat !== undefined) return { ...others, pattern: ofFormat };
   return { ...schema, format: Object.hasOwn(otherNames, format) ? (otherNames[format] ?? format) : format };
+}
+
+/**
+ * Tells whether the values of a schema are texts of JSON that another schema describes.
+ *
+ * @param schema - has `contentMediaType` and `contentSchema` itself
+ */
+export function isTextOfJson({ contentSchema, contentMediaType, contentEncoding }: JsonObject): boolean {
+  if (contentSchema === undefined || contentEncoding !== undefined) return false;
+  return typeof contentMediaType === 'string' && isJson({ contentType: contentMediaType });
 }
 
 const isWholeFormat = /^u?int\d+$/;

@@ -298,7 +298,10 @@ function isWholeBody(pointer: string): boolean {
   return holder === 'content' && last === 'schema';
 }
 
-/** Rewrites a `nullable` without a type beside it, which the library leaves. */
+/**
+ * Rewrites a `nullable` beside alternatives or without a type, which the library leaves.
+ * Authors mean by it that null may come, as NestJS does with a type, an `allOf` and `nullable`.
+ */
 function allowNull(schema: JsonObject, slot: Slot | undefined): void {
   if (slot === undefined) return;
   const { type } = schema;
@@ -310,7 +313,8 @@ function allowNull(schema: JsonObject, slot: Slot | undefined): void {
   const asserts = Object.keys(schema).filter(
     (name) => name !== 'nullable' && !annotations.has(name) && !name.startsWith('x-'),
   );
-  if (type !== undefined || asserts.length === 0) return;
+  if (asserts.length === 0) return;
+  if (type !== undefined && !asserts.some((name) => ['oneOf', 'anyOf', 'allOf'].includes(name))) return;
   const isClosed = asserts.some((name) => ['$ref', 'oneOf', 'anyOf', 'allOf', 'enum', 'not'].includes(name));
   if (!isClosed) {
     // The remaining keywords allow null anyway.

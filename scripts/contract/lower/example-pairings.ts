@@ -54,8 +54,16 @@ function soundPairings({ refs }: Lowering, { place, params }: CalledMethod): Jso
   if (!Array.isArray(written)) return undefined;
   const names = new Set(params.list.map(({ name }) => name));
   const target = (ref: string): Json | undefined => refs.target(ref)?.value;
-  const sound = written.filter(isObject).filter((pairing) => isSoundPairing(pairing, names, target));
+  const sound = written
+    .filter(isObject)
+    .filter((pairing) => isSoundPairing(pairing, names, target))
+    .filter((pairing) => params.structure !== 'by-position' || !mayHaveGap(pairing, params));
   return sound.length === written.length ? sound : undefined;
+}
+
+/** Whether a pairing has fewer values than the method has params, so that one in between may be left out. */
+function mayHaveGap({ params: given }: JsonObject, { list }: Params): boolean {
+  return Array.isArray(given) && given.length > 0 && given.length < list.length;
 }
 
 function lowerEach(source: Lowering, method: CalledMethod, places: ObjectPlace[]) {
@@ -78,6 +86,7 @@ function lowerEach(source: Lowering, method: CalledMethod, places: ObjectPlace[]
 type Example = { name: string | undefined; value: Json; place: ObjectPlace };
 
 type Pairing = {
+  place: ObjectPlace;
   name: string;
   summary: string | undefined;
   description: string | undefined;
@@ -103,6 +112,7 @@ function pairingAt(source: Lowering, place: ObjectPlace, params: Params): Pairin
   if (Object.keys(lowered).length > 0) extensions['x-exchange'] = lowered;
   else delete extensions['x-exchange'];
   return {
+    place,
     name: requiredTextAt(place, 'name'),
     summary: optionalTextAt(place, 'summary'),
     description: optionalTextAt(place, 'description'),
@@ -127,7 +137,7 @@ function exampleAt(place: ObjectPlace): Example {
 
 function requestExample({ name, params, isNotification }: CalledMethod, pairing: Pairing): JsonObject {
   const { summary, description, params: given } = pairing;
-  const call: JsonObject = { jsonrpc: '2.0', method: name, params: paramValues(params, given) };
+  const call: JsonObject = { jsonrpc: '2.0', method: name, params: paramValues(params, given, pairing.place) };
   if (!isNotification) call['id'] = 1;
   const example = withWords({ summary, description }, call);
   if (given.some((one) => saysMore(one, said))) example['x-json-rpc'] = { params: given.map(sayings) };
@@ -178,8 +188,8 @@ function sayings({ place }: Example): JsonObject {
 }
 
 /** The params of an example. By name, a value that is named after no param goes to the first param without a value. */
-function paramValues({ structure, list }: Params, given: Example[]): Json {
-  if (structure !== 'by-name') return given.map(({ value }) => value);
+function paramValues({ structure, list }: Params, given: Example[], pairing: ObjectPlace): Json {
+  if (structure !== 'by-name') return positionalValues({ structure, list }, given, pairing);
   const names = new Set(list.map(({ name }) => name));
   const meant = given.map(({ name }) => (name !== undefined && names.has(name) ? name : undefined));
   const free = list.map(({ name }) => name).filter((name) => !meant.includes(name));
@@ -188,6 +198,29 @@ function paramValues({ structure, list }: Params, given: Example[]): Json {
     value,
   ]);
   return Object.fromEntries(named);
+}
+
+/**
+ * The params of an example of a method that takes them by position. Where all are named after params, their places are
+ * those of the params, and if one in between is left out, they are sent by name: `null` would be a value.
+ *
+ * @throws ContractError if one in between is left out, and the method takes params by position only
+ */
+function positionalValues({ structure, list }: Params, given: Example[], { pointer }: ObjectPlace): Json {
+  const values = list.map(({ name }) => given.find((one) => one.name === name)?.value);
+  const isNamed = values.filter((value) => value !== undefined).length === given.length;
+  if (!isNamed) return given.map(({ value }) => value);
+  const sent = values.slice(0, values.findLastIndex((value) => value !== undefined) + 1);
+  const gap = sent.indexOf(undefined);
+  if (gap < 0) return sent.filter((value) => value !== undefined);
+  const left = JSON.stringify(list[gap]?.name);
+  if (structure === 'by-position') {
+    const remedy = 'give it a value, or let the method take its params by name';
+    throw new ContractError([
+      `${pointer}/params: the pairing leaves out the param ${left}, but has one behind it, which by position cannot be sent; ${remedy}.`,
+    ]);
+  }
+  return Object.fromEntries(list.flatMap(({ name }, i) => (values[i] === undefined ? [] : [[name, values[i]]])));
 }
 
 /** Lowers an `x-exchange`, which names params, to one that points into the HTTP request body. */

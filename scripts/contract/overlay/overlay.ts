@@ -1,6 +1,7 @@
 // Overlays: files that change documents while they are read (https://spec.openapis.org/overlay). `load.ts` applies them to
 // the root file of a document, before it joins the others to it; a place in the result leads to the file that says it.
 
+import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ContractError } from '../base/errors.ts';
 import { asObject, asText, pointerTokens } from '../base/json.ts';
@@ -20,11 +21,16 @@ export type OverlaidDocument = { source: Source; notes: Mistake[] };
  *
  * @param documents - the root files of the documents; their data stay as they are
  * @param sources - the overlays
+ * @param nameOf - a further path of a document, by which overlays may name it
  * @returns what they make of each document that one of them is for; a note is at the first of the overlay's documents
  * @throws ContractError when an overlay is broken, is for none of several documents, or cannot be applied
  * @example applyOverlays([document], [await readSource('examples.overlay.yaml')]).get(document)?.source.data
  */
-export function applyOverlays(documents: Source[], sources: Source[]): Map<Source, OverlaidDocument> {
+export function applyOverlays(
+  documents: Source[],
+  sources: Source[],
+  nameOf: (document: Source) => string | undefined = () => undefined,
+): Map<Source, OverlaidDocument> {
   const begun = new Map<Source, Begun>();
   const begin = (source: Source): Begun => {
     const draft = { data: source.data, written: { source, pointer: '' }, owned: new WeakSet() };
@@ -33,7 +39,7 @@ export function applyOverlays(documents: Source[], sources: Source[]): Map<Sourc
     return one;
   };
   for (const overlay of readAll(sources)) {
-    const { found, notes } = documentsOf(overlay, documents);
+    const { found, notes } = documentsOf(overlay, documents, nameOf);
     const selected = new Set<OverlayAction>();
     for (const { draft, overlays } of found.map(begin)) {
       overlays.push(overlay.source);
@@ -70,11 +76,15 @@ function readAll(sources: Source[]): Overlay[] {
 }
 
 /** The documents that an overlay is for: the one that it extends, otherwise all. */
-function documentsOf(overlay: Overlay, documents: Source[]): { found: Source[]; notes: Mistake[] } {
+function documentsOf(
+  overlay: Overlay,
+  documents: Source[],
+  nameOf: (document: Source) => string | undefined,
+): { found: Source[]; notes: Mistake[] } {
   if (overlay.extends === undefined) return { found: documents, notes: [] };
   const { locate, at, data } = overlay.source;
   const wanted = resolveUri(overlay.extends, selfOf(at, asText(asObject(data)['$self'])));
-  const meant = documents.filter((document) => urisOf(document).includes(wanted ?? ''));
+  const meant = documents.filter((document) => urisOf(document, nameOf(document)).includes(wanted ?? ''));
   if (meant.length > 0) return { found: meant, notes: [] };
   const place = locate('/extends');
   const named = JSON.stringify(withoutSecrets(overlay.extends));
@@ -90,8 +100,9 @@ function documentsOf(overlay: Overlay, documents: Source[]): { found: Source[]; 
 }
 
 /** The URIs that a document is known by: the one that it gives itself, and where it was read. */
-function urisOf({ at, data }: Source): string[] {
-  return [selfOf(at, asText(asObject(data)['$self'])), selfOf(at)];
+function urisOf({ at, data }: Source, name?: string): string[] {
+  const further = name === undefined ? [] : [selfOf(isWebAddress(name) ? name : resolve(name))];
+  return [selfOf(at, asText(asObject(data)['$self'])), selfOf(at), ...further];
 }
 
 function selfOf(at: string, self = ''): string {

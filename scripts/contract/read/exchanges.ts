@@ -3,7 +3,8 @@ import { preferredBody } from '../media/media.ts';
 import { viewKeyByLocation } from '../http/request-view-keys.ts';
 import type { Echo, Exchange, Operation, ViewPlace } from '../operation.ts';
 import type { MediaType, NamedExample, Response } from '../message.ts';
-import { writeHeaderText } from '../request/write-request.ts';
+import { WireError } from '../../../src/wire/write.ts';
+import { headerTextOf } from '../request/write-request.ts';
 
 /**
  * Reads the exchanges of an operation: request and response examples of the same name, in the order of the responses.
@@ -110,8 +111,9 @@ function requestView(
     if (value === undefined) continue;
     if (named !== undefined) own.push({ member: viewKeyByLocation[where], name: parameter });
     if (where === 'header') {
-      const text = named === undefined || typeof named === 'string' ? named : writeHeaderText(documented, named);
-      if (text !== undefined) view.headers[parameter] = text;
+      const text = named === undefined || typeof named === 'string' ? named : headerTextOf(documented, named);
+      if (text instanceof WireError) view.uncarried = { name: parameter, what: text.what };
+      else if (text !== undefined) view.headers[parameter] = text;
     } else {
       (view[viewKeyByLocation[where]] ??= emptyRecord())[parameter] = value;
     }
@@ -119,6 +121,7 @@ function requestView(
   for (const [header, value] of Object.entries(asObject(overrides['headers']))) {
     if (value === null) delete view.headers[header];
     else view.headers[header] = String(value as Json);
+    if (view.uncarried?.name === header) delete view.uncarried;
     own.push({ member: 'headers', name: header });
   }
   return { view, own };

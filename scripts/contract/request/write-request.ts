@@ -7,7 +7,7 @@ import { documentedHeaderOf } from '../http/documented-header.ts';
 import type { Operation, RequestView } from '../operation.ts';
 import type { Encoding, MediaType, Parameter, SchemaAt } from '../message.ts';
 import { fillTemplate } from '../routes/path-template.ts';
-import { readForm, readPairs } from '../../../src/wire/read.ts';
+import { readForm, readPairs, type WireShape } from '../../../src/wire/read.ts';
 import { writeForm, writeParameter, writeParts, WireError } from '../../../src/wire/write.ts';
 import { escapePartName } from '../../../src/wire/percent.ts';
 import { isFormType, isMultipartForm, type FieldEncoding, type WireParameter } from '../../../src/wire/style.ts';
@@ -102,9 +102,13 @@ export type UrlParts = { path: string; parameters: SentParameter[]; rpc?: object
  */
 export function writeHeaders(
   operation: UrlParts,
-  { headers, cookies = {} }: RequestParts,
+  { headers: given, cookies = {}, uncarried: lost }: RequestParts,
   uncarried: Uncarried = 'refuse',
 ): Record<string, string> {
+  if (lost !== undefined && uncarried === 'refuse') throw new WireError('header', lost.name, lost.what);
+  const headers = Object.fromEntries(
+    Object.entries(given).map(([name, text]) => [name, writeText({ name, in: 'header' }, text, uncarried)]),
+  );
   const pairs = Object.entries(cookies).flatMap(
     ([name, value]) => writeValue(parameterIn(operation, ['cookie'], name), value, uncarried) ?? [],
   );
@@ -119,6 +123,11 @@ function parameterIn(
 ): WireParameter {
   const parameter = parameters.find((one) => places.includes(one.in) && one.name === name);
   return parameter === undefined ? { name, in: places[0] } : wireParameterOf(parameter);
+}
+
+/** A header is a text already. */
+function writeText(parameter: WireParameter, text: string, uncarried: Uncarried): string {
+  return text === '' ? text : (writeValue(parameter, text, uncarried) ?? text);
 }
 
 function writeValue(parameter: WireParameter, value: Json, uncarried: Uncarried): string | undefined {
@@ -151,6 +160,7 @@ export function canCarry(parameter: SentParameter, value: Json): boolean {
  * Says what arrives of a body: a form leaves out what has no members, and knows texts alone.
  *
  * @param media - the media type of the body
+ * @param asTaken - the shape for which a server takes that of the schema, where texts may be read in several ways
  * @returns the body as a server reads it; `undefined` if the form cannot carry it
  * @example bodyAsRead(schemaAt, form, { name: 'Tom', tags: [] }) // { name: 'Tom' }
  */
@@ -158,10 +168,12 @@ export function bodyAsRead(
   schemaAt: SchemaAt,
   { contentType, encoding, schema }: Pick<MediaType, 'contentType' | 'encoding' | 'schema'>,
   body: Json,
+  asTaken = (shape: WireShape): WireShape => shape,
 ): Json | undefined {
-  if (!isFormType(contentType) || !isObject(body) || schema === undefined) return body;
+  const isOfFields = isFormType(contentType) || isMultipartForm(contentType);
+  if (!isOfFields || !isObject(body) || schema === undefined) return body;
   try {
-    return readForm(readPairs(writeForm(body, encoding)), shapeAt(schemaAt, [schema]), encoding);
+    return readForm(readPairs(writeForm(body, encoding)), asTaken(shapeAt(schemaAt, [schema])), encoding);
   } catch (error) {
     if (error instanceof WireError) return undefined;
     throw error;
@@ -175,10 +187,21 @@ export function bodyAsRead(
  * @example writeHeaderText(ids, [1, 2]) // '1,2'
  */
 export function writeHeaderText(parameter: SentParameter, value: Json): string | undefined {
+  const text = headerTextOf(parameter, value);
+  return text instanceof WireError ? undefined : text;
+}
+
+/**
+ * Writes the value of a header parameter, or says why its form cannot carry it.
+ *
+ * @returns its text, or the error; `undefined` if it is left out
+ * @example headerTextOf(ids, ['a,b']) // a WireError: 'the header parameter ids cannot carry "," inside a value, …'
+ */
+export function headerTextOf(parameter: SentParameter, value: Json): string | WireError | undefined {
   try {
     return writeParameter(wireParameterOf(parameter), value);
   } catch (error) {
-    if (error instanceof WireError) return undefined;
+    if (error instanceof WireError) return error;
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { xml, xmlContent, xmlElement, type Xml } from '../../reports/reports.ts';
+import { xml, xmlContent, xmlElement, type Xml } from '../../contract/base/xml.ts';
 import { isBreaking, type DiffReport, type ReportedChange } from '../report.ts';
 
 /**

@@ -20,7 +20,7 @@ import { comment, identifier, inComment, jsonLiteral, lineComment, memberKey, ts
  * @example emitK6(contract) // k6 run -e TWINSPEC_URL=http://127.0.0.1:4010 generated/k6/script.js
  */
 export function emitK6(contract: Contract): TypeScript {
-  const { calls, left } = callsOf(contract);
+  const { calls, left, refused } = callsOf(contract);
   const names = [...new Set(calls.map(({ api }) => api))].toSorted();
   const variables = [...new Set(calls.flatMap(({ credentials }) => credentials.map(({ variable }) => variable)))];
   const addressOf = addressVariablesOf(contract);
@@ -43,6 +43,10 @@ export function emitK6(contract: Contract): TypeScript {
         : [
             ts`${lineComment(comment`Not called, as no example names a thing that is there: ${inComment(left.join(', '))}.`)}\n`,
           ]),
+      ...refused.map(
+        ([operation, why]) =>
+          ts`${lineComment(comment`A request of ${inComment(operation)} is not sent: ${inComment(why)}.`)}\n`,
+      ),
       '\n',
       "import { check, fail } from 'k6';\n",
       "import encoding from 'k6/encoding';\n",
@@ -173,20 +177,27 @@ type Call = {
   members: string[];
 };
 
-/** The calls of the script, and the safe operations that it leaves out, as no example names a thing that is there. */
-function callsOf(contract: Contract): { calls: Call[]; left: string[] } {
+/**
+ * The calls of the script, the safe operations that it leaves out, as no example names a thing that is there, and the requests
+ * that cannot be sent, with the reason.
+ */
+function callsOf(contract: Contract): { calls: Call[]; left: string[]; refused: [operation: string, why: string][] } {
   const validators = validatorsFor(contract);
   const sources = new Map(contract.apis.map((api) => [api.name, sampleSourceOf(api)]));
   const left: string[] = [];
+  const refused: [string, string][] = [];
   const calls = contract.operations
     .filter(({ safe }) => safe)
     .flatMap((operation) => {
-      const shown = operation.exchanges.filter(
-        (exchange) =>
-          !isFailure(exchange) &&
-          exchange.response.status < 300 &&
-          requestRefusalOf(operation, exchange.request) === undefined,
+      const isSent = (request: RequestParts): boolean => {
+        const why = requestRefusalOf(operation, request);
+        if (why !== undefined) refused.push([operation.id, why]);
+        return why === undefined;
+      };
+      const successes = operation.exchanges.filter(
+        (exchange) => !isFailure(exchange) && exchange.response.status < 300,
       );
+      const shown = successes.filter(({ request }) => isSent(request));
       if (shown.length > 0) return shown.map(({ request, response }) => callOf(operation, request, response.status));
       if (operation.parameters.some((one) => one.in === 'path' && one.example === undefined)) {
         left.push(operation.id);
@@ -195,11 +206,11 @@ function callsOf(contract: Contract): { calls: Call[]; left: string[] } {
       const source = sources.get(operation.api);
       const made = source && sampleRequest(source, operation, validators);
       const success = operation.responses.find(({ status }) => /^2\d\d$/.test(status));
-      return made === undefined || success === undefined || requestRefusalOf(operation, made) !== undefined
+      return made === undefined || success === undefined || !isSent(made)
         ? []
         : [callOf(operation, made, Number(success.status))];
     });
-  return { calls, left };
+  return { calls, left, refused };
 }
 
 function callOf(operation: Operation, view: RequestParts, status: number): Call {

@@ -6,7 +6,7 @@ import { makerDoc } from './doc.ts';
 import { apiWords, type ClientNames } from './client-names.ts';
 import type { NodeMember } from './rpc-client-code.ts';
 import type { ClientParts } from './client-parts.ts';
-import type { PlatformMember } from './http-client-code.ts';
+import { binderOf, type PlatformMember } from './http-client-code.ts';
 
 /**
  * Emits a function for each method of the clients. Its first argument is the connection, which says where requests go.
@@ -30,7 +30,7 @@ export function callsBody(contract: Contract, names: ClientNames, { node, platfo
     const rowOf = new Map(platform.rows.map(([name, operation]) => [operation, name]));
     for (const member of platform.members) {
       const row = rowOf.get(member.operation) ?? member.name;
-      written.push(httpCall(member, platform.identifierOf(member.name), type, row, platform.identifierOf(row)));
+      written.push(httpCall(member, platform, type, row));
     }
   }
   return ts.join(written, '');
@@ -60,20 +60,19 @@ function rpcCall(
 }
 
 function httpCall(
-  { doc, name, params, result, bind, isPlain }: PlatformMember,
-  called: TypeScript,
+  { doc, name, generics, params, result, bind, isPlain }: PlatformMember,
+  { identifierOf, integers }: NonNullable<ClientParts['platform']>,
   type: TypeScript,
   row: string,
-  rowName: TypeScript,
 ): TypeScript {
   const given = ts.join(
     params.map((param) => identifier(/^\w+/.exec(param)?.[0] ?? '')),
     ', ',
   );
-  const rows = ts`{ ${memberKey(row)}: rows.${rowName} }`;
+  const rows = ts`{ ${memberKey(row)}: rows.${identifierOf(row)} }`;
   const media = isPlain ? 'jsonOnly' : 'anyMedia';
-  const body = ts`callHttp(${bind}, connection, ${rows}, ${quote(name)}, [${given}], ${media})`;
-  return callCode(doc, called, [], [ts`connection: ${type}Connection`, ...params], result, body);
+  const body = ts`callHttp(${binderOf(bind, integers)}, connection, ${rows}, ${quote(name)}, [${given}], ${media})`;
+  return callCode(doc, identifierOf(name), generics, [ts`connection: ${type}Connection`, ...params], result, body);
 }
 
 function callCode(

@@ -5,8 +5,14 @@ import type { ApiKind } from '../../contract/message.ts';
 import { identifier, jsonLiteral, quote, ts, type TypeScript } from '../text.ts';
 import { runtimePackages } from './runtime-package.ts';
 
-/** The names of the functions that make clients, and the module of their runtime. */
-export type ClientNames = { platformClient: string; nodeClient: string; runtime: string };
+/** The names of the functions that make clients, the module of their runtime, and what their numbers are. */
+export type ClientNames = {
+  platformClient: string;
+  nodeClient: string;
+  runtime: string;
+  /** What whole numbers of 64 bits are: texts of their digits; by default numbers. */
+  int64?: 'string' | 'number';
+};
 
 /** The members of {@link ClientNames} that name functions, by the kind of the API. */
 const makers = { http: 'platformClient', rpc: 'nodeClient' } as const;
@@ -35,7 +41,8 @@ export function namesFor(
   const titleOf = (wanted: ApiKind): string => apis.find(({ kind }) => kind === wanted)?.title ?? '';
   const platformClient = given.platformClient ?? makerAfter(titleOf('http'), 'Api', given.nodeClient);
   const nodeClient = given.nodeClient ?? makerAfter(titleOf('rpc'), 'Rpc', platformClient);
-  const names = { platformClient, nodeClient, runtime: given.runtime ?? runtime };
+  const names: ClientNames = { platformClient, nodeClient, runtime: given.runtime ?? runtime };
+  if (given.int64 === 'string') names.int64 = 'string';
   for (const maker of Object.values(makers)) {
     if (/^[A-Za-z_$][\w$]*$/.test(names[maker]) && !reservedWords.has(names[maker])) continue;
     throw new CommandError(`${quote(names[maker])} cannot name a client: take a word such as createShop.`);
@@ -54,7 +61,8 @@ export function namesFor(
  */
 export function namesLine(names: ClientNames, apis: readonly Pick<Api, 'kind'>[]): TypeScript {
   const own = apis.map(({ kind }) => [makers[kind], names[makers[kind]]]);
-  return ts`${namesMark}${jsonLiteral({ ...Object.fromEntries(own), runtime: names.runtime })}`;
+  const { runtime, int64 } = names;
+  return ts`${namesMark}${jsonLiteral({ ...Object.fromEntries(own), runtime, ...(int64 && { int64 }) })}`;
 }
 
 /**
@@ -102,8 +110,13 @@ function makerAfter(title: string, kind: string, taken: string | undefined): str
 }
 
 function keptNames(text: string): Partial<ClientNames> {
-  const { platformClient, nodeClient, runtime } = asObject(tryParseJson(text));
-  const kept = { platformClient: asText(platformClient), nodeClient: asText(nodeClient), runtime: asText(runtime) };
+  const { platformClient, nodeClient, runtime, int64 } = asObject(tryParseJson(text));
+  const kept = {
+    platformClient: asText(platformClient),
+    nodeClient: asText(nodeClient),
+    runtime: asText(runtime),
+    int64: int64 === 'string' ? int64 : undefined,
+  };
   // Which package has the runtime is a question to the project, each time.
   const isAsked = (name: string | undefined): boolean => runtimePackages.some((known) => known === name);
   return Object.fromEntries(Object.entries(kept).filter(([, name]) => name !== undefined && !isAsked(name)));
@@ -130,7 +143,8 @@ export const binders = [
 export const reservedWords: ReadonlySet<string> = new Set([
   ...binders.map(([own]) => own),
   ...(
-    'callHttp callRpc clientCredentials anyMedia jsonOnly rows schemes secretsAt withoutGaps arguments await break ' +
+    'callHttp callRpc clientCredentials deviceAuthorization anyMedia exactly integers jsonOnly rows schemes ' +
+    'secretsAt withoutGaps arguments await break ' +
     'case catch class const continue debugger default delete do else enum eval export extends false finally for ' +
     'function if implements import in instanceof interface let new null package private protected public ' +
     'return static super switch this throw true try typeof var void while with yield undefined'
@@ -139,11 +153,14 @@ export const reservedWords: ReadonlySet<string> = new Set([
 
 /** Types that emitted modules take from the runtime. */
 export const runtimeTypes = [
+  'Accepting',
+  'AnswersAs',
   'BasicCredential',
   'CallOptions',
   'Credential',
   'Deadline',
   'Found',
+  'IntegerShape',
   'ItemAt',
   'NodeMethod',
   'NodeOptions',
@@ -161,8 +178,16 @@ export const runtimeTypes = [
   'WithoutPaging',
 ] as const;
 
-/** Types of the language that signatures mention. */
-const languageTypes = ['AsyncGenerator', 'Partial', 'Promise', 'ReadableStream', 'Uint8Array', 'RpcComponents'];
+/** Types of the language, and of the modules themselves, that signatures mention. */
+const languageTypes = [
+  'Accept',
+  'AsyncGenerator',
+  'Partial',
+  'Promise',
+  'ReadableStream',
+  'Uint8Array',
+  'RpcComponents',
+];
 
 /**
  * Tells whether a name means something of its own in the modules of the clients.
@@ -177,6 +202,6 @@ export function isOfModule(name: string, names: ClientNames): boolean {
 
 /** How the types of a client are called, behind its own name. */
 const suffixes = (
-  'CallOptions Calls Client ClientOptions Connection Credentials Methods Payloads Requests Responses Result Streams ' +
-  'Subscriptions'
+  'CallOptions Calls Client ClientOptions Connection Credentials MediaTypes Methods Payloads Requests Responses ' +
+  'Result Streams Subscriptions'
 ).split(' ');

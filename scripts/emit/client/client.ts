@@ -29,6 +29,7 @@ export function emitClient(contract: Contract, names: ClientNames): Record<strin
     '',
   );
   const mentioned = [...(platform?.words.spoken?.mentioned ?? [])].map((name) => identifier(name));
+  const requests = usedIn(client, [...(platform?.words.spoken?.requests ?? [])]);
   const all = [...new Set([...(platform?.words.spoken?.all ?? []), ...mentioned])].map((name) => identifier(name));
   const types = singleQuoted(`./${apiWords(names).http.file}.ts`);
   const rows = rowsBody(parts);
@@ -40,10 +41,17 @@ export function emitClient(contract: Contract, names: ClientNames): Record<strin
         banner,
         ts`${namesLine(names, contract.apis)}\n\n`,
         runtimeImport(names, client, binders),
-        typeImports(names, client, mentioned),
+        typeImports(names, client, mentioned, platform?.words.spoken?.requests),
         client.includes('rows.') ? ts`import * as rows from './rows.ts';\n` : '',
         all.length > 0 ? ts`\n${foldedLine(ts`export type { ${ts.join(all, ', ')} } from ${types};`)}\n` : '',
-        client.includes('clientCredentials(') ? ts`\nexport { clientCredentials } from ${quote(names.runtime)};\n` : '',
+        requests.length > 0
+          ? ts`\n${foldedLine(ts`export type { ${ts.join(requests, ', ')} } from './operations.ts';`)}\n`
+          : '',
+        ...['clientCredentials', 'deviceAuthorization'].map((called) =>
+          client.includes(called.concat('('))
+            ? ts`\nexport { ${identifier(called)} } from ${quote(names.runtime)};\n`
+            : '',
+        ),
         client || '\nexport {};\n',
       ],
       '',
@@ -53,7 +61,7 @@ export function emitClient(contract: Contract, names: ClientNames): Record<strin
         banner,
         runtimeImport(names, calls, binders),
         clientImport(names, calls),
-        typeImports(names, calls, mentioned),
+        typeImports(names, calls, mentioned, platform?.words.spoken?.requests),
         calls.includes('rows.') ? ts`import * as rows from './rows.ts';\n` : '',
         calls || '\nexport {};\n',
       ],
@@ -64,7 +72,7 @@ export function emitClient(contract: Contract, names: ClientNames): Record<strin
 
 function runtimeImport(names: ClientNames, body: TypeScript, renamed: typeof binders | []): TypeScript {
   const values = [
-    ...usedIn(body, ['anyMedia', 'callHttp', 'callRpc', 'jsonOnly', 'secretsAt', 'withoutGaps'] as const),
+    ...usedIn(body, ['anyMedia', 'callHttp', 'callRpc', 'exactly', 'jsonOnly', 'secretsAt', 'withoutGaps'] as const),
     ...renamed.flatMap(([own, theirs]) => (usedIn(body, [own]).length > 0 ? [ts`${theirs} as ${own}`] : [])),
   ];
   const types = usedIn(body, runtimeTypes);
@@ -86,11 +94,19 @@ function clientImport(names: ClientNames, body: TypeScript): TypeScript {
   return types.length > 0 ? ts`import type { ${ts.join(types, ', ')} } from './client.ts';\n` : ts``;
 }
 
-function typeImports(names: ClientNames, body: TypeScript, mentioned: readonly TypeScript[]): TypeScript {
+function typeImports(
+  names: ClientNames,
+  body: TypeScript,
+  mentioned: readonly TypeScript[],
+  requests: ReadonlySet<TypeScript> = new Set(),
+): TypeScript {
   const words = apiWords(names);
   const tables = usedIn(body, [
     ts`${words.rpc.type}Methods`,
-    ...(['Payloads', 'Requests', 'Responses', 'Streams'] as const).map((kind) => ts`${words.http.type}${kind}`),
+    ...requests,
+    ...(['MediaTypes', 'Payloads', 'Requests', 'Responses', 'Streams'] as const).map(
+      (kind) => ts`${words.http.type}${kind}`,
+    ),
   ]);
   const schemas = usedIn(body, mentioned);
   return ts.join(
@@ -101,7 +117,9 @@ function typeImports(names: ClientNames, body: TypeScript, mentioned: readonly T
       body.includes('RpcComponents[')
         ? ts`import type { components as RpcComponents } from ${singleQuoted(`./${words.rpc.file}.ts`)};\n`
         : '',
-      tables.length > 0 ? ts`import type { ${ts.join(tables, ', ')} } from './operations.ts';\n` : '',
+      tables.length > 0
+        ? ts`${foldedLine(ts`import type { ${ts.join(tables, ', ')} } from './operations.ts';`)}\n`
+        : '',
     ],
     '',
   );

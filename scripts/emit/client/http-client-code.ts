@@ -1,23 +1,38 @@
+import type { IntegerShape } from '../../../src/exact.ts';
 import type { ListPlan } from '../../../src/pages.ts';
 import { defaultStyles, explodesByDefault } from '../../../src/wire/style.ts';
 import type { Contract } from '../../contract/contract.ts';
 import { asObject, type Json, type JsonObject } from '../../contract/base/json.ts';
 import { idempotencyKeyOf } from '../../contract/http/http.ts';
-import { essenceOf, preferredBody } from '../../contract/media/media.ts';
+import { essenceOf, isJson, itemSchemaOf, preferredBody } from '../../contract/media/media.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { SecurityScheme } from '../../contract/security.ts';
 import type { Encoding, Envelope, MediaType, Parameter } from '../../contract/message.ts';
 import { takesBodyAlone } from '../../contract/request/write-request.ts';
+import { integerShapes, type IntegerShapes } from '../../contract/schema/integer-shapes.ts';
+import { schemasOfMember } from '../../contract/schema/reading.ts';
 import { signatureTypes, type SignatureTypes } from '../types/signature-types.ts';
 import { bodiesOf, takesNoArgument } from '../types/argument-type.ts';
+import { mediaTypesOf, statusKey } from '../types/operation-types.ts';
 import { answerKind, responseKind } from './answer-kind.ts';
 import { listOf, pagingMembers } from './list-plan.ts';
 import { memberNames, wishedName } from './members.ts';
-import { answeredStream } from '../../contract/responses/responses.ts';
+import { answeredStream, successesOf } from '../../contract/responses/responses.ts';
 import { findFileTransfer } from './file-transfer.ts';
-import { comment, inComment, literal, memberKey, quote, ts, tsdoc, type Comment, type TypeScript } from '../text.ts';
+import {
+  comment,
+  identifier,
+  inComment,
+  literal,
+  memberKey,
+  quote,
+  ts,
+  tsdoc,
+  type Comment,
+  type TypeScript,
+} from '../text.ts';
 import { deprecation, makerDoc, oneLine, repeatability } from './doc.ts';
-import { apiWords, isOfModule, type ClientNames } from './client-names.ts';
+import { apiWords, type ClientNames } from './client-names.ts';
 import { method } from './signature.ts';
 
 /** How a method is made: by which function of the runtime. */
@@ -28,6 +43,7 @@ export type PlatformMember = {
   operation: Operation;
   name: string;
   doc: Comment[];
+  generics?: TypeScript[];
   params: TypeScript[];
   result: TypeScript;
   bind: Binder;
@@ -43,6 +59,8 @@ export type PlatformParts = {
   rows: [name: string, operation: Operation, row: JsonObject][];
   members: PlatformMember[];
   words: Words;
+  /** Where values have whole numbers of 64 bits, if these are texts. */
+  integers: readonly IntegerShape[];
 };
 
 /** What the types of an API are called after, and the schemas that its methods speak of by name. */
@@ -58,7 +76,7 @@ export function platformParts(contract: Contract, names: ClientNames): PlatformP
   const { type } = apiWords(names).http;
   const operations = contract.operations.filter(({ kind }) => kind === 'http');
   const api = contract.apis.find(({ kind }) => kind === 'http');
-  const spoken = api && signatureTypes(api, operations, (name) => isOfModule(name, names));
+  const spoken = api && signatureTypes(contract, api, names);
   const words: Words = { type, spoken };
   const lists = new Map(
     operations.flatMap((operation) => {
@@ -79,6 +97,7 @@ export function platformParts(contract: Contract, names: ClientNames): PlatformP
   const further = new Map(suffixed.map(({ id }, i) => [id, called.further[paged.length + i] ?? '']));
   const streamName = (operation: Operation): string => further.get(operation.id) ?? nameOf(operation);
   const credentials = credentialsOf(operations);
+  const integers = api?.longIntegers === undefined ? undefined : integerShapes(api.schemaAt);
   const rows = operations.map((operation): [string, Operation, JsonObject] => [
     nameOf(operation),
     operation,
@@ -87,17 +106,18 @@ export function platformParts(contract: Contract, names: ClientNames): PlatformP
       ...(lists.has(operation) && { list: { name: pages.get(operation.id) ?? '', ...lists.get(operation) } }),
       ...streamRow(operation, streamName(operation)),
       ...transferRow(operation, streamName(operation)),
+      ...(integers !== undefined && integersRow(operation, integers)),
     },
   ]);
   const streaming = operations.filter((operation) => answeredStream(operation) !== undefined);
   const members = [
     ...answeringOf(operations).map((operation) => callMember(operation, nameOf(operation), words)),
-    ...[...lists].map(([operation, list]) => listMember(operation, list, pages.get(operation.id) ?? '', type)),
+    ...[...lists].map(([operation, list]) => listMember(operation, list, pages.get(operation.id) ?? '', words)),
     ...streaming.map((operation) => streamMember(operation, streamName(operation), words)),
     ...downloaded.map((operation) => downloadMember(operation, streamName(operation), words)),
   ];
   const schemes = Object.fromEntries(credentials.map(({ option, scheme }) => [option, schemeRow(scheme)]));
-  return { schemes, rows, members, words };
+  return { schemes, rows, members, words, integers: integers?.shapes ?? [] };
 }
 
 /** The operations that answer with something else than a stream. */
@@ -116,7 +136,7 @@ function answeringOf(operations: Operation[]): Operation[] {
 export function platformPart(
   contract: Contract,
   names: ClientNames,
-  { rows, members, words }: PlatformParts,
+  { rows, members, words, integers }: PlatformParts,
   rowName: (name: string) => TypeScript,
 ): TypeScript {
   const { maker: platformClient, type, value } = apiWords(names).http;
@@ -167,7 +187,7 @@ ${ts.join(outcomes, '')}  };
 ${tsdoc(makerDoc(contract, platformClient, 'http'))}export function ${platformClient}(
   options: ${type}ClientOptions,
 ): ${type}Client {
-  ${makeClient(onlyJson(operations), binders, type, value)}
+  ${makeClient(onlyJson(operations), binders, type, value, integers)}
 }
 `;
 }
@@ -177,12 +197,53 @@ function makeClient(
   binders: ReadonlySet<Binder>,
   type: TypeScript,
   value: TypeScript,
+  integers: PlatformParts['integers'],
 ): TypeScript {
   const further = [...binders].filter((bind) => bind !== 'bindHttp');
-  if (further.length === 0) return ts`return bindHttp(${value}Table, options${isOnlyJson ? '' : ', anyMedia'});`;
+  if (further.length === 0 && integers.length === 0)
+    return ts`return bindHttp(${value}Table, options${isOnlyJson ? '' : ', anyMedia'});`;
   const given = ts`(${value}Table, options, ${isOnlyJson ? 'jsonOnly' : 'anyMedia'})`;
-  const spread = further.map((bind) => ts`    ...${bind}<Partial<${type}Client>>${given},\n`);
-  return ts`return {\n    ...bindHttp<${type}Client>${given},\n${ts.join(spread, '')}  };`;
+  const http = ts`${binderOf('bindHttp', integers)}<${type}Client>${given}`;
+  if (further.length === 0) return ts`return ${http};`;
+  const spread = further.map((bind) => ts`    ...${binderOf(bind, integers)}<Partial<${type}Client>>${given},\n`);
+  return ts`return {\n    ...${http},\n${ts.join(spread, '')}  };`;
+}
+
+/**
+ * Writes what makes a method.
+ *
+ * @param integers - where values have whole numbers of 64 bits, if these are texts
+ */
+export function binderOf(bind: Binder, integers: PlatformParts['integers']): TypeScript {
+  return integers.length === 0 ? ts`${bind}` : ts`exactly(${bind}, rows.integers)`;
+}
+
+/** Where the JSON of an operation has whole numbers of 64 bits. */
+function integersRow(operation: Operation, { shapeOf }: IntegerShapes): JsonObject {
+  const at = (schema: string | undefined): number | undefined => (schema === undefined ? undefined : shapeOf([schema]));
+  const sent = bodiesOf(operation).find(isJson);
+  const body = at(sent?.schema);
+  const answers = operation.responses.flatMap((response): [string, number][] => {
+    const isRead = responseKind(operation, response) === 'json';
+    const shape = isRead ? at(preferredBody(response.bodies)?.schema) : undefined;
+    return shape === undefined ? [] : [[keyOf(response.status), shape]];
+  });
+  const item = itemShape(operation, shapeOf);
+  const integers: JsonObject = {
+    ...(body !== undefined && { body }),
+    ...(answers.length > 0 && { answers: Object.fromEntries(answers) }),
+    ...(item !== undefined && { item }),
+  };
+  return Object.keys(integers).length === 0 ? {} : { integers };
+}
+
+/** The shape of what is parsed of an item: the item itself, or the data of an event. */
+function itemShape(operation: Operation, shapeOf: IntegerShapes['shapeOf']): number | undefined {
+  const { media, item } = answeredStream(operation) ?? {};
+  const schema = media && itemSchemaOf(operation.schemaAt, media);
+  if (schema === undefined) return undefined;
+  if (item !== 'json-event') return shapeOf([schema]);
+  return shapeOf(schemasOfMember(operation.schemaAt, [schema], ['data']));
 }
 
 function transferRow(operation: Operation, name: string): JsonObject {
@@ -235,21 +296,64 @@ function streamMember(operation: Operation, name: string, words: Words): Platfor
 
 function callMember(operation: Operation, name: string, words: Words): PlatformMember {
   const isTransfer = findFileTransfer(operation) !== undefined;
+  const { generics, params, payload } = askedFor(operation, words, paramsOf(operation, words));
+  const usual = words.spoken?.payloadOf(operation) ?? ts`${words.type}Payloads[${quote(operation.id)}]`;
   return {
     operation,
     name,
-    doc: platformDoc(operation),
-    params: paramsOf(operation, words),
-    result: ts`Promise<${words.spoken?.payloadOf(operation) ?? ts`${words.type}Payloads[${quote(operation.id)}]`}>`,
+    doc: [...platformDoc(operation).slice(0, 3), askingDoc(operation), ...platformDoc(operation).slice(3)],
+    generics,
+    params,
+    result: ts`Promise<${generics.length === 0 ? usual : payload}>`,
     bind: isTransfer ? 'bindTransfers' : 'bindHttp',
     isPlain: !isTransfer && onlyJson([operation]),
   };
 }
 
 function outcomeMember(operation: Operation, name: string, words: Words): TypeScript {
-  const result = ts`Promise<${words.type}Result<${quote(operation.id)}>>`;
+  const { generics, params, answers, payload } = askedFor(operation, words, paramsOf(operation, words, ''));
+  const result =
+    generics.length === 0
+      ? ts`Promise<${words.type}Result<${quote(operation.id)}>>`
+      : ts`Promise<Outcome<${answers}, ${payload}>>`;
   const doc = tsdoc([inComment(operation.summary)], '    ');
-  return ts`${doc}${method({ name, params: paramsOf(operation, words, ''), result }, '    ')}`;
+  return ts`${doc}${method({ name, generics, params, result }, '    ')}`;
+}
+
+/** How the media type that a call accepts decides about its answers; without generics, if there is nothing to choose. */
+function askedFor(
+  operation: Operation,
+  { type }: Words,
+  params: TypeScript[],
+): { generics: TypeScript[]; params: TypeScript[]; answers: TypeScript; payload: TypeScript } {
+  const id = quote(operation.id);
+  const isChosen = otherTypes(operation).length > 0;
+  const answers = isChosen
+    ? ts`AnswersAs<${type}Responses[${id}], ${type}MediaTypes[${id}], Accept>`
+    : ts`${type}Responses[${id}]`;
+  const payloads = successesOf(operation).map(({ status }) => ts`${answers}[${statusKey(status)}]`);
+  return {
+    generics: isChosen ? [ts`Accept extends string | undefined = undefined`] : [],
+    params: params.map((param, i) => (isChosen && i > 0 ? ts`${param} & Accepting<Accept>` : param)),
+    answers,
+    payload: ts.join(payloads, ' | '),
+  };
+}
+
+function askingDoc(operation: Operation): Comment {
+  const types = otherTypes(operation).map((one) => comment`\`${inComment(one)}\``);
+  if (types.length === 0) return '';
+  return comment`The option \`headers: { Accept }\` asks for another media type: ${comment.join(types, ', ')}.`;
+}
+
+/** The media types of a success that a caller may ask for instead of the preferred one; an envelope is in one type. */
+function otherTypes(operation: Operation): string[] {
+  if (operation.envelope !== undefined) return [];
+  const types = successesOf(operation).flatMap((response) => {
+    const bodies = mediaTypesOf(operation, response) ?? [];
+    return bodies.filter((body) => body !== preferredBody(response.bodies)).map(({ contentType }) => contentType);
+  });
+  return [...new Set(types)];
 }
 
 /** Whether JSON bodies, JSON answers and keys in headers are all that the client needs of its runtime, which keeps it small. */
@@ -258,7 +362,9 @@ function onlyJson(operations: readonly Operation[]): boolean {
     (operation) =>
       takesBodyAlone(operation) &&
       operation.responses.every((response) => ['json', 'none'].includes(responseKind(operation, response))) &&
-      otherKinds(operation) === undefined &&
+      Object.values(otherKinds(operation) ?? {}).every((kinds) =>
+        Object.values(asObject(kinds)).every((kind) => kind === 'json'),
+      ) &&
       operation.security
         .flat()
         .every(({ scheme }) => (scheme.travels?.in ?? 'header') === 'header' && !isBasic(scheme)),
@@ -272,15 +378,16 @@ function pagesName(operation: Operation): string {
   return rest === undefined ? name.concat('Items') : rest.charAt(0).toLowerCase() + rest.slice(1);
 }
 
-function listMember(operation: Operation, list: ListPlan, name: string, type: TypeScript): PlatformMember {
+function listMember(operation: Operation, list: ListPlan, name: string, { type, spoken }: Words): PlatformMember {
   const { id } = operation;
-  const requests = ts`${type}Requests[${quote(id)}]`;
+  const requests = spoken?.argumentOf(operation) ?? ts`${type}Requests[${quote(id)}]`;
   const doc = [comment`The entries of \`${inComment(id)}\`, one by one: ${howRead(list)}`];
   const paging = pagingMembers(list).flatMap((pointer) => /^\/([^/]+)$/.exec(pointer)?.[1] ?? []);
   const argument = takesBodyAlone(operation)
     ? ts`body: WithoutPaging<${requests}, ${ts.join(paging.map(quote), ' | ') || 'never'}>`
     : ts`request${takesNoArgument(operation) ? '?' : ''}: ${requests}`;
-  const item = ts`ItemAt<${type}Responses[${quote(id)}], ${quote(list.items)}>`;
+  const item =
+    spoken?.entryOf(operation, list.items) ?? ts`ItemAt<${type}Responses[${quote(id)}], ${quote(list.items)}>`;
   const params = [argument, ts`options?: ${type}CallOptions`];
   const result = ts`AsyncGenerator<${item}, void, undefined>`;
   return { operation, name, doc, params, result, bind: 'bindLists', isPlain: onlyJson([operation]) };
@@ -351,22 +458,46 @@ function credentialsOf(operations: readonly Operation[]): Credential[] {
     }));
 }
 
-/** Where the tokens of schemes with client credentials come from; a relative address is one of the server's. */
+/** The flows that clients go through, by their names in OpenAPI. */
+const flowKinds = [
+  { kind: 'clientCredentials', suffix: '', addresses: ['tokenUrl'], given: '{ clientId, clientSecret }' },
+  {
+    kind: 'deviceAuthorization',
+    suffix: 'Device',
+    addresses: ['deviceAuthorizationUrl', 'tokenUrl'],
+    given: '{ clientId, onCode: ({ userCode, verificationUri }) => console.log(verificationUri, userCode) }',
+  },
+] as const;
+
+/** Where the tokens of schemes come from, for each kind of flow; a relative address is one of the server's. */
 function flowsOf({ apis }: Contract, credentials: readonly Credential[], value: TypeScript): TypeScript {
   const base = apis.find(({ kind }) => kind === 'http')?.servers[0]?.url;
-  const flows = credentials.flatMap(({ scheme, option }): [string, JsonObject][] => {
-    const { tokenUrl, scopes } = asObject(scheme.flows['clientCredentials']);
-    if (scheme.type !== 'oauth2' || typeof tokenUrl !== 'string') return [];
-    const address = URL.canParse(tokenUrl, base) ? new URL(tokenUrl, base).href : tokenUrl;
-    return [[option, { tokenUrl: address, scopes: Object.keys(asObject(scopes)) }]];
-  });
-  const [first] = flows[0] ?? [];
-  if (first === undefined) return ts``;
-  const doc = tsdoc([
-    comment`Where access tokens come from.`,
-    comment`@example\nconst ${inComment(first.replaceAll(/\W/g, ''))} = clientCredentials(${inComment(value)}Flows[${inComment(quote(first))}], { clientId, clientSecret });`,
-  ]);
-  return ts`${doc}export const ${value}Flows = ${literal(Object.fromEntries(flows))} as const;\n\n`;
+  const absolute = (address: string): string => (URL.canParse(address, base) ? new URL(address, base).href : address);
+  return ts.join(
+    flowKinds.map(({ kind, suffix, addresses, given }) => {
+      const flows = credentials.flatMap(({ scheme, option }): [string, JsonObject][] => {
+        const flow = asObject(scheme.flows[kind]);
+        const found = addresses.flatMap((name): [string, string][] => {
+          const address = flow[name];
+          return typeof address === 'string' ? [[name, absolute(address)]] : [];
+        });
+        if (scheme.type !== 'oauth2' || found.length < addresses.length) return [];
+        const { oauth2MetadataUrl } = scheme;
+        const metadata =
+          suffix === '' || oauth2MetadataUrl === undefined ? {} : { metadataUrl: absolute(oauth2MetadataUrl) };
+        return [[option, { ...Object.fromEntries(found), ...metadata, scopes: Object.keys(asObject(flow['scopes'])) }]];
+      });
+      const [first] = flows[0] ?? [];
+      if (first === undefined) return ts``;
+      const name = ts`${value}${identifier(`${suffix}Flows`)}`;
+      const doc = tsdoc([
+        comment`Where access tokens come from.`,
+        comment`@example\nconst ${inComment(first.replaceAll(/\W/g, ''))} = ${inComment(kind)}(${inComment(name)}[${inComment(quote(first))}], ${inComment(given)});`,
+      ]);
+      return ts`${doc}export const ${name} = ${literal(Object.fromEntries(flows))} as const;\n\n`;
+    }),
+    '',
+  );
 }
 
 function schemeRow(scheme: SecurityScheme): JsonObject {
@@ -482,13 +613,14 @@ function encodingRow({ contentType, style, explode, allowReserved }: Encoding): 
   };
 }
 
-/** How answers of another media type than the preferred one are read, where that differs. */
+/** How answers of another media type than the preferred one are read. */
 function otherKinds(operation: Operation): JsonObject | undefined {
   const entries = operation.responses.flatMap((response): [string, JsonObject][] => {
-    const usual = responseKind(operation, response);
+    const isEmpty = responseKind(operation, response) === 'none';
+    const preferred = preferredBody(response.bodies);
     const kinds = response.bodies.flatMap((body): [string, Json][] => {
       const kind = answerKind(body);
-      return usual === 'none' || kind === usual || kind === 'any' ? [] : [[essenceOf(body.contentType), kind]];
+      return isEmpty || body === preferred || kind === 'any' ? [] : [[essenceOf(body.contentType), kind]];
     });
     return kinds.length === 0 ? [] : [[keyOf(response.status), Object.fromEntries(kinds)]];
   });

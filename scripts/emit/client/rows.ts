@@ -1,3 +1,4 @@
+import type { Json } from '../../contract/base/json.ts';
 import { literal, ts, type TypeScript } from '../text.ts';
 import type { ClientParts } from './client-parts.ts';
 
@@ -19,5 +20,10 @@ export function rowsBody({ node, platform }: ClientParts): TypeScript {
     platform === undefined
       ? ''
       : ts`\n/** Where the credentials of each security scheme travel. */\nexport const schemes: Schemes = ${literal(platform.schemes)};\n`;
-  return ts.join([...rpc, schemes, ...http], '');
+  const shapes = platform?.integers ?? [];
+  const integers =
+    shapes.length === 0
+      ? ''
+      : ts`\n/** Where values have whole numbers of 64 bits. */\nexport const integers: readonly IntegerShape[] = ${literal(JSON.parse(JSON.stringify(shapes)) as Json)};\n`;
+  return ts.join([...rpc, schemes, integers, ...http], '');
 }

@@ -21,7 +21,11 @@ export function requestType(operation: Operation): TypeScript {
       ? [ts`${part}: NonNullable<${types}['parameters'][${quote(key)}]>`]
       : [],
   );
-  if (parameters.some((parameter) => parameter.in === 'querystring')) members.push(ts`query: Record<string, unknown>`);
+  const whole = parameters.find((parameter) => parameter.in === 'querystring');
+  if (whole !== undefined) {
+    const type = ts`NonNullable<${types}['parameters']['query']>`;
+    members.push(ts`query: { ${quote(whole.name)}${whole.required ? '' : '?'}: ${type} }`);
+  }
   const body = request?.required === true ? ts`${types}['requestBody']` : ts`NonNullable<${types}['requestBody']>`;
   const content = ts`${body}['content']`;
   const kinds = bodiesOf(operation).map(

@@ -34,10 +34,15 @@ export function emitServer(contract: Contract, runtime: string, names: ClientNam
     ({ id, kind, rpc }) => kind === 'rpc' && rpc !== undefined && !unsubscribers.has(id),
   );
   const handlers = [...platform, ...node].map(handlerMember);
+  const isLong = contract.apis.some(({ longIntegers }) => longIntegers !== undefined);
   const texts = documentsOf(contract)
     .map(({ name }) => name)
     .filter((name) => name !== 'openapi');
-  const readers = [...(platform.some(hasForm) ? [ts`forms`] : []), ...(node.length > 0 ? [ts`jsonRpc`] : [])];
+  const readers = [
+    ...(platform.some(hasForm) ? [ts`forms`] : []),
+    ...(node.length > 0 ? [ts`jsonRpc`] : []),
+    ...(isLong ? [ts`longIntegers`] : []),
+  ];
   const body = ts.join(
     [
       '\n/** The types of the request and the answers of each operation, for its handler. */\n',

@@ -58,14 +58,12 @@ export function inputType(operation: Operation, types: TypeScript): TypeScript {
   const made = idempotencyKeyOf(operation);
   const isAsked = isAskedFor(operation);
   const members = argumentParts.flatMap(({ part, in: place, key }) => {
-    const own = parameters.filter((parameter) => parameter.in === place);
+    const own = parameters.filter((parameter) => isAt(parameter, place));
     if (own.length === 0) return [];
     const documented = ts`NonNullable<${types}['parameters'][${quote(key)}]>`;
     const type = place === 'header' && made?.required === true ? withOptional(documented, made.name) : documented;
     return [own.some(isAsked) ? ts`${part}: ${type}` : ts`${part}?: ${type} | undefined`];
   });
-  const wholeQuery = parameters.find((parameter) => parameter.in === 'querystring');
-  if (wholeQuery !== undefined) members.push(ts`query${wholeQuery.required ? '' : '?'}: Record<string, unknown>`);
   const bodies = bodiesOf(operation).map((body, i) => {
     const type = bodyType(operation.schemaAt, body, ts`${content}[${quote(body.contentType)}]`);
     const optional = request?.required !== true;
@@ -77,6 +75,11 @@ export function inputType(operation: Operation, types: TypeScript): TypeScript {
   const own = members.length > 0 ? [ts`{ ${ts.join(members, '; ')} }`] : [];
   if (bodies.length > 0) own.push(bodies.length === 1 ? ts.join(bodies, '') : ts`(${ts.join(bodies, ' | ')})`);
   return own.length === 0 ? ts`Record<string, never>` : ts.join(own, ' & ');
+}
+
+/** The whole query is given as the query. */
+function isAt(parameter: Parameter, place: ParameterPlace): boolean {
+  return parameter.in === place || (parameter.in === 'querystring' && place === 'query');
 }
 
 function withOptional(type: TypeScript, name: string): TypeScript {

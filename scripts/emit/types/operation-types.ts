@@ -1,8 +1,8 @@
 import type { Contract } from '../../contract/contract.ts';
 import { pointerTokens, type Json, type JsonSchema } from '../../contract/base/json.ts';
-import { preferredBody } from '../../contract/media/media.ts';
+import { preferredBody, streamFormat } from '../../contract/media/media.ts';
 import type { Operation } from '../../contract/operation.ts';
-import type { Response } from '../../contract/message.ts';
+import type { MediaType, Response } from '../../contract/message.ts';
 import { banner } from '../banner.ts';
 import { apiWords, type ClientNames } from '../client/client-names.ts';
 import { inputType } from './argument-type.ts';
@@ -12,9 +12,21 @@ import {
   answeredStreams,
   type AnsweredStream,
 } from '../../contract/responses/responses.ts';
-import { responseKind } from '../client/answer-kind.ts';
+import { answerKind, responseKind, type AnswerKind } from '../client/answer-kind.ts';
 import { foldedLine } from '../fold-lines.ts';
-import { identifier, isIdentifier, jsonLiteral, quote, singleQuoted, ts, type TypeScript } from '../text.ts';
+import {
+  comment,
+  identifier,
+  inComment,
+  isIdentifier,
+  jsonLiteral,
+  quote,
+  singleQuoted,
+  ts,
+  tsdoc,
+  type TypeScript,
+} from '../text.ts';
+import { requestNames } from './request-names.ts';
 import { pathTypesOf } from './prepare-for-openapi-typescript.ts';
 import { joinText } from '../../contract/base/code.ts';
 
@@ -33,7 +45,7 @@ export function emitOperationTypes(contract: Contract, names: ClientNames): Type
   const node = contract.operations.filter(({ kind, rpc }) => kind === 'rpc' && rpc !== undefined);
   const body = ts.join(
     [
-      has.has('http') ? httpTables(platform, words.http.type) : '',
+      has.has('http') ? httpTables(platform, words.http.type, requestNames(contract, names)) : '',
       has.has('rpc') ? rpcTables(node, words.rpc.type) : '',
     ],
     '',
@@ -56,14 +68,26 @@ export function emitOperationTypes(contract: Contract, names: ClientNames): Type
   );
 }
 
-function httpTables(operations: Operation[], name: TypeScript): TypeScript {
+function httpTables(operations: Operation[], name: TypeScript, requests: ReadonlyMap<string, TypeScript>): TypeScript {
   const streams = operations.filter((operation) => answeredStream(operation) !== undefined);
+  const manifold = operations.filter((operation) => operation.responses.some((one) => mediaTypesOf(operation, one)));
+  const input = (operation: Operation): TypeScript => inputType(operation, pathType(operation));
+  const named = operations.flatMap((operation) => {
+    const own = requests.get(operation.id);
+    if (own === undefined) return [];
+    const doc = comment`The argument of \`${inComment(operation.id)}\`.`;
+    return [ts`\n${tsdoc([doc])}${foldedLine(ts`export type ${own} = ${input(operation)};`)}\n`];
+  });
   return ts.join(
     [
+      ...named,
       '\n/** The argument of each operation: its JSON body, or the parts of its request. */\n',
-      ts`export type ${name}Requests = ${types(operations, (operation) => inputType(operation, pathType(operation)))};\n`,
+      ts`export type ${name}Requests = ${types(operations, (operation) => requests.get(operation.id) ?? input(operation))};\n`,
       '\n/** The response bodies of each operation, by status. */\n',
       ts`export type ${name}Responses = ${types(operations, responsesType)};\n`,
+      manifold.length > 0
+        ? ts`\n/** The response bodies that come in several media types, by status and media type. */\nexport type ${name}MediaTypes = ${types(manifold, allMediaTypes)};\n`
+        : '',
       '\n/** The payload of a success: what its envelope contains, or the whole body if there is no envelope. */\n',
       ts`export type ${name}Payloads = ${types(operations, (operation) => payloadType(operation, name))};\n`,
       streams.length > 0
@@ -154,6 +178,27 @@ function responsesType(operation: Operation): TypeScript {
   return ts`{ ${ts.join(answers, '; ')} }`;
 }
 
+/**
+ * Lists the media types that a caller may ask for in an answer.
+ *
+ * @returns at least two, streams aside; `undefined` if there is nothing to choose
+ */
+export function mediaTypesOf(operation: Operation, response: Response): MediaType[] | undefined {
+  const bodies = response.bodies.filter((body) => streamFormat(body) === undefined);
+  return bodies.length > 1 && responseKind(operation, response) !== 'none' ? bodies : undefined;
+}
+
+function allMediaTypes(operation: Operation): TypeScript {
+  const answers = operation.responses.flatMap((response) => {
+    const bodies = mediaTypesOf(operation, response) ?? [];
+    const each = bodies.map(
+      (body) => ts`${quote(body.contentType)}: ${bodyType(operation, response, answerKind(body), body)}`,
+    );
+    return each.length === 0 ? [] : [ts`${statusKey(response.status)}: { ${ts.join(each, '; ')} }`];
+  });
+  return ts`{ ${ts.join(answers, '; ')} }`;
+}
+
 function firstItemType(operation: Operation): TypeScript {
   const stream = answeredStream(operation);
   return stream === undefined ? ts`never` : itemType(operation, stream);
@@ -181,11 +226,18 @@ function itemType(operation: Operation, { status, media, item }: AnsweredStream)
 }
 
 function answerType(operation: Operation, response: Response): TypeScript {
-  const kind = responseKind(operation, response);
+  return bodyType(operation, response, responseKind(operation, response), preferredBody(response.bodies));
+}
+
+function bodyType(
+  operation: Operation,
+  response: Response,
+  kind: AnswerKind,
+  { contentType = '' }: Partial<MediaType> = {},
+): TypeScript {
   if (kind === 'none') return ts`undefined`;
   if (kind === 'text') return ts`string`;
   if (kind === 'blob') return ts`Blob`;
-  const contentType = preferredBody(response.bodies)?.contentType ?? '';
   return ts`${pathType(operation)}['responses'][${statusKey(response.status)}]['content'][${quote(contentType)}]`;
 }
 

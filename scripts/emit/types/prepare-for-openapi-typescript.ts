@@ -28,6 +28,7 @@ export type Prepared = {
  * - operations of methods that OpenAPI 3.1 does not have move to a path of their own, see {@link pathTypesOf}
  * - what is said about a value is the text of its comment, in `description`
  * - extensions, and anything but text in place of text, are left out: openapi-typescript would write them into the code
+ * - a parameter that is the whole query (`in: querystring`, OpenAPI 3.2) is what `query` is, not a member of it
  *
  * @param operations - its operations
  * @param isExported - tells whether the type of a component is exported under its own name
@@ -45,8 +46,9 @@ export function prepareForOpenapiTypescript(
   const writer =
     (way: MessageDirection): Write =>
     (pointer) => {
-      places.push(types.typeOf(pointer, way));
-      return { ...docOf(types.docOf(pointer)), type: 'string', [keyword]: places.length - 1 };
+      places.push(pointer === undefined ? ts`unknown` : types.typeOf(pointer, way));
+      const doc = pointer === undefined ? {} : docOf(types.docOf(pointer));
+      return { ...doc, type: 'string', [keyword]: places.length - 1 };
     };
   const write = { request: writer('request'), response: writer('response') };
   const operationIds = new Set<string>();
@@ -65,7 +67,8 @@ export function prepareForOpenapiTypescript(
   });
   let mark = '$$';
   while (document.includes(mark)) mark += '$';
-  const complete = (text: string): TypeScript => ts`${withCodes(text, mark, places)}\n${types.declarations()}`;
+  const complete = (text: string): TypeScript =>
+    ts`${withCodes(withWholeQueries(text, mark), mark, places)}\n${types.declarations()}`;
   return { document, mark, complete };
 }
 
@@ -83,7 +86,8 @@ export function pathTypesOf({ method, path }: { method: string; path: string }):
   return isHttpMethod(verb) && verb !== 'query' ? { path, verb } : { path: joinText`${path}#${method}`, verb: 'post' };
 }
 
-type Write = (schema: string) => JsonObject;
+/** Without a schema, the type is `unknown`. */
+type Write = (schema: string | undefined) => JsonObject;
 type Writers = { readonly [Way in MessageDirection]: Write };
 
 function pathsOf(operations: Operation[], write: Writers, operationIds: Set<string>): JsonObject {
@@ -103,7 +107,12 @@ function operationOf(operation: Operation, write: Writers, operationIds: Set<str
   // openapi-typescript takes these two characters for parts of a pointer; without an id, the types are only in `paths`.
   if (!/[#%]/.test(id) && !operationIds.has(id)) written['operationId'] = id;
   operationIds.add(id);
-  written['parameters'] = parameters.map((parameter) => parameterOf(parameter, write.request));
+  const isWhole = !parameters.some((parameter) => parameter.in === 'query');
+  written['parameters'] = parameters.flatMap((parameter) => {
+    if (parameter.in !== 'querystring') return [parameterOf(parameter, write.request)];
+    const { required } = parameter;
+    return isWhole ? [{ name: wholeQuery, in: 'query', required, ...valueOf(parameter, write.request) }] : [];
+  });
   if (request !== undefined) {
     const content = contentOf(operation, request.bodies, write.request);
     written['requestBody'] = {
@@ -116,6 +125,14 @@ function operationOf(operation: Operation, write: Writers, operationIds: Set<str
     responses.map((response) => [response.status, responseOf(operation, response, write.response)]),
   );
   return written;
+}
+
+/** The member that stands for the whole query until {@link withWholeQueries} lifts its type. */
+const wholeQuery = 'twinspec-whole-query';
+
+function withWholeQueries(text: string, mark: string): string {
+  const type = joinText`${mark}\\d+${mark}`.replaceAll('$', String.raw`\$`);
+  return text.replaceAll(new RegExp(String.raw`\{\s*"${wholeQuery}"\??: (${type});\s*\}`, 'g'), '$1');
 }
 
 function parameterOf(parameter: Parameter, write: Write): JsonObject {
@@ -140,8 +157,9 @@ function headerOf(header: Omit<ResponseHeader, 'name'>, write: Write): JsonObjec
   return { required, ...docOf(paragraphsOf({ description, deprecated, example })), ...valueOf(header, write) };
 }
 
-function valueOf({ schema }: { schema?: string }, write: Write): JsonObject {
-  return schema === undefined ? {} : { schema: write(schema) };
+/** A header without a schema is a text; a value of a media type may be anything. */
+function valueOf({ schema, content }: { schema?: string; content?: MediaType }, write: Write): JsonObject {
+  return schema === undefined && content === undefined ? {} : { schema: write(schema) };
 }
 
 /** The type of a stream is that of an item. */

@@ -1,5 +1,7 @@
+import type { Api } from '../../contract/contract-type.ts';
 import { asList, asObject, asText, type Json, type JsonObject } from '../../contract/base/json.ts';
 import type { SchemaAt } from '../../contract/message.ts';
+import { isLongFormat } from '../../contract/schema/integer-shapes.ts';
 import { comment, inComment, tsdoc, type Comment } from '../text.ts';
 import { joinText } from '../../contract/base/code.ts';
 
@@ -9,7 +11,10 @@ import { joinText } from '../../contract/base/code.ts';
  *
  * @returns a function that writes it as the paragraphs of a comment
  */
-export function schemaDocs(schemaAt: SchemaAt): (pointer: string) => Comment[] {
+export function schemaDocs({
+  schemaAt,
+  longIntegers,
+}: Pick<Api, 'schemaAt' | 'longIntegers'>): (pointer: string) => Comment[] {
   const collect = (pointer: string, outer: readonly string[]): Said => {
     const { via, schema, pointer: end } = schemaAt(pointer);
     if (outer.includes(end)) return {};
@@ -18,7 +23,10 @@ export function schemaDocs(schemaAt: SchemaAt): (pointer: string) => Comment[] {
     if (part !== undefined) places.push(collect(part, [...outer, end]));
     const { title, description } = places.find(saysSomething) ?? {};
     const nearest = (name: string): Json | undefined => places.find((place) => place[name] !== undefined)?.[name];
-    return { ...places[0], title, description, format: nearest('format'), deprecated: nearest('deprecated') };
+    const format = nearest('format');
+    const note = longIntegers === undefined ? ', which a number holds exactly up to 2^53' : ', as a text of its digits';
+    const said = isLongFormat(format) ? joinText`${format}${note}` : format;
+    return { ...places[0], title, description, format: said, deprecated: nearest('deprecated') };
   };
   return (pointer) => paragraphsOf({ ...collect(pointer, []), summary: undefined });
 }

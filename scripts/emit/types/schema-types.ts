@@ -1,16 +1,18 @@
-import { pointerTokens } from '../../contract/base/json.ts';
+import { joinText } from '../../contract/base/code.ts';
+import { asObject, pointerTokens } from '../../contract/base/json.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { Api } from '../../contract/contract-type.ts';
 import type { SchemaAt } from '../../contract/message.ts';
+import { isTextOfJson } from '../../contract/fake/faker.ts';
 import { isComponent, readerOf, travelsAt, type MessageDirection } from '../../contract/schema/reading.ts';
-import { identifier, isIdentifier, ts, tsdoc, type Comment, type TypeScript } from '../text.ts';
+import { comment, identifier, inComment, isIdentifier, ts, tsdoc, type Comment, type TypeScript } from '../text.ts';
 import { schemaDocs } from './schema-docs.ts';
 import { typeWriter } from './type-writer.ts';
 
 /** The types of a document's schemas. */
 export type NamedTypes = {
-  /** Writes the type of a schema, as it travels one way. */
-  typeOf: (pointer: string, way: MessageDirection) => TypeScript;
+  /** Writes the type of a schema, or of what several describe together, as it travels one way. */
+  typeOf: (pointer: string | readonly string[], way: MessageDirection) => TypeScript;
   /** Names the type of a component, as it comes back from the server if it is used both ways. */
   nameOf: (pointer: string) => TypeScript;
   /** Writes what is said about a schema. */
@@ -48,16 +50,21 @@ export function typesOf(
  * @param operations - its operations
  * @param isExported - tells whether the type of a component is exported: what lowering adds is not
  */
-function namedTypes(
-  { schemas, schemaAt, webhooks }: Api,
-  operations: readonly Operation[],
-  isExported: (name: string) => boolean,
-): NamedTypes {
+function namedTypes(api: Api, operations: readonly Operation[], isExported: (name: string) => boolean): NamedTypes {
+  const { schemas, schemaAt, webhooks, longIntegers } = api;
   const keys = [...schemas.keys()];
   const byKey = typeNames(keys);
   const used = new Set(byKey.values());
   const names = new Map([...schemas].map(([key, pointer]) => [pointer, byKey.get(key) ?? '']));
-  const docs = schemaDocs(schemaAt);
+  const described = schemaDocs(api);
+  /** What is said of a schema, and what its text is if it is JSON. */
+  const docs = (pointer: string): Comment[] => {
+    const content = contentOf(schemaAt, pointer);
+    const type = content && write([content], 'response');
+    const [whole = ''] = type?.split('\n') ?? [];
+    if (content === undefined || whole !== type) return described(pointer);
+    return [...described(pointer), comment`Its text is JSON of the type \`${inComment(type)}\`.`];
+  };
   const reachable = reachableFrom(schemaAt);
   const sent = reachable(operations.flatMap(rootsOf.request));
   const received = reachable([...operations, ...webhooks].flatMap(rootsOf.response));
@@ -102,18 +109,22 @@ function namedTypes(
   };
   const declare = ({ pointer, form: { name, way } }: (typeof unwritten)[number]): void => {
     const shown = isShown(pointer) ? ts`export ` : ts``;
-    const type = write(pointer, way, pointer);
+    const type = write([pointer], way, pointer);
     declared.set(name, ts`${tsdoc(docs(pointer))}${shown}type ${identifier(name)} = ${type};\n`);
   };
   const write = typeWriter(schemaAt, {
     nameOf,
     docOf: (pointer, indent) => tsdoc(docs(pointer), indent),
     keepsOthers: (pointer) => sent.has(pointer),
+    longIntegers,
   });
   return {
-    typeOf: (pointer, way) =>
+    typeOf: (schemas, way) => {
+      const pointers = [schemas].flat();
+      const [only = ''] = pointers;
       // A component is spoken of by its name, also where an operation has it at once.
-      isComponent(pointer) ? nameOf(pointer, way) : write(pointer, way),
+      return pointers.length === 1 && isComponent(only) ? nameOf(only, way) : write(pointers, way);
+    },
     nameOf: (pointer) => nameOf(pointer, 'response'),
     docOf: docs,
     exported,
@@ -123,6 +134,14 @@ function namedTypes(
       return ts.join([...declared.values()], '');
     },
   };
+}
+
+/** The schema of the JSON that the text of a schema is. */
+function contentOf(schemaAt: SchemaAt, pointer: string): string | undefined {
+  const part = readerOf(schemaAt)
+    .partsOf([pointer])
+    .find(({ schema }) => isTextOfJson(asObject(schema)));
+  return part && joinText`${part.pointer}/contentSchema`;
 }
 
 const rootsOf = {

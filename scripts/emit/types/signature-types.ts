@@ -4,7 +4,11 @@ import type { MediaType } from '../../contract/message.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { takesBodyAlone } from '../../contract/request/write-request.ts';
 import { successesOf } from '../../contract/responses/responses.ts';
-import type { MessageDirection } from '../../contract/schema/reading.ts';
+import { possibilities, schemasOfMember, type MessageDirection } from '../../contract/schema/reading.ts';
+import { pointerTokens } from '../../contract/base/json.ts';
+import type { Contract } from '../../contract/contract.ts';
+import { isOfModule, type ClientNames } from '../client/client-names.ts';
+import { requestNames, takesNothing } from './request-names.ts';
 import { responseKind } from '../client/answer-kind.ts';
 import { ts, type TypeScript } from '../text.ts';
 import { bodiesOf } from './argument-type.ts';
@@ -12,12 +16,16 @@ import { typesOf } from './schema-types.ts';
 
 /** The types that methods mention, where schemas have names of their own. */
 export type SignatureTypes = {
-  /** The argument of an operation that takes its body alone; `undefined` if that has no name. */
+  /** The argument of an operation: that of its body, if it takes that alone, or a name of its own; `undefined` if none. */
   argumentOf: (operation: Operation) => TypeScript | undefined;
   /** What a method returns; `undefined` if a part of it has no name. */
   payloadOf: (operation: Operation) => TypeScript | undefined;
-  /** The names that have been mentioned. */
+  /** An entry of a list; `undefined` if it has no name. */
+  entryOf: (operation: Operation, items: string) => TypeScript | undefined;
+  /** The names of schemas that have been mentioned. */
   mentioned: ReadonlySet<string>;
+  /** The names of arguments, which the module of the tables declares. */
+  requests: ReadonlySet<TypeScript>;
   /** Those of all schemas, which the module of the methods can export. */
   all: ReadonlySet<string>;
 };
@@ -25,41 +33,54 @@ export type SignatureTypes = {
 /**
  * Finds the types that the methods of a client can mention by name, as people speak of them: `Parcel`, `Parcel[]`.
  *
- * @param operations - the operations of the document
- * @param isTaken - tells whether a name means something else where the methods are declared
- * @example signatureTypes(api, operations, () => false).payloadOf(operation) // 'Parcel'
+ * @param names - what the modules of the clients have names for
+ * @example signatureTypes(contract, api, names).payloadOf(operation) // 'Parcel'
  */
-export function signatureTypes(
-  api: Api,
-  operations: readonly Operation[],
-  isTaken: (name: string) => boolean,
-): SignatureTypes {
+export function signatureTypes(contract: Contract, api: Api, names: ClientNames): SignatureTypes {
+  const operations = contract.operations.filter((operation) => operation.api === api.name);
+  const isTaken = (name: string): boolean => isOfModule(name, names);
+  const requests = requestNames(contract, names);
   const types = typesOf(api, operations);
   const mentioned = new Set<string>();
-  const named = (body: MediaType | undefined, way: MessageDirection): TypeScript | undefined => {
-    if (body?.schema === undefined) return undefined;
-    const type = types.typeOf(body.schema, way);
+  const named = (body: MediaType | undefined, way: MessageDirection): TypeScript | undefined =>
+    body?.schema === undefined ? undefined : namedAt(body.schema, way);
+  const namedAt = (schemas: string | readonly string[], way: MessageDirection): TypeScript | undefined => {
+    const type = types.typeOf(schemas, way);
     const [, name = ''] = /^([\p{ID_Continue}$]+)(?:\[\])?$/u.exec(type) ?? [];
     if (!types.exported.has(name) || isTaken(name)) return undefined;
     mentioned.add(name);
     return type;
   };
   return {
-    argumentOf: (operation) =>
-      takesBodyAlone(operation) && operation.request?.required === true
-        ? named(bodiesOf(operation)[0], 'request')
-        : undefined,
+    argumentOf: (operation) => {
+      const isAlone = takesBodyAlone(operation) && operation.request?.required === true;
+      const body = isAlone ? named(bodiesOf(operation)[0], 'request') : undefined;
+      return body ?? requests.get(operation.id) ?? (takesNothing(operation) ? ts`Record<string, never>` : undefined);
+    },
+    entryOf: (operation, items) => {
+      const [success] = successesOf(operation);
+      const schema = preferredBody(success?.bodies ?? [])?.schema;
+      if (schema === undefined || successesOf(operation).length > 1) return undefined;
+      const lists = schemasOfMember(operation.schemaAt, [schema], pointerTokens(items));
+      const { items: entries } = possibilities(operation.schemaAt, lists);
+      return entries.length === 0 ? undefined : namedAt(entries, 'response');
+    },
     payloadOf: (operation) => {
-      if (operation.envelope !== undefined) return undefined;
+      const { envelope } = operation;
       const payloads = successesOf(operation).map((response) => {
         const kind = responseKind(operation, response);
         if (kind === 'none') return ts`undefined`;
-        return kind === 'json' ? named(preferredBody(response.bodies), 'response') : undefined;
+        const body = preferredBody(response.bodies);
+        if (kind !== 'json' || body?.schema === undefined) return undefined;
+        if (envelope === undefined) return named(body, 'response');
+        const payload = schemasOfMember(operation.schemaAt, [body.schema], [envelope.payload]);
+        return payload.length === 0 ? undefined : namedAt(payload, 'response');
       });
       const known = payloads.filter((type) => type !== undefined);
       return known.length === 0 || known.length < payloads.length ? undefined : ts.join([...new Set(known)], ' | ');
     },
     mentioned,
+    requests: new Set(requests.values()),
     all: new Set([...api.schemas.values()].map((pointer) => types.nameOf(pointer)).filter((name) => !isTaken(name))),
   };
 }

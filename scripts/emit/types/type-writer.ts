@@ -12,6 +12,7 @@ import {
   type SchemaReader,
   type DiscriminatorValues,
 } from '../../contract/schema/reading.ts';
+import { isLongInteger } from '../../contract/schema/integer-shapes.ts';
 import { identifier, isIdentifier, jsonLiteral, quote, templateType, ts, type TypeScript } from '../text.ts';
 
 /** A type, and how loosely its parts are bound: 0 for one that can stand anywhere, 1 for `A & B`, 2 for `A | B`. */
@@ -37,18 +38,20 @@ export type Surroundings = {
   docOf: (pointer: string, indent: string) => TypeScript;
   /** Whether an object that lists its members keeps the others that it allows. */
   keepsOthers: (pointer: string) => boolean;
+  /** What whole numbers of 64 bits are; by default numbers. */
+  longIntegers: 'string' | undefined;
 };
 
 /**
  * Makes the writer of the types of a document's schemas: each is the closest type that admits every valid value.
  *
  * @param schemaAt - finds the schemas of the document
- * @returns a function that writes the type of a schema, as it travels one way
+ * @returns a function that writes the type of what schemas describe together, as it travels one way
  */
 export function typeWriter(
   schemaAt: SchemaAt,
-  { nameOf, docOf, keepsOthers }: Surroundings,
-): (pointer: string, way: MessageDirection, self?: string) => TypeScript {
+  { nameOf, docOf, keepsOthers, longIntegers }: Surroundings,
+): (pointers: readonly string[], way: MessageDirection, self?: string) => TypeScript {
   const reader = readerOf(schemaAt);
   const leadsBack = circlesOf(schemaAt, reader);
 
@@ -62,8 +65,12 @@ export function typeWriter(
     }
     const type = scalars.get(asObject(schema as Json)['type']);
     if (type === undefined || schema === true || schema === false) return undefined;
-    return Object.keys(schema).every((keyword) => saysLittle(keyword)) ? type : undefined;
+    if (!Object.keys(schema).every((keyword) => saysLittle(keyword))) return undefined;
+    return isText([{ pointer, schema }]) ? primary(ts`string`) : type;
   };
+
+  /** Whether numbers of schemas are texts of their digits. */
+  const isText = (parts: readonly SchemaPart[]): boolean => longIntegers === 'string' && isLongInteger(parts);
 
   const typeOf = (pointers: readonly string[], context: Context): Type => {
     const [first] = pointers;
@@ -77,7 +84,10 @@ export function typeWriter(
     const listed = own.some(({ schema }) => says(schema, ['const', 'enum']))
       ? reader.read(pointers).values?.filter((value) => isAllowed(value, kinds))
       : undefined;
-    if (listed !== undefined) return either(listed.map((value) => primary(literalOf(value))));
+    if (listed !== undefined) {
+      const digits = (value: Json): Json => (typeof value === 'number' && isText(own) ? String(value) : value);
+      return either(listed.map((value) => primary(literalOf(digits(value)))));
+    }
     const unions = own.flatMap((part) => unionsOf(part, pointers, context));
     const told = names.length > 0 || unions.length > 0 ? { kinds: kindsOfAll(names, unions) } : undefined;
     const plain = ownType(own, pointers, context, { kinds, names, told });
@@ -222,7 +232,7 @@ export function typeWriter(
     if (!saysMore && rest?.kinds !== undefined && [...rest.kinds].every((kind) => kinds.has(kind))) return undefined;
     const types: Type[] = [];
     if (kinds.has('string')) types.push(primary(stringType(own)));
-    if (kinds.has('number') || kinds.has('integer')) types.push(primary(ts`number`));
+    if (kinds.has('number') || kinds.has('integer')) types.push(primary(isText(own) ? ts`string` : ts`number`));
     if (kinds.has('boolean')) types.push(primary(ts`boolean`));
     if (kinds.has('array')) types.push(array ?? primary(ts`unknown[]`));
     if (kinds.has('object'))
@@ -368,7 +378,7 @@ export function typeWriter(
       }),
     );
 
-  return (pointer, way, self) => typeOf([pointer], { way, indent: ts``, around: [], self }).code;
+  return (pointers, way, self) => typeOf(pointers, { way, indent: ts``, around: [], self }).code;
 }
 
 /** The property that tells alternatives apart. */

@@ -68,7 +68,7 @@ function allows(contract: Contract, operation: Operation, header: ResponseHeader
 
 function validatorOf(contract: Contract, { api }: Operation, pointer: string): CompiledSchema {
   const { compile, schemas } = compiled.get(contract) ?? {
-    compile: compilerFor(contract, 'lenient'),
+    compile: compilerFor(contract, 'lenient', !contract.apis.some(({ annotatesFormats }) => annotatesFormats)),
     schemas: new Map<string, CompiledSchema>(),
   };
   compiled.set(contract, { compile, schemas });

@@ -1,5 +1,5 @@
 import { applyEdits } from '../../contract/exchange/exchange.ts';
-import { bodyKind, concreteType, isJson, itemSchemaOf, preferredBody } from '../../contract/media/media.ts';
+import { bodyKind, concreteType, essenceOf, isJson, itemSchemaOf, preferredBody } from '../../contract/media/media.ts';
 import type { Operation, RequestView } from '../../contract/operation.ts';
 import type { MediaType } from '../../contract/message.ts';
 import type { DocumentedResponse } from '../../contract/responses/responses.ts';
@@ -13,7 +13,8 @@ import { cacheKey, type BoundedCache } from '../session/bounded-cache.ts';
 import { createRequestEcho } from './echo-request.ts';
 import type { Turn } from '../session/mock-sessions.ts';
 import type { SessionStore } from '../session/session-store.ts';
-import { isStream, itemSchemasOf, shownStream, streamIn, streamOf } from './stream.ts';
+import { writeXml } from './xml.ts';
+import { dataSchemaOf, isStream, itemSchemasOf, shownStream, streamIn, streamOf } from './stream.ts';
 
 /** Everything that data is made up with. */
 export type MakeUpParts = {
@@ -213,7 +214,7 @@ async function validatorOf(
   return (await answerValidators(operation)).responses[operation.id]?.[response.status];
 }
 
-/** Only JSON and plain text can be made up from a schema. */
+/** Only JSON, XML and plain text can be made up from a schema. */
 async function fromSchema(
   parts: MakeUpParts,
   operation: Operation,
@@ -223,8 +224,9 @@ async function fromSchema(
 ): Promise<MadeUpAnswer | undefined> {
   const { contentType, schema } = media;
   const primary = preferredBody(documented.response.bodies);
-  const isWritable = isJson(media) || contentType.startsWith('text/');
-  const isChosen = isJson(media) || contentType === primary?.contentType;
+  const isData = isJson(media) || isXml(media);
+  const isWritable = isData || contentType.startsWith('text/');
+  const isChosen = isData || contentType === primary?.contentType;
   if (schema === undefined || !isChosen || !isWritable) return undefined;
   const validate = await validatorOf(parts, operation, documented, media);
   try {
@@ -265,10 +267,16 @@ async function fromItems(
   if (schema === undefined) return undefined;
   try {
     const schemas = itemSchemasOf(operation.schemaAt, schema);
+    const made = (one: string, seed: string): Promise<Json> =>
+      generate(operation, one, seed, undefined, filling.isDynamic ? 'none' : 'examples');
     const items = await Promise.all(
-      schemas.map((one, i) =>
-        generate(operation, one, `${seedOf(filling)}/${i}`, undefined, filling.isDynamic ? 'none' : 'examples'),
-      ),
+      schemas.map(async (one, i) => {
+        const seed = `${seedOf(filling)}/${i}`;
+        const item = await made(one, seed);
+        const data = dataSchemaOf(operation.schemaAt, one);
+        if (data === undefined || !isObject(item)) return item;
+        return { ...item, data: JSON.stringify(await made(data, `${seed}/data`)) };
+      }),
     );
     const by = byOther('generated', operation.id, `${filling.why}; made up from its schema`);
     const body = streamOf(contentType, items);
@@ -284,6 +292,10 @@ function withOwnStatus(made: Json, status: number, contentType: string, validate
   if (!contentType.startsWith('application/problem+json') || !isObject(made) || !('status' in made)) return made;
   const own = { ...made, status };
   return validate === undefined || validate(own) ? own : made;
+}
+
+function isXml({ contentType }: MediaType): boolean {
+  return /[/+]xml$/.test(essenceOf(contentType));
 }
 
 /** Bytes, streams and what has no schema are not described, so the smallest value will do. */
@@ -311,6 +323,10 @@ function writerFor(
   own: (view: RequestView) => Json = () => value,
 ): MadeUpAnswer['write'] {
   if (isStream(media)) return async () => shownStream(media.contentType, value);
+  if (isXml(media) && media.schema !== undefined && typeof value !== 'string') {
+    const text = writeXml(operation.schemaAt, media.schema, value);
+    return async () => text;
+  }
   if (!isJson(media) && typeof value === 'string') return async () => value;
   // Who names a seed wants the same answer each time.
   const freshener = seed === undefined ? createIdentifierRefresher(operation.id, response.fresh) : undefined;

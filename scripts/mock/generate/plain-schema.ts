@@ -11,15 +11,17 @@ import {
 import { keywordsWith } from '../../contract/base/schema-keywords.ts';
 import type { SchemaAt } from '../../contract/message.ts';
 import { readerOf, travels } from '../../contract/schema/reading.ts';
-import { patternOfFormat } from '../../contract/fake/faker.ts';
+import { isTextOfJson, patternOfFormat } from '../../contract/fake/faker.ts';
 
 /** Keywords that hold one schema; then those that hold schemas by name. */
-const one = new Set(keywordsWith('schema', 'value', 'part', 'rest', 'name'));
+const one = new Set(keywordsWith('schema', 'value', 'part', 'rest', 'name', 'content'));
 const maps = new Set(keywordsWith('map', 'value', 'part'));
 
 /** Keywords that constrain the value without further schemas. */
 const plain = new Set([
   'const',
+  'contentEncoding',
+  'contentMediaType',
   'dependentRequired',
   'enum',
   'exclusiveMaximum',
@@ -410,8 +412,9 @@ function asNumber(plan: JsonObject): JsonObject {
 const usualText = 12;
 
 /** A text is neither empty nor long unless it has to be, and of a format that says what is in it. */
-function asText(plan: JsonObject, { type, format, contentEncoding }: JsonObject): JsonObject {
-  if (![type].flat().includes('string')) return plan;
+function asText(plan: JsonObject, schema: JsonObject): JsonObject {
+  const { type, format, contentEncoding } = schema;
+  if (![type].flat().includes('string') || isTextOfJson(schema)) return plan;
   if (['pattern', 'enum', 'const'].some((keyword) => keyword in plan)) return plan;
   const pattern = patternOfFormat(contentEncoding ?? format);
   if (pattern !== undefined) return { ...plan, pattern };

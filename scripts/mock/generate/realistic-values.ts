@@ -1,3 +1,4 @@
+import { isTextOfJson } from '../../contract/fake/faker.ts';
 import {
   asList,
   asObject,
@@ -148,7 +149,7 @@ const firstDay = Date.UTC(2025, 0, 6, 8);
 type Notice = { schema: JsonObject };
 
 function leafOf(parts: LifelikeParts, { plans, field, index }: Part, value: Json, notes: Notice[]): Json | undefined {
-  if (plans.some((plan) => 'const' in plan)) return undefined;
+  if (plans.some((plan) => 'const' in plan || isTextOfJson(plan))) return undefined;
   const fitting = (made: Json | undefined): made is Json =>
     made !== undefined && plans.every((plan) => fits(plan, made));
   if (parts.showsExamples) {

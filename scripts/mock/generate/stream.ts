@@ -1,7 +1,7 @@
 import { asList, asObject, isObject, toPointer, type Json } from '../../contract/base/json.ts';
 import type { RequestView } from '../../contract/operation.ts';
 import type { MediaType, Response, SchemaAt } from '../../contract/message.ts';
-import { streamFormat, type StreamFormat } from '../../contract/media/media.ts';
+import { isJson, streamFormat, type StreamFormat } from '../../contract/media/media.ts';
 import type { ItemKind } from '../../contract/responses/responses.ts';
 import { framed } from '../../serve/message/message.ts';
 
@@ -63,6 +63,22 @@ export function itemSchemasOf(schemaAt: SchemaAt, schema: string): string[] {
     return [first, ...others, last].filter((one) => one !== undefined);
   }
   return Array.from({ length: same }, () => schema);
+}
+
+/**
+ * Finds the schema of the JSON in the `data` of an event (OpenAPI 3.2, Server-Sent Events).
+ *
+ * @param schema - JSON pointer of the schema of an item
+ * @returns its JSON pointer; `undefined` if the data are no JSON, or of any kind
+ */
+export function dataSchemaOf(schemaAt: SchemaAt, schema: string): string | undefined {
+  const item = schemaAt(schema);
+  const place = item.pointer + toPointer('properties', 'data');
+  if (asObject(asObject(item.schema as Json)['properties'])['data'] === undefined) return undefined;
+  const data = schemaAt(place);
+  const { contentMediaType, contentSchema } = asObject(data.schema as Json);
+  const isDescribed = typeof contentMediaType === 'string' && isJson({ contentType: contentMediaType });
+  return isDescribed && isObject(contentSchema) ? data.pointer + toPointer('contentSchema') : undefined;
 }
 
 /** The alternative whose name fits, and has the fewest parts: `response.created` before `response.audio.created`. */

@@ -1,8 +1,9 @@
 import { findPropertyDefault, type ResourceFamily } from '../../contract/resources/resource-families.ts';
-import { getAtTokens, isObject, setAtTokens, type Json, type JsonObject } from '../../contract/base/json.ts';
+import { asObject, getAtTokens, isObject, setAtTokens, type Json, type JsonObject } from '../../contract/base/json.ts';
 import { normalizeName } from '../../contract/lists/pagination-names.ts';
 import { possibilities, schemasOfMember, travelsAt } from '../../contract/schema/reading.ts';
 import type { SchemaAt } from '../../contract/message.ts';
+import { safePattern } from '../../contract/base/linear-regexp.ts';
 import { randomFrom } from '../../contract/base/seeded-random.ts';
 import { applyMergePatch } from './json-patch.ts';
 import type { PathScope } from './objects.ts';
@@ -227,21 +228,52 @@ export function likeType(text: string, types: ReadonlySet<Json>): Json | undefin
 }
 
 /**
- * Proposes keys for a new object, the most fitting first.
+ * Proposes keys for a new object, the most fitting first: those before others that the path parameters take by which the
+ * object is read.
  *
  * @param shown - the key of an object of the kind, made up or from an example
  * @param number - how many keys were made before, and one
  * @param seed - any text
  */
 export function newKeys(family: ResourceFamily, shown: Json | undefined, number: number, seed: string): Json[] {
-  const { schemaAt, schemas, key, name } = family;
+  const { schemaAt, schemas, key } = family;
   const own = schemasOfMember(schemaAt, schemas, key);
+  const asked = family.operations.flatMap(({ id, operation }) =>
+    operation.parameters.flatMap(({ name, in: place, schema }) =>
+      place === 'path' && name === id && schema !== undefined ? [schema] : [],
+    ),
+  );
+  const texts = possibilities(schemaAt, [...own, ...asked]).parts.map(({ schema }) => asObject(schema)['pattern']);
+  const patterns = texts.flatMap((text) => (typeof text === 'string' ? [testOf(text)] : []));
+  const fits = (one: Json): boolean => patterns.every((test) => test(String(one)));
+  const all = keysLike(family, { own, asked }, shown, number, seed);
+  return [...all.filter(fits), ...all.filter((one) => !fits(one))];
+}
+
+/** A pattern that is none is held against no key. */
+function testOf(pattern: string): (text: string) => boolean {
+  try {
+    return safePattern(pattern, 'u').test;
+  } catch {
+    return () => true;
+  }
+}
+
+function keysLike(
+  { schemaAt, name }: ResourceFamily,
+  { own, asked }: { own: string[]; asked: string[] },
+  shown: Json | undefined,
+  number: number,
+  seed: string,
+): Json[] {
   const types = possibilities(schemaAt, own).kinds;
   // Tests that name a small number mean no object that others made.
   const numbers: Json[] = [1000 + number, number, ...(typeof shown === 'number' ? [shown + number] : [])];
   if (!types.has('string') && (types.has('integer') || types.has('number'))) return numbers;
   const random = randomFrom(`${seed}/${name}/${number}`);
-  const uuid = 'xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx'.replaceAll('x', () => Math.floor(random() * 16).toString(16));
+  const digit = (): string => Math.floor(random() * 16).toString(16);
+  const uuidOf = (version: number): string => `xxxxxxxx-xxxx-${version}xxx-8xxx-xxxxxxxxxxxx`.replaceAll('x', digit);
+  const uuid = uuidOf(4);
   const word = (name.split('/').at(-1) ?? name)
     .replaceAll(/[^A-Za-z\d]+/g, '_')
     .replace(/ies$/, 'y')
@@ -249,10 +281,11 @@ export function newKeys(family: ResourceFamily, shown: Json | undefined, number:
   const plain = `${word}_${number}`;
   const like = typeof shown === 'string' ? likeText(shown, number, random) : [];
   if (
-    formatsOf(schemaAt, own).includes('uuid') ||
+    formatsOf(schemaAt, [...own, ...asked]).includes('uuid') ||
     (typeof shown === 'string' && /^[\da-f]{8}-[\da-f]{4}-/i.test(shown))
   )
-    return [uuid, ...like, plain];
+    // A pattern may ask for another version (RFC 9562, section 4.2).
+    return [uuid, ...like, plain, ...[7, 1, 6, 8, 5, 3, 2].map(uuidOf)];
   const isFree = own.every((pointer) => {
     const { schema } = schemaAt(pointer);
     return !isObject(schema) || !['example', 'examples', 'pattern', 'format'].some((keyword) => keyword in schema);

@@ -128,7 +128,8 @@ export function readParameters(readers: ParameterReader[], sources: ParameterSou
   return values;
 }
 
-const inexactFlaw = 'is beyond the whole numbers that can be read exactly, which end at 9007199254740991.';
+/** What is said of a number that JavaScript would round. */
+export const inexactFlaw = 'is beyond the whole numbers that can be read exactly, which end at 9007199254740991.';
 
 function isInexact({ isNumber: isOne }: ParameterReader, value: Json | undefined): value is string {
   return isOne && typeof value === 'string' && isNumberText(value);

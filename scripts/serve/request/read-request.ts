@@ -1,4 +1,5 @@
 import type { Json } from '../../contract/base/json.ts';
+import { roundedNumbers } from '../../contract/base/rounded-numbers.ts';
 import type { RequestView } from '../../contract/operation.ts';
 import type { Answer } from '../answer/answer-type.ts';
 import type { Call } from '../call-types.ts';
@@ -7,7 +8,7 @@ import { findMissingCredentials, type AcceptedCredentials, type NeededCredential
 import { parseJson } from './parse-json.ts';
 import { isUtf8Type } from '../answer/media-types.ts';
 import { headerOf } from '../message/message.ts';
-import { readParameters, type ParameterValues } from './parameters.ts';
+import { inexactFlaw, readParameters, type ParameterValues } from './parameters.ts';
 import { bodyTypeOf, type AcceptedBody, type RequestPlan } from './request-plan.ts';
 import { problem, type PlacedViolation } from '../refusal/problem-details.ts';
 import { credentialPlacesOf } from './unauthorized.ts';
@@ -23,7 +24,10 @@ export type ParsedRequest = {
   lacking: NeededCredential[];
   /** Where the request breaks the schemas of the contract. */
   violations: PlacedViolation[];
-  /** The parameters that are numbers which JavaScript would round: the mock passes their digits on, a server refuses. */
+  /**
+   * The parameters, and places in a body of JSON, that are whole numbers which JavaScript would round. The mock passes the
+   * digits of parameters on and says so of the others; a server refuses.
+   */
   inexact?: PlacedViolation[];
   /** The answer, if the body cannot be read at all. */
   problem?: Answer;
@@ -42,15 +46,18 @@ export function isValid({ lacking, violations, problem: refusal }: ParsedRequest
 /**
  * Says what is wrong with a request.
  *
- * @returns a sentence for each flaw, none of which repeats a value of the request; `undefined` if nothing is wrong
+ * @returns a sentence for each flaw, and for each number in the body that is rounded, none of which repeats a value of the
+ *   request; `undefined` if there is none
  */
 export function describeFlaws(reading: ParsedRequest): string[] | undefined {
-  if (isValid(reading)) return undefined;
+  const rounded = (reading.inexact ?? []).filter(({ in: where }) => where === 'body').map(violationSentence);
+  if (isValid(reading)) return rounded.length === 0 ? undefined : rounded;
   const { lacking, violations, problem: refusal } = reading;
   return [
     ...(lacking.length === 0 ? [] : [`The ${credentialPlacesOf(lacking)} is missing or wrong.`]),
     ...(refusal?.problem === undefined ? [] : [refusal.problem.detail]),
     ...violations.map(violationSentence),
+    ...rounded,
   ];
 }
 
@@ -119,7 +126,9 @@ function readCredentials(
 /** Adds the body to the view, and what is wrong with it to the violations. */
 function readBody(plan: RequestPlan, body: NonNullable<RequestPlan['body']>, call: Call, reading: ParsedRequest): void {
   const { view } = reading;
-  const { value, type, problem: refusal, isMissing } = sentBody(plan, body, call);
+  const { value, type, problem: refusal, isMissing, text } = sentBody(plan, body, call);
+  for (const { pointer } of text === undefined ? [] : roundedNumbers(text))
+    (reading.inexact ??= []).push({ in: 'body', pointer, message: inexactFlaw });
   if (value !== undefined) view.body = value;
   if (refusal !== undefined) reading.problem = refusal;
   else if (isMissing === true) judgeMissingBody(body.types, reading);
@@ -127,7 +136,14 @@ function readBody(plan: RequestPlan, body: NonNullable<RequestPlan['body']>, cal
 }
 
 /** A body before it is validated; one that cannot be read has a problem. */
-type SentBody = { value: Json | undefined; type?: AcceptedBody; problem?: Answer; isMissing?: true };
+type SentBody = {
+  value: Json | undefined;
+  type?: AcceptedBody;
+  problem?: Answer;
+  isMissing?: true;
+  /** What the value was parsed from. */
+  text?: string;
+};
 
 function sentBody(plan: RequestPlan, { required }: NonNullable<RequestPlan['body']>, call: Call): SentBody {
   // A missing body counts as one without members, so that no condition on a member holds for it.
@@ -138,7 +154,7 @@ function sentBody(plan: RequestPlan, { required }: NonNullable<RequestPlan['body
   if (type === undefined || !isPlain) return { value: null, problem: unsupported(plan, call) };
   if (!type.isJson) return { value: new TextDecoder().decode(call.body) };
   const json = parseJson(call.body);
-  if (!('flaw' in json)) return { value: json.value, type };
+  if (!('flaw' in json)) return { ...json, type };
   return { value: null, problem: problem('malformed-json', json.flaw, { operationId: plan.operation.id }) };
 }
 

@@ -16,6 +16,7 @@ import { ownProperty, listedViolations } from '../../serve/request/request.ts';
 import { serializeJson } from './answer-draft.ts';
 import { InvalidAnswerError } from './failure.ts';
 import type { Flaw } from './answer-flaws.ts';
+import type { LongIntegers } from '../call/long-integers.ts';
 import type { CheckMode } from '../answer-check.ts';
 import type { ServerParts } from '../server-parts.ts';
 import type { Repeated } from '../incident-log.ts';
@@ -33,6 +34,8 @@ type Streaming = Watching & {
   /** The documented response, and the content type that is sent. */
   response: Response | undefined;
   contentType: string;
+  /** What keeps the digits of long numbers. */
+  exact: ReturnType<LongIntegers> | undefined;
 };
 
 /**
@@ -115,7 +118,20 @@ async function writerOf(streaming: Streaming): Promise<WriteItem> {
   const items = check === 'off' ? undefined : ownProperty((await answerValidators(operation)).items, operation.id);
   const validate = ownProperty(ownProperty(items ?? {}, response?.status ?? '') ?? {}, media?.contentType ?? '');
   const kind = itemKindOf(operation.schemaAt, media ?? { contentType });
-  return (item, index) => framed(format, kind, checked(streaming, validate, item, index));
+  const exact = streaming.exact?.item(media);
+  if (exact === undefined) return (item, index) => framed(format, kind, checked(streaming, validate, item, index));
+  const plainly = validate && ofPlain(validate, exact.plain);
+  return (item, index) => exact.write(checked(streaming, plainly, item, index), (one) => framed(format, kind, one));
+}
+
+/** Validators know JSON, in which long numbers are numbers. */
+function ofPlain(validate: CompiledSchema, plain: (item: unknown) => unknown): CompiledSchema {
+  const check: CompiledSchema = (value) => {
+    const isValid = validate(plain(value));
+    check.errors = validate.errors ?? null;
+    return isValid;
+  };
+  return check;
 }
 
 /** The value of an item as JSON, or a {@link ReportedStreamError} if it may not be sent. */

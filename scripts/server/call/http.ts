@@ -23,6 +23,7 @@ import { toCallInfo, runCall, type Admit, type Admitted, type AnswerWithCause } 
 import { authenticateCaller, schemesOf, type AnyCaller } from './authenticate.ts';
 import { credentialReader, credentialsOf, type Credentials, type ReadCredentials } from './sent-credentials.ts';
 import { refusalsOf, type Refusals } from '../answer/documented-refusal.ts';
+import type { LongIntegers } from './long-integers.ts';
 import type { ServerParts } from '../server-parts.ts';
 import { InvalidAnswerError, DocumentedFailure, HandlerMisuseError } from '../answer/failure.ts';
 import type { AnyHandler } from './handler.ts';
@@ -46,6 +47,8 @@ type Desk = ServerParts & {
   takeBody: TakeBody;
   /** How the next answer is checked. */
   mode: () => CheckMode;
+  /** What keeps the digits of its long numbers. */
+  exact: ReturnType<LongIntegers> | undefined;
   /** The stream that it documents as its success. */
   stream: AnsweredStream | undefined;
   /** The media types of its success. */
@@ -80,6 +83,7 @@ export function prepareHttpOperation(
     credentialsOf: credentialReader(plan, accepted),
     takeBody: bodyTaker(plan, parts.formLimits, parts.forms),
     mode: checkModes(parts.check),
+    exact: parts.longIntegers?.(plan.operation),
     stream: answeredStream(plan.operation),
     offered: (findSuccess(plan.operation)?.response.bodies ?? []).map(({ contentType }) => contentType),
   };
@@ -112,15 +116,19 @@ async function admitKnown(desk: Desk, visit: Visit, { caller, credentials }: Kno
   const { call, reading } = visit;
   if (reading.problem !== undefined || reading.violations.length > 0) return { answer: refusals.request(reading) };
   // The mock passes the digits on; a handler is promised a number.
-  const { inexact } = reading;
-  if (inexact !== undefined) return { answer: refusals.request({ ...reading, violations: inexact }) };
+  const exact = desk.exact;
+  if (exact === undefined && reading.inexact !== undefined)
+    return { answer: refusals.request({ ...reading, violations: reading.inexact }) };
   if (handler === undefined) return { answer: notImplemented(plan.operation.id) };
   const refusal = refuseType(desk, call);
   if (refusal !== undefined) return { answer: refusal };
-  const { path, query, headers, cookies } = reading.parameters ?? {};
+  const { path, query, headers, cookies } = exact?.parameters(reading.parameters) ?? reading.parameters ?? {};
   const taken = await bodyOf(desk, visit);
   if ('answer' in taken) return taken;
-  const { body, contentType } = taken;
+  const { contentType } = taken;
+  const body = exact === undefined ? taken.body : exact.body(call.body, taken);
+  const rounded = exact?.rounded(reading, body) ?? [];
+  if (rounded.length > 0) return { answer: refusals.request({ ...reading, violations: rounded }) };
   const run: Admitted<Answer>['run'] = (known, context) =>
     handle(desk, handler, visit, {
       ...{ path, query, headers, cookies, body, contentType, credentials, caller: known, context },
@@ -267,7 +275,13 @@ async function send(desk: Desk, draft: Draft, visit: Visit): Promise<Answer> {
   const accept = headerOf(visit.call.headers, 'accept');
   const contentType = stream === undefined ? contentTypeOf(draft, accept) : streamTypeOf(draft, accept);
   const sending: Sending = { draft, check, stream, contentType };
-  const text = stream === undefined ? await serializeBody(draft.body, contentType) : unwritten(contentType);
+  const exact = contentType !== undefined && isJson({ contentType }) ? desk.exact : undefined;
+  const text =
+    stream !== undefined
+      ? unwritten(contentType)
+      : exact !== undefined && draft.body !== undefined
+        ? exact.serialize(draft.body, responseIn(draft))
+        : await serializeBody(draft.body, contentType);
   const schemas = check === 'off' ? undefined : await schemasOf(desk);
   return sent(desk, visit, sending, text, schemas);
 }

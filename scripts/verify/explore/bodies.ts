@@ -1,12 +1,14 @@
+import { isNumberText, type WireShape } from '../../../src/wire/read.ts';
 import { isStyledField } from '../../../src/wire/style.ts';
-import { formMediaOf, type RequestParts } from '../../contract/request/write-request.ts';
+import { once } from '../../contract/base/once.ts';
+import { bodyAsRead, formMediaOf, type RequestParts } from '../../contract/request/write-request.ts';
 import { formFieldsOf } from '../../contract/schema/form-fields.ts';
 import { isObject, pointerTokens, type Json } from '../../contract/base/json.ts';
 import { bodyKind, isJson } from '../../contract/media/media.ts';
 import type { Operation } from '../../contract/operation.ts';
-import type { MediaType, SchemaAt } from '../../contract/message.ts';
+import type { MediaType } from '../../contract/message.ts';
 import type { RequestValidators } from '../../contract/validate/validator-types.ts';
-import { descriptionOf, type Description } from './constraints.ts';
+import { descriptionOf } from './constraints.ts';
 
 /** A body whose values are varied: JSON, or a form, whose values travel as text. */
 export type VariedBody = {
@@ -53,9 +55,10 @@ export function variedBodyOf(
     schema: sent.schema,
     // Texts know no types: a server may take `7` for a number or for a text.
     keeps: (value) => {
-      const texts = asTexts(value as Json, sent);
-      const forms = [texts, withoutEmpty(texts, needed)];
-      return readings.some((reading) => forms.some((form) => validate(readForm(schemaAt, properties, form, reading))));
+      const forms = [value as Json, withoutEmpty(value as Json, needed)];
+      return takings.some((taking) =>
+        forms.some((form) => validate(bodyAsRead(schemaAt, sent, form, (shape) => taken(shape, taking)) ?? form)),
+      );
     },
     carries: (at) => at === '' || (pointerTokens(at).length === 1 && !files.has(nameIn(at))),
     carriesValue: (at, value, required) => {
@@ -67,7 +70,8 @@ export function variedBodyOf(
       // What a style makes of an object is a text, and each text stands for some object.
       if (isStyledField(sent.encoding[nameIn(at)]) && typesAt(at).includes('object')) return false;
       // Many servers take an empty field for one that is not there.
-      if (value === null || isObject(value) || (value === '' && !required)) return false;
+      if (value === null || isObject(value) || (value === '' && !required) || isAmbiguous(value, typesAt(at)))
+        return false;
       return (
         !Array.isArray(value) ||
         (value.length > 0 && typesAt(at).includes('array') && !value.some((one) => one === null || isObject(one)))
@@ -80,64 +84,44 @@ function nameIn(at: string): string {
   return pointerTokens(at)[0] ?? '';
 }
 
-/** How texts are read: one of them, and whether one that may be a list or something else is a list of one. */
-type FormReading = { read: (text: string, description: Description) => Json; isList: boolean };
+/** A shape that only texts are read by, as another one where several types are possible. */
+type Taking = (types: ReadonlySet<string>) => ReadonlySet<string>;
 
-const readScalar: FormReading['read'] = (text, { types }) => scalarIn(text, types);
-
-/** What a text may be read as, where its schema allows several types. */
-const readings: FormReading[] = [
-  { read: readScalar, isList: false },
-  { read: (text, { types }) => (types.includes('string') ? text : scalarIn(text, types)), isList: false },
-  { read: readScalar, isList: true },
+/** How servers take a text whose schema allows several types: for the most exact one, for a text, and for no list. */
+const takings: Taking[] = [
+  (types) => types,
+  (types) => (types.has('string') ? new Set([...types].filter((type) => !exact.has(type))) : types),
+  (types) => (types.size > 1 ? new Set([...types].filter((type) => type !== 'array')) : types),
 ];
 
-function scalarIn(text: string, types: string[]): Json {
-  const isNumber = (types.includes('number') || types.includes('integer')) && text.trim() !== '';
-  if (isNumber && Number.isFinite(Number(text))) return Number(text);
-  if (types.includes('boolean') && (text === 'true' || text === 'false')) return text === 'true';
-  return text === '' && types.includes('null') && !types.includes('string') ? null : text;
+const exact: ReadonlySet<string> = new Set(['number', 'integer', 'boolean', 'null']);
+
+function taken(shape: WireShape, taking: Taking): WireShape {
+  return {
+    get types() {
+      return taking(shape.types);
+    },
+    items: once(() => taken(shape.items(), taking)),
+    get members() {
+      return shape.members;
+    },
+    member: (name) => taken(shape.member(name), taking),
+    get isOpen() {
+      return shape.isOpen;
+    },
+  };
+}
+
+/** Whether some servers take a text for a value of another type, and others do not: `007`, or an empty one for null. */
+function isAmbiguous(value: Json, types: readonly string[]): boolean {
+  if (typeof value !== 'string' || types.includes('string')) return false;
+  if (value.trim() === '') return types.includes('null');
+  const isNumber = types.includes('number') || types.includes('integer');
+  return isNumber && Number.isFinite(Number(value)) && !isNumberText(value);
 }
 
 /** A form without its empty fields, which many servers take for fields that are not there, if they need not be. */
 function withoutEmpty(form: Json, needed: Set<string>): Json {
   if (!isObject(form)) return form;
   return Object.fromEntries(Object.entries(form).filter(([name, value]) => value !== '' || needed.has(name)));
-}
-
-/** A form whose lists of one are what is sent of them: a text alone. One that travels as JSON stays a list. */
-function asTexts(form: Json, { encoding }: MediaType): Json {
-  if (!isObject(form)) return form;
-  const textOf = ([name, value]: [string, Json]): [string, Json] => {
-    const [only] = Array.isArray(value) && value.length === 1 ? value : [];
-    const isText = ['string', 'number', 'boolean'].includes(typeof only);
-    const contentType = encoding[name]?.contentType;
-    return [name, isText && (contentType === undefined || !isJson({ contentType })) ? (only ?? value) : value];
-  };
-  return Object.fromEntries(Object.entries(form).map(textOf));
-}
-
-function readForm(
-  schemaAt: SchemaAt,
-  properties: Description['properties'],
-  form: Json,
-  { read, isList }: FormReading,
-): Json {
-  if (!isObject(form)) return form;
-  const readAt = (schemas: readonly string[], value: Json): Json => {
-    if (schemas.length === 0 || isObject(value)) return value;
-    const description = descriptionOf(schemaAt, ...schemas);
-    const ofItems = description.items === undefined ? [] : [description.items];
-    if (Array.isArray(value)) return value.map((one) => readAt(ofItems, one));
-    const text = value === null ? '' : String(value);
-    const { types, items } = description;
-    const isOfOne = types.includes('array') && (isList || types.length === 1);
-    // The items of one alternative among others are not described: they may be texts.
-    return isOfOne ? [items === undefined ? text : readAt(ofItems, value)] : read(text, description);
-  };
-  // A form has no way to write null, so that field is left out.
-  const fields = Object.entries(form).filter(([, value]) => value !== null);
-  return Object.fromEntries(
-    fields.map(([name, value]): [string, Json] => [name, readAt(properties.get(name) ?? [], value)]),
-  );
 }

@@ -1,5 +1,5 @@
 import { counted } from '../../contract/base/pluralize.ts';
-import { validatorsFor } from '../../contract/compile/lenient-validators.ts';
+import { judgingValidators } from '../../contract/compile/lenient-validators.ts';
 import type { Contract } from '../../contract/contract.ts';
 import { type JudgeContext, type Result, type Judge, secretsAnswered } from '../../judge/judge.ts';
 import { causeKey } from '../../findings/findings.ts';
@@ -31,7 +31,7 @@ export type TrafficJudge = {
  * @returns see {@link TrafficJudge}
  */
 export function createTrafficJudge(contract: Contract, judgements: Judge[]): TrafficJudge {
-  const measure: JudgeContext = { contract, validators: validatorsFor(contract), strictness: 'live', judgements };
+  const measure: JudgeContext = { contract, ...judgingValidators(contract), strictness: 'live', judgements };
   const redaction = redactionOf(contract.operations);
   const kinds = new Map<string, { results: Result[]; count: number }>();
   const secrets = new Map<string, string>();

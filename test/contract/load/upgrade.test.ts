@@ -55,6 +55,14 @@ describe('OpenAPI 3.0', () => {
       { anyOf: [{ allOf: [{ type: 'string' }], anyOf: [{ minLength: 1 }] }, { type: 'null' }] },
     ],
     [
+      'nullable allOf with a type, as NestJS writes it',
+      { type: 'object', allOf: [{ $ref: '#/components/schemas/Other' }], nullable: true, description: 'Why' },
+      {
+        description: 'Why',
+        anyOf: [{ type: 'object', allOf: [{ $ref: '#/components/schemas/Other' }] }, { type: 'null' }],
+      },
+    ],
+    [
       'what stands next to a $ref: words are kept, and the wish for null; rules were never valid',
       { $ref: '#/components/schemas/Other', description: 'Why', minLength: 3, nullable: true },
       { description: 'Why', anyOf: [{ $ref: '#/components/schemas/Other' }, { type: 'null' }] },

@@ -1,5 +1,8 @@
-import type { RpcMethod } from '../../contract/rpc-method.ts';
-import { toPointer, type Json, type JsonObject } from '../../contract/base/json.ts';
+// The params of JSON-RPC requests: by position or by name.
+
+import type { RpcMethod } from '../rpc-method.ts';
+import { asObject, isObject, toPointer, type Json, type JsonObject } from '../base/json.ts';
+import type { CompiledSchema } from '../validate/validator-types.ts';
 
 /** Params in the form that the method's schema describes. */
 export type Arranged = {
@@ -26,6 +29,39 @@ export function arrangeParams(method: RpcMethod, params: Json[] | JsonObject | u
   if (Array.isArray(params)) return byName ? wrongForm(method, 'by name, in an object') : { params, gaps: noGaps };
   if (method.paramStructure === 'by-position') return wrongForm(method, 'by position, in an array');
   return byName ? { params, gaps: noGaps } : positioned(method, params);
+}
+
+/**
+ * Makes a validator of requests take params by name as well, where a method may be called either way and its schema
+ * describes those by position.
+ *
+ * @returns the validator; a param that is left out is valid unless it is required
+ */
+export function takingNames(method: RpcMethod, compiled: CompiledSchema): CompiledSchema {
+  if (method.paramStructure !== 'either') return compiled;
+  const validate: CompiledSchema = (body) => {
+    const { params } = asObject(body as Json);
+    const arranged = isObject(params) ? arrangeParams(method, params) : { params: params ?? [], gaps: noGaps };
+    const error = (pointer: string, message: string) => ({
+      ...{ instancePath: pointer, schemaPath: '', keyword: 'params', params: {}, message },
+    });
+    if ('flaw' in arranged) {
+      validate.errors = [error(arranged.pointer, arranged.flaw)];
+      return false;
+    }
+    const { gaps } = arranged;
+    const isValid = compiled(isObject(params) ? { ...asObject(body as Json), params: arranged.params } : body);
+    const missing = gaps.filter((i) => method.params[i]?.required);
+    const errors = [
+      ...missing.map((i) => error(toPointer('params', i), 'is required but missing')),
+      ...(compiled.errors ?? []).filter(
+        ({ instancePath }) => !gaps.some((i) => `${instancePath}/`.startsWith(`${toPointer('params', i)}/`)),
+      ),
+    ];
+    validate.errors = errors;
+    return isValid || (gaps.length > 0 && errors.length === 0);
+  };
+  return validate;
 }
 
 function wrongForm(method: RpcMethod, form: string): RpcParams {

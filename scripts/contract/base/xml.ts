@@ -1,4 +1,4 @@
-import { codeTag, trustedCode, type Code } from '../contract/base/code.ts';
+import { codeTag, trustedCode, type Code } from './code.ts';
 
 /** XML in which foreign texts are escaped. */
 export type Xml = Code<'XML'>;

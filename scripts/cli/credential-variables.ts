@@ -1,0 +1,17 @@
+import { toCredentialVariable } from '../contract/http/http.ts';
+import type { ContractFiles } from '../contract/contract-files.ts';
+import { loadContract } from '../contract/load.ts';
+
+/**
+ * Lists the environment variables that documents take credentials from.
+ *
+ * @returns the name of each variable, and what it is for
+ * @throws CommandError, ContractError for documents that cannot be read
+ * @example await listCredentialVariables({ apis: bundledApis() }) // [['TWINSPEC_API_KEY', 'security scheme apiKey'], …]
+ */
+export async function listCredentialVariables(files: ContractFiles): Promise<[variable: string, what: string][]> {
+  const { apis } = await loadContract(files);
+  const schemes = apis.flatMap(({ securitySchemes }) => securitySchemes);
+  const rows = schemes.map(({ key }) => [toCredentialVariable(key), `security scheme ${key}`] as const);
+  return [...new Map(rows)];
+}

@@ -1,0 +1,336 @@
+import { isFormType } from '../../src/wire/style.ts';
+import { asList, asObject, asText, isObject, toPointer, type JsonObject } from '../contract/base/json.ts';
+import { essenceOf } from '../contract/media/media.ts';
+import type { Finding, RuleCheck } from './rule.ts';
+import { perObject } from './structure.ts';
+
+type Found = Omit<Finding, 'api'>;
+
+/** Checks one object of a document that was written in a version of OpenAPI. */
+type Must = (node: JsonObject, version: string) => Found[];
+
+/** Makes a rule of checks of objects by what they are. */
+function ruleOf(checks: { [shape: string]: Must }): RuleCheck {
+  return perObject((shape, node, version) =>
+    Object.hasOwn(checks, shape) ? (checks[shape]?.(node, version) ?? []) : [],
+  );
+}
+
+const flaw = (pointer: string, message: string): Found[] => [{ pointer, message }];
+
+/** Whether a version is 3.2 or a later one, of which much is said for the first time. */
+const isNew = (version: string): boolean => /^3\.(?:[2-9]|\d\d)/.test(version);
+
+const isOld = (version: string): boolean => /^[23]\.0/.test(version);
+
+/** What no URI has (RFC 3986, section 2), and no template of one outside of its braces. */
+const noUri = /[\s<>"\\^`{|}]/;
+
+function addresses(...members: string[]): Must {
+  return (node) =>
+    members.flatMap((member) => {
+      const written = node[member];
+      if (typeof written !== 'string' || !noUri.test(written)) return [];
+      return flaw(
+        toPointer(member),
+        `${JSON.stringify(written)} is no URI; encode what it may not contain, or correct it.`,
+      );
+    });
+}
+
+/**
+ * Finds addresses that are none, an e-mail address without a host, and a `$self` with a fragment.
+ *
+ * @returns a finding for each
+ */
+export const checkAddresses = ruleOf({
+  document: (node) => [
+    ...addresses('$self', 'jsonSchemaDialect')(node, ''),
+    ...(asText(node['$self'])?.includes('#') === true
+      ? flaw('/$self', '$self is the address of the whole document, without a fragment; take # and what follows away.')
+      : []),
+    ...under(node, 'externalDocs', addresses('url')),
+  ],
+  info: (node) => [
+    ...addresses('termsOfService')(node, ''),
+    ...under(node, 'license', addresses('url')),
+    ...under(node, 'contact', addresses('url')),
+    ...under(node, 'contact', ({ email }) =>
+      typeof email !== 'string' || /^[^\s@]+@[^\s@]+$/.test(email)
+        ? []
+        : flaw('/email', `${JSON.stringify(email)} is no e-mail address; correct it.`),
+    ),
+  ],
+  operation: (node) => under(node, 'externalDocs', addresses('url')),
+  tag: (node) => under(node, 'externalDocs', addresses('url')),
+  example: addresses('externalValue'),
+  securityScheme: addresses('openIdConnectUrl', 'oauth2MetadataUrl'),
+  schema: (node) => [
+    ...under(node, 'externalDocs', addresses('url')),
+    ...under(node, 'xml', (xml) => [
+      ...addresses('namespace')(xml, ''),
+      ...(/^[a-z][a-z\d+.-]*:|^$/i.test(asText(xml['namespace']) ?? '')
+        ? []
+        : flaw('/namespace', 'the namespace is an absolute URI; write it with its scheme, such as https:.')),
+    ]),
+  ],
+});
+
+function under(node: JsonObject, member: string, check: Must): Found[] {
+  const within = node[member];
+  if (!isObject(within)) return [];
+  return check(within, '').map(({ pointer, ...found }) => ({ pointer: toPointer(member) + pointer, ...found }));
+}
+
+/**
+ * Finds versions of two numbers, which no tool has to know.
+ *
+ * @returns a finding for each
+ */
+export const checkVersion = ruleOf({
+  document: (_, version) =>
+    /^3\.\d+$/.test(version)
+      ? flaw('/openapi', `a version has three numbers; write ${JSON.stringify(`${version}.0`)}.`)
+      : [],
+});
+
+/**
+ * Finds servers whose address no path can follow, that have a variable twice, or the name of another server (OpenAPI
+ * 3.2, Server Object).
+ *
+ * @returns a finding for each
+ */
+export const checkServers = ruleOf({ document: servers, pathItem: servers, operation: servers });
+
+function servers({ servers: listed }: JsonObject, version: string): Found[] {
+  if (!isNew(version)) return [];
+  const all = asList(listed).map(asObject);
+  return all.flatMap(({ url, name }, i) => {
+    const address = asText(url) ?? '';
+    const variables = [...address.matchAll(/\{([^{}]*)\}/g)].map(([, variable]) => variable);
+    const twice = variables.find((variable, j) => variables.indexOf(variable) < j);
+    const at = toPointer('servers', i);
+    return [
+      ...(/[?#]/.test(address.replaceAll(/\{[^{}]*\}/g, ''))
+        ? flaw(`${at}/url`, `paths follow ${address}, so that it has no query and no fragment; take ? or # away.`)
+        : []),
+      ...(twice === undefined
+        ? []
+        : flaw(`${at}/url`, `the address has {${twice}} twice; a variable stands in it once.`)),
+      ...(name !== undefined && all.findIndex((other) => other['name'] === name) < i
+        ? flaw(`${at}/name`, `another server is called ${JSON.stringify(name)}, too; give each a name of its own.`)
+        : []),
+    ];
+  });
+}
+
+/** A name of a header or method (RFC 9110, section 5.6.2: a token). */
+const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+
+function badHeaders(member: string): Must {
+  return (node) =>
+    Object.keys(asObject(node[member])).flatMap((name) =>
+      token.test(name)
+        ? []
+        : flaw(toPointer(member, name), `${JSON.stringify(name)} cannot be the name of a header; correct it.`),
+    );
+}
+
+const reserved = 'so that allowReserved is not allowed here; take it out.';
+
+/**
+ * Finds parameters and headers that have what their place does not allow (OpenAPI 3.2, Parameter Object and Header
+ * Object).
+ *
+ * @returns a finding for each
+ */
+export const checkPlaces = ruleOf({
+  parameter: (node, version) => {
+    const { in: place, name, style, content, allowReserved } = node;
+    const named = JSON.stringify(name);
+    return [
+      ...(place === 'path' && node['required'] !== true
+        ? flaw('', `the path parameter ${named} is always sent; add required: true.`)
+        : []),
+      ...(place === 'path' && /[{}]/.test(String(name))
+        ? flaw('/name', `${named} stands in braces in the path, and can have none itself; correct it.`)
+        : []),
+      ...(place === 'header' && !token.test(String(name))
+        ? flaw('/name', `${named} cannot be the name of a header; correct it.`)
+        : []),
+      ...(content === undefined ? [] : styled(node)),
+      ...(content !== undefined || allowReserved === undefined
+        ? []
+        : place === 'header' || style === 'cookie'
+          ? flaw('/allowReserved', `${named} is not percent-encoded, ${reserved}`)
+          : place !== 'query' && allowReserved === true && !isNew(version) && version.startsWith('3.')
+            ? flaw('/allowReserved', `before OpenAPI 3.2 it is for the query alone, ${reserved}`)
+            : []),
+    ];
+  },
+  header: (node) =>
+    node['content'] === undefined
+      ? node['allowReserved'] !== undefined
+        ? flaw('/allowReserved', `a header is not percent-encoded, ${reserved}`)
+        : []
+      : styled(node),
+  response: badHeaders('headers'),
+  encoding: badHeaders('headers'),
+});
+
+/** What says how a schema is written, beside `content`, which says it in another way. */
+function styled(node: JsonObject): Found[] {
+  return ['style', 'explode', 'allowReserved'].flatMap((member) =>
+    node[member] === undefined
+      ? []
+      : flaw(
+          toPointer(member),
+          `content says how the value is written, so that ${member} is not allowed; take it out.`,
+        ),
+  );
+}
+
+/** Checks the media types of messages and parameters; those of components have names in place of types. */
+function ofContents(check: (type: string, media: JsonObject) => Found[]): { [shape: string]: Must } {
+  const inContent: Must = (node) =>
+    Object.entries(asObject(node['content'])).flatMap(([type, media]) =>
+      check(type, asObject(media)).map(({ pointer, ...found }) => ({
+        ...{ pointer: toPointer('content', type) + pointer },
+        ...found,
+      })),
+    );
+  return { requestBody: inContent, response: inContent, parameter: inContent, header: inContent };
+}
+
+/**
+ * Finds media types that are none, and encodings of parts by their position where parts have none (OpenAPI 3.2, Media
+ * Type Object).
+ *
+ * @returns a finding for each
+ */
+export const checkMediaTypes = ruleOf(
+  ofContents((type, { prefixEncoding, itemEncoding, itemSchema, schema }) => {
+    if (!/^[^/\s]+\/[^/\s]/.test(type))
+      return flaw('', `${JSON.stringify(type)} is no media type; write one, such as application/json.`);
+    const member = prefixEncoding === undefined ? 'itemEncoding' : 'prefixEncoding';
+    if (prefixEncoding === undefined && itemEncoding === undefined) return [];
+    if (!isMultipart(type))
+      return flaw(`/${member}`, `${member} is for multipart media types, and ${type} is none; take it out.`);
+    const { type: types, $ref, allOf } = asObject(schema);
+    const isUnknown = $ref !== undefined || allOf !== undefined;
+    if (itemSchema !== undefined || isUnknown || [types].flat().includes('array')) return [];
+    return flaw(`/${member}`, `${member} is about items; describe them by itemSchema, or by a schema of type array.`);
+  }),
+);
+
+function isMultipart(type: string): boolean {
+  return essenceOf(type).startsWith('multipart/');
+}
+
+/**
+ * Finds XML Objects that say the same in two ways (OpenAPI 3.2, XML Object).
+ *
+ * @returns a finding for each
+ */
+export const checkXml = ruleOf({
+  schema: (node) =>
+    under(node, 'xml', ({ nodeType, attribute, wrapped }) => [
+      ...(nodeType === undefined || attribute === undefined
+        ? []
+        : flaw('/attribute', 'nodeType says what attribute said before OpenAPI 3.2; keep nodeType alone.')),
+      ...(nodeType === undefined || wrapped === undefined
+        ? []
+        : flaw('/wrapped', 'nodeType says what wrapped said before OpenAPI 3.2; keep nodeType alone.')),
+    ]),
+});
+
+/**
+ * Finds responses to no status code, and no range of them (OpenAPI, Responses Object).
+ *
+ * @returns a finding for each
+ */
+export const checkStatusCodes = ruleOf({
+  responses: (node) =>
+    Object.keys(node).flatMap((code) =>
+      /^(?:[1-5](?:\d\d|XX)|default|x-.*)$/.test(code)
+        ? []
+        : flaw(
+            toPointer(code),
+            `${JSON.stringify(code)} is no status code; write one, a range such as 4XX, or default.`,
+          ),
+    ),
+});
+
+/**
+ * Finds literals of paths that no address contains (OpenAPI 3.2, Path Templating).
+ *
+ * @returns a finding for each
+ */
+export const checkPathSigns = ruleOf({
+  paths: (node, version) =>
+    Object.keys(node).flatMap((path) => {
+      const sign = /[^\w.~!$&'()*+,;=:@%/-]/u.exec(path.replaceAll(/\{[^{}]*\}/g, ''))?.[0];
+      if (!isNew(version) || sign === undefined || path.startsWith('x-')) return [];
+      return flaw(toPointer(path), `a path cannot contain ${JSON.stringify(sign)}; write it percent-encoded.`);
+    }),
+});
+
+/**
+ * Finds what the Schema Object of OpenAPI 2.0 and 3.0 forbids, and later ones allow.
+ *
+ * @returns a finding for each
+ */
+export const checkOldSchemas = ruleOf({
+  schema: ({ type, items, readOnly, writeOnly }, version) => {
+    if (!isOld(version)) return [];
+    return [
+      ...([type].flat().includes('array') && items === undefined
+        ? flaw('', 'before OpenAPI 3.1 an array needs items; add items: {} for items of any kind.')
+        : []),
+      ...(readOnly === true && writeOnly === true
+        ? flaw('/writeOnly', 'before OpenAPI 3.1 readOnly and writeOnly exclude each other; keep one of them.')
+        : []),
+    ];
+  },
+});
+
+/** Headers that other members of a document describe. */
+const elsewhere = new Set(['accept', 'content-type', 'authorization']);
+
+/**
+ * Finds what OpenAPI says is ignored, which its author cannot know.
+ *
+ * @returns a finding for each
+ */
+export const checkIgnored: RuleCheck = (...given) => [...ignoredHeaders(...given), ...ignoredMembers(...given)];
+
+const ignoredHeaders = ruleOf({
+  parameter: ({ in: place, name, allowEmptyValue }) => [
+    ...(place === 'header' && elsewhere.has(String(name).toLowerCase())
+      ? flaw(
+          '/name',
+          `the header ${String(name)} is ignored: content and security describe it; take the parameter out.`,
+        )
+      : []),
+    ...(allowEmptyValue === true && place !== 'query'
+      ? flaw('/allowEmptyValue', 'allowEmptyValue is for parameters of the query alone; take it out.')
+      : []),
+  ],
+  response: ({ headers }) =>
+    Object.keys(asObject(headers)).flatMap((name) =>
+      name.toLowerCase() === 'content-type'
+        ? flaw(toPointer('headers', name), 'the header Content-Type is ignored: content describes it; take it out.')
+        : [],
+    ),
+});
+
+const ignoredMembers = ruleOf(
+  ofContents((type, { encoding, itemSchema }) => [
+    ...(encoding === undefined || isFormType(type) || isMultipart(type)
+      ? []
+      : flaw('/encoding', `encoding is for forms and multipart media types, not for ${type}; take it out.`)),
+    ...(itemSchema === undefined || !/^application\/(?:json|xml)$/.test(essenceOf(type))
+      ? []
+      : flaw('/itemSchema', `itemSchema is for streams, and ${type} is one value; use schema.`)),
+  ]),
+);

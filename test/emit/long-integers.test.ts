@@ -1,0 +1,217 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { generate } from '../../scripts/emit/generate.ts';
+import { createMock } from '../../scripts/mock/fetch.ts';
+import { judgeAnswer } from '../../scripts/judge/judge.ts';
+import { compileSchemas } from '../../scripts/contract/compile/compile-schemas.ts';
+import { contractOf } from '../support/contract-of.ts';
+import { receivedAnswer } from '../../scripts/remote/remote.ts';
+import { answersChecked, type Validators } from '../../src/runtime.ts';
+import { createServerFrom } from '../../scripts/server/runtime.ts';
+import { folderInside } from '../support/inside.ts';
+
+// Whole numbers of 64 bits: no digit is lost without a word. What travels is read here as text, never by our own code.
+
+const long = { type: 'integer', format: 'int64' };
+const account = { $ref: '#/components/schemas/Account' };
+const json = (schema: object) => ({ 'application/json': { schema } });
+const openapi = {
+  openapi: '3.1.0',
+  info: { title: 'Bank', version: '1' },
+  paths: {
+    '/accounts/{id}': {
+      parameters: [{ name: 'id', in: 'path', required: true, schema: long }],
+      get: {
+        operationId: 'getAccount',
+        responses: {
+          200: { description: 'It.', content: json(account) },
+          404: { description: 'None.', content: json({ type: 'object', properties: { id: long } }) },
+        },
+      },
+    },
+    '/accounts': {
+      post: {
+        operationId: 'createAccount',
+        requestBody: { required: true, content: json(account) },
+        responses: { 201: { description: 'It.', content: json(account) } },
+      },
+    },
+    '/changes': {
+      get: {
+        operationId: 'watch',
+        responses: { 200: { description: 'All.', content: { 'application/jsonl': { itemSchema: account } } } },
+      },
+    },
+  },
+  components: {
+    schemas: {
+      Account: {
+        type: 'object',
+        required: ['id'],
+        properties: {
+          id: long,
+          balance: { type: 'number', format: 'int64' },
+          count: { type: 'integer' },
+          level: { ...long, enum: [1, 2] },
+          parts: { type: 'array', items: account },
+          pair: { type: 'array', prefixItems: [{ type: 'integer' }, long] },
+          maybe: { type: ['integer', 'null'], format: 'int64' },
+          byName: { type: 'object', additionalProperties: long },
+        },
+      },
+    },
+  },
+};
+const [one, least] = ['9007199254740993', '-9223372036854775808'];
+const written =
+  `{"id":${one},"balance":9223372036854775807.0,"count":3,"level":2,"maybe":null,` +
+  `"parts":[{"id":5,"balance":${least}}],"pair":[7,${one}],"byName":{"\\"${one}":1}}`;
+const read = {
+  ...{ id: one, balance: '9223372036854775807', count: 3, level: '2', maybe: null },
+  ...{ parts: [{ id: '5', balance: least }], pair: [7, one], byName: { [`"${one}`]: '1' } },
+};
+
+type Bank = {
+  getAccount: (request: object, options?: object) => Promise<unknown>;
+  createAccount: (body: object) => Promise<unknown>;
+  watch: () => AsyncIterable<unknown>;
+  result: Pick<Bank, 'getAccount'>;
+};
+type Module = Record<string, (options: object) => unknown>;
+
+const folder = await folderInside('long-integers');
+const file = join(folder, 'api.json');
+const out = join(folder, 'out');
+let emitted: Module;
+let server: Module;
+let validators: Validators;
+const received: string[] = [];
+const plain = createServer((request, response) => {
+  let text = '';
+  request.on('data', (chunk) => (text += String(chunk)));
+  request.on('end', () => {
+    received.push(`${request.url} ${text}`);
+    const status = request.method === 'POST' ? 201 : request.url === '/accounts/404' ? 404 : 200;
+    const isStream = request.url === '/changes';
+    response.writeHead(status, { 'content-type': isStream ? 'application/jsonl' : 'application/json' });
+    response.end(status === 404 ? `{"id":${one}}` : isStream ? `${written}\n{"id":1}\n` : written);
+  });
+});
+let baseUrl: string;
+
+beforeAll(async () => {
+  await writeFile(file, JSON.stringify(openapi));
+  await generate({ specs: { openapi: file }, out, names: { int64: 'string' } });
+  emitted = (await import(join(out, 'client.ts'))) as Module;
+  server = (await import(join(out, 'server.ts'))) as Module;
+  validators = (await import(join(out, 'validators/responses.ts'))) as Validators;
+  await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve));
+  baseUrl = `http://127.0.0.1:${(plain.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  plain.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+it('are texts in types, in those of constants as well', async () => {
+  const types = await readFile(join(out, 'types.ts'), 'utf8');
+  for (const line of [
+    'id: string;',
+    'balance?: string;',
+    'count?: number;',
+    'level?: "1" | "2";',
+    'maybe?: string | null;',
+  ])
+    expect(types).toContain(line);
+  expect(types).toContain('[number?, string?, ...unknown[]]');
+});
+
+it('stay what they were in the next run, until another type is asked for', async () => {
+  await generate({ specs: { openapi: file }, out, check: true });
+  await expect(generate({ specs: { openapi: file }, out, check: true, names: { int64: 'number' } })).rejects.toThrow(
+    'types.ts',
+  );
+});
+
+it('keep all digits in a client, whose answers are checked all the same', async () => {
+  const bank = emitted['createBank']?.({ baseUrl, validate: answersChecked(validators) }) as Bank;
+  expect(await bank.getAccount({ path: { id: one } })).toEqual(read);
+  expect(await bank.createAccount(read)).toEqual(read);
+  expect(await bank.result.getAccount({ path: { id: '404' } })).toMatchObject({ error: { body: { id: one } } });
+  const items: unknown[] = [];
+  for await (const item of bank.watch()) items.push(item);
+  expect(items).toEqual([read, { id: '1' }]);
+  expect(received).toEqual([
+    `/accounts/${one} `,
+    `/accounts ${written.replace('807.0', '807')}`,
+    '/accounts/404 ',
+    '/changes ',
+  ]);
+});
+
+it('are refused by the check of a client where they are none', async () => {
+  const fetch = () => Promise.resolve(Response.json({ id: 'x' }));
+  const bank = emitted['createBank']?.({ baseUrl, fetch, validate: answersChecked(validators) }) as Bank;
+  await expect(bank.getAccount({ path: { id: one } })).rejects.toThrow('/id must be integer');
+});
+
+it('keep all digits in a typed server', async () => {
+  const seen: unknown[] = [];
+  const handlers = {
+    getAccount: ({ path }: { path: object }) => (seen.push(path), read),
+    createAccount: ({ body }: { body: object }) => (seen.push(body), body),
+    watch: () => [read, { id: least }],
+  };
+  const made = server['createServer']?.({ handlers, check: 'refuse' }) as {
+    fetch: (request: Request) => Promise<Response>;
+  };
+  const answer = await made.fetch(new Request(`http://server/accounts/${one}`));
+  const expected = written.replace('807.0', '807');
+  expect(await answer.text()).toBe(expected);
+  const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: written };
+  expect(await (await made.fetch(new Request('http://server/accounts', init))).text()).toBe(expected);
+  const refused = await made.fetch(new Request('http://server/accounts', { ...init, body: `{"id":1,"count":${one}}` }));
+  expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining('/count')]);
+  expect(seen).toEqual([{ id: one }, read]);
+  expect(await (await made.fetch(new Request('http://server/changes'))).text()).toBe(`${expected}\n{"id":${least}}\n`);
+});
+
+it('are refused by a typed server whose handlers are promised numbers, in a body too', async () => {
+  const seen: unknown[] = [];
+  const made = await createServerFrom({
+    contract: contractOf({ openapi: openapi as never }),
+    handlers: { createAccount: ({ body }) => (seen.push(body), body) },
+    missing: 501,
+  });
+  const send = async (body: string) => {
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body };
+    return (await made.fetch(new Request('http://server/accounts', init))).status;
+  };
+  expect([await send(`{"id":${one}}`), await send('{"id":9007199254740991}')]).toEqual([422, 201]);
+  expect(seen).toEqual([{ id: 9007199254740991 }]);
+});
+
+it('are named by a mock that rounds them', async () => {
+  const mock = await createMock({ openapi });
+  const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: `{"id":${one}}` };
+  await mock.fetch(new Request('http://mock/accounts', init));
+  expect(JSON.stringify(mock.requests)).toContain('body /id is beyond the whole numbers that can be read exactly');
+});
+
+it('are named by a judgement that compares them as JavaScript rounds them', () => {
+  const contract = contractOf({ openapi: openapi as never });
+  const [operation] = contract.operations;
+  if (operation === undefined) throw new Error('There is no operation.');
+  const answer = receivedAnswer(200, { 'content-type': 'application/json' }, Buffer.from(written));
+  const asked = { operation, view: { headers: {} }, expected: { kind: 'any' as const }, answer };
+  const judged = judgeAnswer({ contract, validators: compileSchemas(contract, 'lenient') } as never, asked as never);
+  expect(judged).toMatchObject({
+    outcome: 'shown',
+    notes: [
+      '/id is a number beyond 2^53, which was compared as JavaScript rounds it, and so on at 2 other places (RFC 8259, section 6)',
+    ],
+  });
+});

@@ -1,0 +1,160 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { CallOptions, PlatformOptions } from '../../src/caller.ts';
+import { answersChecked, type Validators } from '../../src/checks.ts';
+import { runningMocks } from '../support/running-mocks.ts';
+import { twinspec } from '../support/process.ts';
+import { makeConsumer } from './consumer.ts';
+
+// Emitted clients and servers where the type depends on the wire: the media type that a call accepts, and a query that
+// is one value. Compilers say whether the types are right, and our mock whether the requests are.
+
+vi.setConfig({ testTimeout: 300_000 });
+
+const rows = { type: 'object', required: ['rows'], properties: { rows: { type: 'integer' } } };
+const linked = {
+  type: 'object',
+  required: ['links'],
+  properties: { links: { type: 'array', items: { type: 'string' } } },
+};
+const problem = { type: 'object', required: ['title'], properties: { title: { type: 'string' } } };
+const json = (schema: object): object => ({ 'application/json': { schema } });
+const search = {
+  type: 'object',
+  required: ['q'],
+  properties: { q: { type: 'string' }, tag: { type: 'array', items: { type: 'integer' } } },
+  additionalProperties: false,
+};
+const whole = (name: string, type: string, schema?: object, required = true): object[] => [
+  { name, in: 'querystring', required, content: { [type]: schema === undefined ? {} : { schema } } },
+];
+const operation = (operationId: string, more: object): object => ({
+  get: { operationId, responses: { 204: { description: 'Done' } }, ...more },
+});
+const document = {
+  openapi: '3.2.0',
+  info: { title: 'Wire', version: '1' },
+  paths: {
+    '/report': operation('report', {
+      parameters: [{ name: 'month', in: 'query', schema: { type: 'string' } }],
+      responses: {
+        200: {
+          description: 'The report',
+          content: {
+            'application/json': { schema: rows, example: { rows: 3 } },
+            'application/hal+json': { schema: linked, example: { links: ['a'] } },
+            'text/csv': { schema: { type: 'string' }, example: 'a,b' },
+            'image/png': { schema: { type: 'string', format: 'binary' } },
+          },
+        },
+        404: { description: 'None', content: json(problem) },
+      },
+    }),
+    '/plain': operation('plain', { responses: { 200: { description: 'One type', content: json(rows) } } }),
+    '/form': operation('asForm', { parameters: whole('form', 'application/x-www-form-urlencoded', search) }),
+    '/json': operation('asJson', { parameters: whole('selector', 'application/json', search, false) }),
+    '/text': operation('asText', { parameters: whole('text', 'text/plain', { type: 'string' }) }),
+    '/open': operation('asAnything', { parameters: whole('anything', 'application/json') }),
+  },
+};
+
+const use = `
+import { createWire } from './client.ts';
+import * as calls from './calls.ts';
+import { createServer } from './server.ts';
+import type { paths } from './types.ts';
+
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+const same = <A, B>(_: Same<A, B>): void => {};
+const wire = createWire({ baseUrl: 'https://wire.example' });
+type Rows = { rows: number };
+type Linked = { links: string[] };
+
+export async function types(name: string, options: { headers?: Record<string, string> }): Promise<void> {
+  const usual = await wire.report();
+  same<typeof usual, Rows>(true);
+  const other = await wire.report({ query: { month: '5' } }, { headers: { 'X-Trace': '1' }, timeout: 1 });
+  same<typeof other, Rows>(true);
+  const csv = await wire.report({}, { headers: { Accept: 'text/csv' } });
+  same<typeof csv, string>(true);
+  const hal = await wire.report({}, { headers: { Accept: 'application/hal+json' } });
+  same<typeof hal, Linked>(true);
+  const small = await wire.report({}, { headers: { accept: 'text/csv', 'X-Trace': '1' } });
+  same<typeof small, string>(true);
+  const png = await wire.report({}, { headers: { Accept: 'image/png' } });
+  same<typeof png, Blob>(true);
+  const any = await wire.report({}, { headers: { Accept: name } });
+  same<typeof any, Rows | Linked | string | Blob>(true);
+  await wire.report({}, options);
+  // @ts-expect-error no such option
+  await wire.report({}, { timout: 1 });
+  const called = await calls.report(calls.connectWire({ baseUrl: '' }), {}, { headers: { Accept: 'text/csv' } });
+  same<typeof called, string>(true);
+  const plain = await wire.plain({}, { headers: { Accept: 'text/csv' } });
+  same<typeof plain, Rows>(true);
+  const { status, data, error } = await wire.result.report({}, { headers: { Accept: 'text/csv' } });
+  if (status === 200) same<typeof data, string>(true);
+  if (status === 404) same<typeof error.body, { title: string }>(true);
+
+  await wire.asForm({ query: { q: 'a', tag: [1] } });
+  // @ts-expect-error a tag is a number
+  await wire.asForm({ query: { q: 'a', tag: ['b'] } });
+  // @ts-expect-error q is required
+  await wire.asForm({ query: {} });
+  // @ts-expect-error the query is required
+  await wire.asForm({});
+  await wire.asJson();
+  await wire.asText({ query: 'a b' });
+  // @ts-expect-error a text
+  await wire.asText({ query: { q: 'a' } });
+  await wire.asAnything({ query: [1, { a: 2 }] });
+  same<paths['/form']['get']['parameters']['query'], { q: string; tag?: number[] }>(true);
+}
+
+createServer({
+  missing: 501,
+  handlers: {
+    asForm: ({ query }) => same<typeof query, { form: { q: string; tag?: number[] } }>(true),
+    asJson: ({ query: { selector } }) => void selector?.q.toUpperCase(),
+  },
+});
+`;
+
+type Call = (request?: object, options?: CallOptions) => Promise<unknown>;
+const start = runningMocks();
+const { folder, errors, remove } = makeConsumer();
+let clientAt: (options: PlatformOptions) => Record<string, Call>;
+
+beforeAll(async () => {
+  writeFileSync(join(folder, 'wire.json'), JSON.stringify(document));
+  const runtimes = ['--runtime', 'twinspec/runtime', '--server-runtime', 'twinspec/server/runtime'];
+  const out = ['--out', join(folder, 'src'), '--import-ending', '.ts', ...runtimes];
+  const said = await twinspec(['generate', '--openapi', join(folder, 'wire.json'), ...out]);
+  expect(said).toMatchObject({ code: 0, stderr: '' });
+  const made = (await import(join(folder, 'src/client.ts'))) as { createWire: typeof clientAt };
+  clientAt = made.createWire;
+  writeFileSync(join(folder, 'src/use.ts'), use);
+});
+afterAll(remove);
+
+describe('types that depend on the wire', () => {
+  it.each(['typescript', 'typescript-6', 'typescript-7'] as const)('are what %s makes of them', async (compiler) => {
+    expect(await errors(compiler, 'nodenext')).toEqual([]);
+  });
+
+  it('are those of what comes', async () => {
+    const { url } = await start({ openapi: join(folder, 'wire.json'), port: 0 });
+    const emitted = (await import(join(folder, 'src/validators/responses.ts'))) as Validators;
+    const wire = clientAt({ baseUrl: url, validate: answersChecked(emitted) });
+    expect(await wire['report']?.({}, { headers: { Accept: 'application/hal+json' } })).toEqual({ links: ['a'] });
+    expect(await wire['report']?.()).toEqual({ rows: 3 });
+    expect(await wire['report']?.({}, { headers: { Accept: 'text/csv' } })).toBe('a,b');
+    expect(await wire['report']?.({}, { headers: { accept: 'text/csv;q=0.9, image/png;q=0.1' } })).toBe('a,b');
+    await wire['asForm']?.({ query: { q: 'x y', tag: [1, 2] } });
+    await wire['asJson']?.({ query: { q: 'x&y' } });
+    await wire['asText']?.({ query: 'a&b=c' });
+    await wire['asAnything']?.({ query: [1, { a: 2 }] });
+    await expect(wire['asForm']?.({ query: { q: 'x', tag: ['y'] } })).rejects.toMatchObject({ status: 422 });
+  });
+});

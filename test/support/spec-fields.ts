@@ -1,0 +1,77 @@
+import { asObject, getAtPointer, isObject, type Json, type JsonObject } from '../../scripts/contract/base/json.ts';
+
+/** What a meta-schema says about fields, and which of them documents have. */
+export type SpecFields = {
+  /** Each field as `object.field`, in the order of the meta-schema. */
+  fields: Set<string>;
+  /** Finds the fields that a document has. */
+  usedIn: (document: Json) => Set<string>;
+};
+
+/** Definitions that are parts of an object, and not objects themselves. */
+const parts =
+  /or-?reference$|^(?:specification-extensions|examples|map-of-strings|explode-for-form|token|parameters|content|styles-for.*|type-.*|ParameterLocation|PathParameter|.*XOR.*|.*Exclusiv.*)$/i;
+
+/**
+ * Reads the fields of a specification off its meta-schema.
+ *
+ * @param root - the meta-schema
+ */
+export function fieldsOf(root: JsonObject): SpecFields {
+  const target = (ref: string): Json | undefined => getAtPointer(root, ref.slice(1));
+
+  /** Visits all schemas that apply to one object. */
+  const visitParts = (
+    schema: Json | undefined,
+    name: string,
+    visit: (part: JsonObject, name: string) => void,
+  ): void => {
+    if (!isObject(schema)) return;
+    visit(schema, name);
+    const { $ref, allOf, oneOf, anyOf, then, else: otherwise, dependentSchemas } = schema;
+    const applied = [allOf, oneOf, anyOf].flatMap((list) => (Array.isArray(list) ? list : []));
+    for (const one of [...applied, then, otherwise, ...Object.values(asObject(dependentSchemas))])
+      visitParts(one, name, visit);
+    if (typeof $ref !== 'string' || !$ref.startsWith('#/')) return;
+    const referenced = $ref.slice($ref.lastIndexOf('/') + 1);
+    visitParts(target($ref), parts.test(referenced) ? name : referenced, visit);
+  };
+
+  const fields = new Set<string>();
+  const seen = new Set<unknown>();
+  const collect = (schema: Json | undefined, name: string): void =>
+    visitParts(schema, name, (part, object) => {
+      const properties = asObject(part['properties']);
+      for (const field of Object.keys(properties)) if (!/^reference/i.test(object)) fields.add(`${object}.${field}`);
+      const { items, additionalProperties, patternProperties } = part;
+      for (const inner of [
+        ...Object.values(properties),
+        ...Object.values(asObject(patternProperties)),
+        ...[items, additionalProperties],
+      ]) {
+        if (!isObject(inner) || seen.has(inner)) continue;
+        seen.add(inner);
+        collect(inner, object);
+      }
+    });
+  collect(root, 'document');
+
+  const usedIn = (document: Json): Set<string> => {
+    const used = new Set<string>();
+    const walk = (node: Json, schema: Json | undefined, name: string): void =>
+      visitParts(schema, name, (part, object) => {
+        if (Array.isArray(node)) for (const item of node) walk(item, part['items'], object);
+        if (!isObject(node)) return;
+        const { properties, patternProperties, additionalProperties } = part;
+        for (const [key, value] of Object.entries(node)) {
+          const known = asObject(properties)[key];
+          if (known !== undefined) used.add(`${object}.${key}`);
+          const pattern = Object.entries(asObject(patternProperties)).find(([one]) => new RegExp(one).test(key))?.[1];
+          walk(value, known ?? pattern ?? additionalProperties, object);
+        }
+      });
+    walk(document, root, 'document');
+    return used;
+  };
+  return { fields, usedIn };
+}
