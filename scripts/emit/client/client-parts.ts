@@ -8,9 +8,12 @@ import { identifier, ts, type TypeScript } from '../text.ts';
 /** Gives the identifier of a row or a function, by the name of its method. */
 type Identifiers = { identifierOf: (name: string) => TypeScript };
 
+/** What is emitted for an API over HTTP. */
+export type HttpClientParts = PlatformParts & Identifiers;
+
 /** What is emitted for each API. */
 export type ClientParts = {
-  platform: (PlatformParts & Identifiers) | undefined;
+  platform: HttpClientParts | undefined;
   node: (NodeParts & Identifiers) | undefined;
 };
 
