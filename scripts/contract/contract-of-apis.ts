@@ -1,9 +1,10 @@
 import { namesOfApis } from './api-names.ts';
-import type { Contract } from './contract-type.ts';
+import type { Api, Contract } from './contract-type.ts';
 import type { ApiKind } from './message.ts';
 import { ContractError } from './base/errors.ts';
 import { asObject, asText, type JsonObject } from './base/json.ts';
 import type { Operation } from './operation.ts';
+import { placeApis } from './routes/place-apis.ts';
 import { readApi, type ReadApi } from './read/operations.ts';
 
 /**
@@ -15,6 +16,7 @@ import { readApi, type ReadApi } from './read/operations.ts';
 export function contractOfApis(read: ReadApi[]): Contract {
   for (const { operations } of read) requireUniqueIds(operations);
   if (read.length > 1) tellApart(read);
+  placeApis(read);
   const operations = read.flatMap((one) => one.operations);
   requireUniqueIds(operations);
   return {
@@ -22,6 +24,19 @@ export function contractOfApis(read: ReadApi[]): Contract {
     operations,
     locate: (api, pointer) => `${api}#${pointer}`,
   };
+}
+
+/**
+ * Makes a contract of one API of a contract, in which ids have no name before them.
+ *
+ * @param contract - the contract, which stays as it is
+ * @param api - one of its APIs
+ * @example contractOfOne(contract, orders).operations.map(({ id }) => id) // ['create', …]
+ */
+export function contractOfOne({ locate, origin }: Contract, { name, kind, document, openrpc }: Api): Contract {
+  const read = readApi(document, { name, kind });
+  if (openrpc !== undefined) read.api.openrpc = openrpc;
+  return { ...contractOfApis([read]), locate, ...(origin !== undefined && { origin }) };
 }
 
 /** A document that `generate` wrote, and what its API is. */
@@ -56,8 +71,11 @@ function tellApart(read: ReadApi[]): void {
   for (const { api, operations, operationIds } of read) {
     const full = (id: string): string => (owners.has(id) && owners.get(id) === undefined ? `${api.name}.${id}` : id);
     for (const [key, id] of operationIds) operationIds.set(key, full(id));
+    for (const operation of operations) {
+      operation.id = full(operation.id);
+      for (const exchange of operation.exchanges) exchange.operationId = operation.id;
+    }
     for (const operation of [...operations, ...api.webhooks]) {
-      if (operations.includes(operation)) operation.id = full(operation.id);
       for (const link of operation.responses.flatMap(({ links }) => links)) {
         if (link.operation !== undefined) link.operation = full(link.operation);
       }

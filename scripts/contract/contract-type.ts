@@ -42,6 +42,8 @@ export type Api = {
   license?: License;
   questions: string[];
   servers: ApiServer[];
+  /** Where it is below the address of a server of all APIs: paths without a slash at the end, that of clients first. */
+  paths: string[];
   tags: Tag[];
   securitySchemes: SecurityScheme[];
   externalDocs?: ExternalDocs;

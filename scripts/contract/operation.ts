@@ -57,6 +57,11 @@ export type Operation = Described & {
   headers: Header[];
   /** The servers of the operation: its own, or else those of the path item, or else those of the document. */
   servers: ApiServer[];
+  /**
+   * Where it is on a server of several APIs: the path before those of its servers, and whether it is also found without
+   * the latter; missing where its API is the only one of its kind.
+   */
+  place?: { below: string; isAlsoBare: boolean };
   request?: RequestBody | undefined;
   responses: Response[];
   callbacks: { name: string; expression: string; operation: Operation }[];

@@ -42,10 +42,12 @@ export function compareContracts(
 ): Change[] {
   const ledger = createChangeCollector();
   let done = 0;
-  for (const before of base.apis) {
-    const after = revision.apis.find(({ name }) => name === before.name);
-    if (after === undefined) continue;
-    const { name: api } = before;
+  const all = [...base.apis, ...revision.apis];
+  for (const api of new Set(all.map(({ name }) => name))) {
+    const [there, now] = [base, revision].map(({ apis }) => apis.find(({ name }) => name === api));
+    // Of an API that is only in one version, each operation is added or removed.
+    const [before, after] = [there ?? now, now ?? there];
+    if (before === undefined || after === undefined) continue;
     compareApis(before, after, ({ origin, ...change }) => {
       const pointer = origin ?? change.place;
       ledger.add({ ...change, api, pointers: { before: pointer, now: pointer } });
@@ -58,7 +60,7 @@ export function compareContracts(
       compare: schemaComparison(before.schemaAt, after.schemaAt, isSame, names),
     };
     compareAll(ofApi(base, api), ofApi(revision, api), calls, shared, () => progress(++done));
-    compareAll(before.webhooks, after.webhooks, webhooks, shared);
+    compareAll(there?.webhooks ?? [], now?.webhooks ?? [], webhooks, shared);
   }
   return ledger.changes();
 }
@@ -187,10 +189,15 @@ function compareApis(before: Api, after: Api, note: NoteChange): void {
   compareServers(before.servers, after.servers, '/servers', note);
 }
 
+function bareId({ id, api }: Operation): string {
+  return id.startsWith(`${api}.`) ? id.slice(api.length + 1) : id;
+}
+
 function compareOperations(before: Operation, after: Operation, place: string, scope: OperationScope): void {
   const say = (rule: RuleCode, impact: Impact, message: string, about = ''): void =>
     scope.request({ rule, impact, place, message, about });
-  if (before.id !== after.id) {
+  // The name of the API, which stands before it where another API has it too, is not what callers of this one know.
+  if (bareId(before) !== bareId(after)) {
     const message = `The operation ${before.id} is now called ${after.id}, and so is the method of the clients.`;
     // A name that follows from method and path is not part of the contract.
     const isFirst = before.id === `${before.method} ${before.path}`;

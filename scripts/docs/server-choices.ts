@@ -38,12 +38,10 @@ const placeholders: Record<ApiKind, string> = { http: '{base_url}', rpc: '{rpc_u
  */
 export function choicesOf(contract: Contract, served: { mock?: ServedAt; sandbox?: ServedAt }): ServerChoices {
   return Object.fromEntries(
-    contract.apis.map(({ name, kind, servers }) => {
+    contract.apis.map(({ name, kind, servers, paths }) => {
       const running = (['mock', 'sandbox'] as const).flatMap((harmless) => {
         const at = served[harmless];
-        return at === undefined
-          ? []
-          : [{ label: `The ${harmless}`, url: absolute(at) + (kind === 'rpc' ? '/rpc' : ''), harmless }];
+        return at === undefined ? [] : [{ label: `The ${harmless}`, url: absolute(at) + (paths[0] ?? ''), harmless }];
       });
       const named = servers.map((server) => ({ label: labelOf(server), url: addressOf(server) }));
       const reachable = named.filter(({ url }) => !isLoopbackUrl(url));

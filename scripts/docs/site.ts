@@ -3,7 +3,7 @@ import { browserScripts, minified } from '../page-kit/assets.ts';
 import { plainBrand, type Brand } from './brand.ts';
 import { changelogPages, type Changelog } from './model/changelog.ts';
 import type { Contract } from '../contract/contract.ts';
-import type { ApiKind } from '../contract/message.ts';
+import type { Api } from '../contract/contract-type.ts';
 import type { Json, JsonObject } from '../contract/base/json.ts';
 import type { EscapedMarkdown } from '../contract/base/markdown-text.ts';
 import { openQuestionsOf } from '../contract/facts/facts.ts';
@@ -451,13 +451,20 @@ function partScript(name: string, data: unknown): [path: string, text: string] {
 
 /** The documents themselves, at stable addresses. */
 function documentFiles({ apis }: Contract): { path: string; label: string; document: object }[] {
-  const find = (wanted: ApiKind) => apis.filter(({ kind }) => kind === wanted);
-  const openrpc = find('rpc').find((api) => api.openrpc !== undefined)?.openrpc;
-  return [
-    ...find('http').map(({ document }) => ({ path: 'openapi.json', label: 'OpenAPI document', document })),
-    ...(openrpc === undefined ? [] : [{ path: 'openrpc.json', label: 'OpenRPC document', document: openrpc }]),
-    ...find('rpc').map(({ document }) => ({ path: 'node.openapi.json', label: 'OpenRPC as OpenAPI', document })),
-  ];
+  const isOnly = ({ kind }: Api): boolean => apis.filter((api) => api.kind === kind).length === 1;
+  const files = apis.map((api) => {
+    const [before, of] = isOnly(api) ? ['', ''] : [`${api.name}.`, `${api.name}: `];
+    if (api.kind === 'http')
+      return [{ path: `${before}openapi.json`, label: `${of}OpenAPI document`, document: api.document }];
+    const lowered = isOnly(api) ? 'node.openapi.json' : `${api.name}.openapi.json`;
+    return [
+      ...(api.openrpc === undefined
+        ? []
+        : [{ path: `${before}openrpc.json`, label: `${of}OpenRPC document`, document: api.openrpc }]),
+      { path: lowered, label: `${of}OpenRPC as OpenAPI`, document: api.document },
+    ];
+  });
+  return files.flat();
 }
 
 /** Checks requests with the same validator as in the reader's browser. An unusable schema accepts everything. */

@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setImmediate as turn } from 'node:timers/promises';
 import { didYouMean } from '../contract/base/did-you-mean.ts';
+import { joinText } from '../contract/base/code.ts';
 import type { Contract } from '../contract/contract.ts';
+import { contractOfOne } from '../contract/contract-of-apis.ts';
 import { CommandError, ContractError } from '../contract/base/errors.ts';
 import { listUnsupportedFeatures, type UnsupportedFeatures } from '../contract/facts/facts.ts';
 import { loadContract } from '../contract/load.ts';
@@ -23,6 +25,7 @@ import { longWork, progressOf } from '../terminal/progress/progress.ts';
 import { namesFor, type ClientNames } from './client/client-names.ts';
 import { runtimePackageFor } from './client/runtime-package.ts';
 import type { EmitSettings, EmittedFiles, Emitter, StreamedFiles } from './emitter.ts';
+import { emitIndex } from './client/index-module.ts';
 import { emitters } from './emitters.ts';
 import { importEnding, importEndingFor, withEnding, type ImportEnding } from './import-ending.ts';
 import { serverRuntimeFor } from './server/runtime.ts';
@@ -58,12 +61,14 @@ export type GenerateOptions = {
   /** The names of the emitters whose files are wanted, with those that they import; by default all. */
   only?: string[];
   /**
-   * The names of emitters whose files are wanted as well, although they are written only on request; by default those
-   * whose files are there, unless `only` says which are wanted.
+   * The names of emitters whose files are wanted as well, although they are written only on request, besides those whose
+   * files are there, unless `only` says which are wanted; an empty list stands for none at all.
    */
   also?: string[];
   /** The names of emitters whose files are wanted besides those of `also`. */
   further?: string[];
+  /** The names of emitters whose files are no longer wanted. */
+  without?: string[];
   /** Further emitters. */
   emitters?: Emitter[];
   /** The command that writes the folder, for messages; by default `npx twinspec generate --out FOLDER`. */
@@ -93,7 +98,7 @@ export async function generate(options: GenerateOptions): Promise<void> {
     const start = performance.now();
     const contract = await loadContract(options.specs);
     print(lineOf('load', start));
-    const files = filesOf(contract, chosen, types, options);
+    const files = filesOfAll(contract, chosen, types, options);
     const written = { out, verb: 'generate', discardEdits };
     if (check) {
       const problems = differences(
@@ -117,14 +122,21 @@ function ignored(): void {
 
 /** Finds the emitters that are wanted, and those whose files their own import. */
 function chosenOf(all: readonly Emitter[], options: GenerateOptions): readonly Emitter[] {
-  const { only, also = only === undefined ? keptOf(all, options.out) : [], further = [] } = options;
+  const { only, also: asked, further = [], without = [] } = options;
+  const kept = only === undefined && asked?.length !== 0 ? keptOf(all, options.out) : [];
+  const also = [...kept, ...(asked ?? [])];
+  const unknown = without.find((name) => !all.some((emitter) => emitter.name === name));
+  if (unknown !== undefined)
+    throw new CommandError(
+      `--without: there is no output ${JSON.stringify(unknown)}. ${didYouMean(unknown, outputNames.onRequest)}`,
+    );
   const names = all.map(({ name }) => name);
   const usual = all.filter((emitter) => emitter.onRequest !== true).map(({ name }) => name);
   const wanted = new Set<string>();
-  const left = [...(only ?? usual), ...also, ...further];
+  const left = [...(only ?? usual), ...also, ...further].filter((name) => !without.includes(name));
   for (let name = left.pop(); name !== undefined; name = left.pop()) {
     const found = all.find((emitter) => emitter.name === name);
-    const flag = also.includes(name) ? '--also' : '--only';
+    const flag = asked?.includes(name) === true ? '--also' : '--only';
     if (found === undefined)
       throw new CommandError(`${flag}: there is no output ${JSON.stringify(name)}. ${didYouMean(name, names)}`);
     if (!wanted.has(name)) left.push(...(found.needs ?? []));
@@ -133,10 +145,11 @@ function chosenOf(all: readonly Emitter[], options: GenerateOptions): readonly E
   return all.filter(({ name }) => wanted.has(name));
 }
 
-/** The outputs on request that an earlier run wrote, each into a folder of its name. */
+/** The outputs on request that an earlier run wrote: each is a folder of its name, or a file, perhaps in that of an API. */
 function keptOf(all: readonly Emitter[], out: string): string[] {
   const paths = [...(readManifest(out)?.files.keys() ?? [])];
-  const isThere = (name: string): boolean => paths.some((path) => path.startsWith(`${name}/`));
+  const isThere = (name: string): boolean =>
+    paths.some((path) => `/${path}`.includes(`/${name}/`) || `/${path}`.endsWith(`/${name}.ts`));
   return all.filter(({ name, onRequest }) => onRequest === true && isThere(name)).map(({ name }) => name);
 }
 
@@ -146,6 +159,50 @@ const notGenerated: UnsupportedFeatures = {
   callback: 'callbacks get types but no client: the server calls them',
   mutualTLS: 'mutualTLS is left to the `fetch` that is given to a client',
 };
+
+/**
+ * Makes the files of all APIs: a single one of each kind share a folder; else each has one of its name, and a module
+ * passes on the clients of all.
+ */
+async function* filesOfAll(
+  contract: Contract,
+  chosen: readonly Emitter[],
+  types: TypesThread,
+  options: GenerateOptions,
+): StreamedFiles {
+  const { apis } = contract;
+  if (new Set(apis.map(({ kind }) => kind)).size === apis.length) {
+    yield* filesOf(contract, chosen, types, options);
+    return;
+  }
+  const { out, names = {}, serverRuntime } = options;
+  const given = names.platformClient ?? names.nodeClient;
+  if (given !== undefined)
+    throw new CommandError(
+      `${given} cannot be the client of each of ${apis.length} APIs: leave the name out, which is made from the title.`,
+    );
+  const below = (module: string): string => (module.startsWith('.') ? `../${module.replace(/^\.\//, '')}` : module);
+  for (const [i, api] of apis.entries()) {
+    options.print?.(`${api.name}:`);
+    // A thread answers once.
+    const own = i === 0 ? types : startTypes();
+    const settings: GenerateOptions = {
+      ...options,
+      out: join(out, api.name),
+      names: names.runtime === undefined ? {} : { runtime: below(names.runtime) },
+      ...(serverRuntime !== undefined && { serverRuntime: below(serverRuntime) }),
+    };
+    try {
+      for await (const [path, text] of filesOf(contractOfOne(contract, api), chosen, own, settings))
+        yield [joinText`${api.name}/${path}`, text];
+    } finally {
+      if (own !== types) await own.close();
+    }
+  }
+  if (!chosen.some(({ name }) => name === 'client')) return;
+  const ending = options.importEnding ?? importEndingFor(out).ending;
+  yield ['index.ts', withEnding('index.ts', emitIndex(apis), ending)];
+}
 
 /** Makes the files of one emitter after another, so that only those of one are in memory. */
 async function* filesOf(

@@ -1,4 +1,5 @@
 import { isFailure, type ChosenExchange } from '../contract/exchange/exchange.ts';
+import { isObject, tryParseJson } from '../contract/base/json.ts';
 import { isJson, preferredBody } from '../contract/media/media.ts';
 import { findFirstDocumented, documentedSuccess, responseFor } from '../contract/responses/responses.ts';
 import type { Operation, RequestView } from '../contract/operation.ts';
@@ -205,7 +206,23 @@ async function answerPlainly(
     return replayIfSound(parts, player, choice, view, filling);
   }
   const { documented, example, isDynamic, why } = decision;
-  return madeUpAnswer(parts, operation, documented, { ...filling, example, isDynamic, why });
+  const made = await madeUpAnswer(parts, operation, documented, { ...filling, example, isDynamic, why });
+  return forced === undefined || documented.status < 400 ? made : sayingWhatWasAsked(parts, operation, made, why);
+}
+
+/** A made-up problem says in words what a test asked for, where its schema takes them. */
+async function sayingWhatWasAsked(
+  { answerValidators }: Pick<ExchangeParts, 'answerValidators'>,
+  operation: Operation,
+  answer: Answer,
+  why: string,
+): Promise<Answer> {
+  const body = typeof answer.body === 'string' ? tryParseJson(answer.body) : undefined;
+  if (!isObject(body) || typeof body['detail'] !== 'string') return answer;
+  const told = { ...body, detail: `The mock made this answer up: ${why}, and the document has no example of it.` };
+  const { responses } = await answerValidators(operation);
+  const documented = responseFor(operation, answer.status)?.status ?? '';
+  return responses[operation.id]?.[documented]?.(told) === false ? answer : { ...answer, body: JSON.stringify(told) };
 }
 
 /** An exchange whose example breaks its schema shows what no server may answer, so that something else answers. */

@@ -4,7 +4,7 @@ import { once } from '../contract/base/once.ts';
 import { routerOf } from '../contract/routes/routes.ts';
 import { acceptedIn } from '../serve/contract-server.ts';
 import type { CompiledContract } from '../serve/compiled/compiled-contract.ts';
-import { rpcPath } from '../serve/core.ts';
+import { rpcPath } from '../contract/routes/routes.ts';
 import type { Engine } from '../serve/engine.ts';
 import { announcement } from '../serve/log/log.ts';
 import { ownProperty } from '../serve/request/request.ts';

@@ -9,6 +9,7 @@ import type { CompiledContract } from '../serve/compiled/compiled-contract.ts';
 import { corsOf, loopbackPages } from '../serve/access/access.ts';
 import type { Engine } from '../serve/engine.ts';
 import type { RequestLog } from '../serve/log/log.ts';
+import { endsCall, findFirstDocumented } from '../contract/responses/responses.ts';
 import { didYouMean } from '../contract/base/did-you-mean.ts';
 import type { TrafficWindow, WindowView } from '../window/traffic-window.ts';
 import type { Observation, ReceivedRequest } from '../serve/memory/memory.ts';
@@ -87,11 +88,12 @@ export type SessionControl = {
    * 1000 at most.
    *
    * @param operationId - the operation or JSON-RPC method, e.g. `mintFT`
-   * @param exchange - the name of the exchange, e.g. `subIdMismatch`
-   * @throws CommandError when there is no such operation or exchange, or the queue is full
+   * @param exchange - the name of the exchange, e.g. `subIdMismatch`; or a documented status, of which there may be no
+   *   example: then the answer is made up, and a problem says in its `detail` what was asked for
+   * @throws CommandError when there is no such operation, exchange or status, or the queue is full
    * @example await mock.next('mintFT', 'subIdMismatch');
    */
-  next: (operationId: string, exchange: string) => Promise<void>;
+  next: (operationId: string, exchange: string | number) => Promise<void>;
   /**
    * Changes how the requests of this session are answered, until the next reset; what is left out stays.
    *
@@ -384,7 +386,7 @@ function controlOf(
       throw new CommandError('mock.requests is not available with an asynchronous store; use await mock.received().');
     },
     received: async () => deeds.requests(session),
-    next: (operationId, exchange) => deeds.next(session, operationId, exchange),
+    next: (operationId, exchange) => deeds.next(session, operationId, String(exchange)),
     set: (settings) => deeds.set(session, settings),
     reset: () => deeds.reset(session),
   };
@@ -427,6 +429,11 @@ function requireExchange({ operations }: Contract, operationId: string, exchange
   }
   const names = operation.exchanges.map(({ name }) => name);
   if (names.includes(exchange)) return;
+  if (/^[1-5]\d\d$/.test(exchange) && operation.rpc === undefined) {
+    if (findFirstDocumented(operation, [Number(exchange)]) !== undefined && endsCall(Number(exchange))) return;
+    const statuses = operation.responses.map(({ status }) => status).join(', ');
+    throw new CommandError(`${operationId} documents no response ${exchange}; it documents ${statuses || 'none'}.`);
+  }
   throw new CommandError(
     `${operationId} has no exchange ${JSON.stringify(exchange)}. It has ${names.join(', ') || 'none'}.`,
   );

@@ -7,7 +7,7 @@ import type { Api } from '../contract/contract-type.ts';
 import type { Json } from '../contract/base/json.ts';
 import { apiFiles, type ApiFile, type ContractFiles } from '../contract/contract-files.ts';
 import { bundledApis } from '../contract/bundled-specs.ts';
-import { rpcPath } from '../serve/core.ts';
+import { rpcPath } from '../contract/routes/routes.ts';
 import { listenFor } from '../serve/http/listening.ts';
 import type { ListenOptions } from '../serve/http/node-server.ts';
 import { announcement, requestLog, type LogStyle, linesTo } from '../serve/log/log.ts';
@@ -216,7 +216,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   return withMembers(core.control, {
     url,
     rpcUrl: `${url}${rpcPath}`,
-    apis: compiled.contract.apis.map(({ name, kind }) => ({ name, kind, url: kind === 'rpc' ? url + rpcPath : url })),
+    apis: compiled.contract.apis.map(({ name, kind, paths }) => ({ name, kind, url: url + (paths[0] ?? '') })),
     webhook,
     session: (name: string) =>
       withMembers(session(name), {

@@ -1,6 +1,6 @@
 import { CommandError } from '../contract/base/errors.ts';
 import { asObject, asText, tryParseJson } from '../contract/base/json.ts';
-import { rpcPath } from '../serve/core.ts';
+import { rpcPath } from '../contract/routes/routes.ts';
 import { checkSessionName, prefixOf, sessionHeader } from '../serve/session/session-id.ts';
 import type { ChainFault } from './operations/faults.ts';
 import { nodeAt, NodeError } from './chain/node.ts';

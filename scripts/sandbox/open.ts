@@ -1,5 +1,6 @@
 import { CommandError } from '../contract/base/errors.ts';
-import { rpcPath, urlPartsOf } from '../serve/core.ts';
+import { urlPartsOf } from '../serve/core.ts';
+import { rpcPath } from '../contract/routes/routes.ts';
 import { corsOf } from '../serve/access/access.ts';
 import { listenFor } from '../serve/http/listening.ts';
 import type { Respond } from '../serve/message/message.ts';
@@ -59,7 +60,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
       bodyLimit,
       help: options.help,
       report: (error) => linesOn('stderr')(`The sandbox failed: ${String(error)}\n`),
-      webSocket: { isOffered: () => true, cors: corsOf(cors) },
+      webSocket: { isOffered: (path) => path.endsWith(rpcPath), cors: corsOf(cors) },
     });
     ({ url } = listening);
     main.reachedAt(url);

@@ -85,7 +85,7 @@ export type ContractServer = {
   /** Which forms are read as they arrive, and what reads one in memory; `undefined` for none. */
   forms: FormsInMemory | undefined;
   /** What listening needs to offer JSON-RPC over WebSocket. */
-  webSocket: { isOffered: () => boolean; cors: Cors };
+  webSocket: { isOffered: (path: string) => boolean; cors: Cors };
   /** Serves another contract from now on. */
   serve: (compiled: CompiledContract, engine: Engine) => void;
 };
@@ -169,7 +169,7 @@ export function createContractServer(
     fetch: fetchOf(respond, bodyLimit, forms),
     bodyLimit,
     forms,
-    webSocket: { isOffered: () => service.methods !== undefined, cors },
+    webSocket: { isOffered: (path) => [...service.rpcAt.keys()].some((end) => path.endsWith(end)), cors },
     serve: (changed, answering) => {
       service = serviceFor(changed, answering);
     },

@@ -16,7 +16,7 @@ import { defaultSession, StoreError, type locateSession } from './session/sessio
 import { maxAnswer, newRequestId, type Details, type Observation } from './memory/request-record.ts';
 import type { RpcFront } from './rpc/rpc-front.ts';
 import type { BatchLimits } from './rpc/rpc-batch.ts';
-import type { CallBody, Endpoint, Method, Service } from './service.ts';
+import type { CallBody, Endpoint, RpcApi, Service } from './service.ts';
 
 /**
  * Serves paths that the contract does not have, e.g. the pages of a docs site; `undefined` if it has no such path.
@@ -56,9 +56,6 @@ export type CoreOptions = BatchLimits & {
 
 /** Writes an answer that is a problem in the shape of the application. */
 export type ShapeProblem = (answer: Answer & { problem: ProblemFacts }) => Answer;
-
-/** The path at which JSON-RPC methods are called. */
-export const rpcPath = '/rpc';
 
 /** The path below which the pages are also found, whatever the paths of the contract are. */
 export const docsPath = '/_twinspec/docs';
@@ -146,11 +143,10 @@ async function respond(
     traced,
     start,
   };
-  const { methods, router } = service;
+  const { rpcAt, router } = service;
   const { rpc } = options;
-  if (methods !== undefined && rpc !== undefined && (path === rpcPath || path === `${rpcPath}/`)) {
-    return respondRpc(passage, methods, rpc);
-  }
+  const called = rpcAt.get(path.endsWith('/') ? path.slice(0, -1) : path);
+  if (called !== undefined && rpc !== undefined) return respondRpc(passage, called, rpc);
   const match = router.match(path, request.method) ?? router.match(path);
   if (match === undefined) return respondElsewhere(passage);
   passage.pathValues = match.pathValues;
@@ -177,12 +173,12 @@ async function reservedPage(
   return (await pages({ ...request, url: search === '' ? below : `${below}?${search}` })) ?? missing;
 }
 
-async function respondRpc(passage: Passage, methods: Map<string, Method>, rpc: RpcFront): Promise<PlainResponse> {
+async function respondRpc(passage: Passage, called: RpcApi, rpc: RpcFront): Promise<PlainResponse> {
   const { options, service, request } = passage;
   if (request.method !== 'POST') return withoutOperation(passage, 'POST, OPTIONS');
-  passage.traced?.found(rpcPath, rpcPath);
-  passage.bodies = (call) => rpc.bodies(methods, call);
-  return answered(passage, (call) => rpc.answer(service, methods, options, call));
+  passage.traced?.found(called.path, called.path);
+  passage.bodies = (call) => rpc.bodies(called.methods, call);
+  return answered(passage, (call) => rpc.answer(service, called, options, call));
 }
 
 async function respondHttp(passage: Passage, endpoints: Map<string, Endpoint>): Promise<PlainResponse> {
@@ -231,8 +227,8 @@ async function fallBack(
   return finish(passage, { status, body, headers, by: byOther('handler', undefined, 'the fallback answers') });
 }
 
-function unknownPath({ router, methods }: Service, path: string): Answer {
-  const paths = methods === undefined ? router.paths : [...router.paths, rpcPath];
+function unknownPath({ router, rpcAt }: Service, path: string): Answer {
+  const paths = [...router.paths, ...rpcAt.keys()];
   return problem('unknown-path', `Nothing is at ${path.slice(0, 200)}. ${didYouMean(path, paths)}`);
 }
 

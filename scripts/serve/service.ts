@@ -44,16 +44,23 @@ export type Method = {
   subscribe: () => ReturnType<NonNullable<Engine['subscribe']>>;
 };
 
+/** An API of JSON-RPC that can be called at a path. */
+export type RpcApi = {
+  path: string;
+  /** Its methods by name. */
+  methods: Map<string, Method>;
+  /** Reads the text of the OpenRPC document, for `rpc.discover`. */
+  discover: (() => Promise<string>) | undefined;
+};
+
 /** A contract as it is served; replaced as a whole when the contract changes. */
 export type Service = {
   contract: Contract;
   router: Router<Endpoint>;
-  /** The node's methods by name; `undefined` if the contract has no node. */
-  methods: Map<string, Method> | undefined;
+  /** The APIs of JSON-RPC, by the paths at which they are called. */
+  rpcAt: Map<string, RpcApi>;
   /** The methods that end subscriptions. */
   unsubscribers: Set<string>;
-  /** The text of the OpenRPC document, for `rpc.discover`. */
-  discover: (() => Promise<string>) | undefined;
   redaction: Redaction;
   /** Whether paths may name sessions: see `findPathConflict`. */
   hasSessionPaths: () => boolean;
@@ -70,8 +77,8 @@ export type ServiceParts = {
   validators: Omit<RequestValidators, 'conditions'>;
   /** Imports the validators of an operation at its first call: see {@link CompiledContract.prepare}. */
   prepare: CompiledContract['prepare'] | undefined;
-  /** Reads the text of the OpenRPC document; called once at most. Without it there is no `rpc.discover`. */
-  discover: (() => Promise<string>) | undefined;
+  /** Reads the text of an OpenRPC document; called once at most for each. Without it there is no `rpc.discover`. */
+  discover: CompiledContract['discover'] | undefined;
   /** The accepted credentials. */
   accepted: AcceptedCredentials;
   engine: Engine;
@@ -90,21 +97,26 @@ export function serviceOf(parts: ServiceParts): Service {
   const endpoints = contract.operations.flatMap((operation): Endpoint[] =>
     operation.rpc === undefined ? [endpointOf(operation, plan(operation), parts)] : [],
   );
-  const methods = new Map(
-    contract.operations.flatMap((operation): [string, Method][] =>
-      operation.rpc === undefined
-        ? []
-        : [[operation.rpc.method, methodFor(operation, operation.rpc, plan(operation), engine, prepare)]],
-    ),
-  );
+  const rpcAt = new Map<string, RpcApi>();
+  for (const { name, kind, paths } of contract.apis) {
+    if (kind !== 'rpc') continue;
+    const methods = new Map(
+      contract.operations.flatMap((operation): [string, Method][] =>
+        operation.rpc === undefined || operation.api !== name
+          ? []
+          : [[operation.rpc.method, methodFor(operation, operation.rpc, plan(operation), engine, prepare)]],
+      ),
+    );
+    const read = discover && once(() => discover(name));
+    for (const path of paths) rpcAt.set(path, { path, methods, discover: read });
+  }
   const router = routerOf(endpoints);
   return {
     contract,
     router,
     hasSessionPaths: once(() => findPathConflict(router.paths) === undefined),
-    methods: contract.apis.some(({ kind }) => kind === 'rpc') ? methods : undefined,
+    rpcAt,
     unsubscribers: unsubscribersIn(contract.operations),
-    discover: discover && once(discover),
     redaction: redactionOf(contract.operations),
     answerUnknown,
     around: engine.around,

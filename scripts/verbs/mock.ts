@@ -150,8 +150,9 @@ export async function mock(options: MockOptions, whenUp?: (running: Mock) => voi
   noteUnserved(running);
   warnIfReachable(options.host);
   const { url, rpcUrl, apis } = running;
-  const methods = apis.filter(({ kind }) => kind === 'rpc').map(({ name }) => `, ${name} at ${rpcUrl}`);
-  announceReady(options, `The mock is ready: ${url}${methods.join('')}`, { url, rpcUrl });
+  const isAlone = apis.filter(({ kind }) => kind === 'http').length < 2;
+  const places = apis.filter(({ kind }) => kind === 'rpc' || !isAlone).map((one) => `, ${one.name} at ${one.url}`);
+  announceReady(options, `The mock is ready: ${url}${places.join('')}`, { url, rpcUrl });
   return running;
 }
 

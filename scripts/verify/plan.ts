@@ -165,14 +165,32 @@ export function destinationsIn(
   operations: Operation[],
   { addresses }: Target,
 ): (request: { method: string; url: string }) => Operation | undefined {
-  const router = routerOf(operations.filter(({ rpc }) => rpc === undefined).map((operation) => ({ operation })));
-  const base = serverPath(addresses[operations.find(({ kind }) => kind === 'http')?.api ?? ''] ?? '') ?? '';
+  const names = [...new Set(operations.flatMap(({ api, rpc }) => (rpc === undefined ? [api] : [])))];
+  const apis = names.map((name) => {
+    const own = operations.filter(({ api, rpc }) => api === name && rpc === undefined);
+    const address = addresses[name] ?? '';
+    const { origin } = URL.canParse(address) ? new URL(address) : { origin: '' };
+    return { origin, base: serverPath(address) ?? '', router: routerOf(own.map(atItsOwnServer)) };
+  });
+  apis.sort((a, b) => b.base.length - a.base.length);
   return ({ method, url }) => {
     // A path of a document may lack its slash, which leaves no address; that is said when it is sent.
     if (!URL.canParse(url)) return undefined;
-    const path = new URL(url).pathname.slice(base.length);
-    return router.match(path, method)?.endpoints.get(method)?.operation;
+    const { origin, pathname } = new URL(url);
+    for (const { origin: home, base, router } of apis) {
+      if (names.length > 1 && (origin !== home || !`${pathname}/`.startsWith(`${base}/`))) continue;
+      const found = router.match(pathname.slice(base.length), method)?.endpoints.get(method)?.original;
+      if (found !== undefined) return found;
+    }
+    return undefined;
   };
+}
+
+/** A server that is checked has one API. */
+function atItsOwnServer(original: Operation): { operation: Operation; original: Operation } {
+  if (original.place === undefined) return { operation: original, original };
+  const place = { below: '', isAlsoBare: true };
+  return { operation: Object.create(original, { place: { value: place } }) as Operation, original };
 }
 
 /** What no client can call: CONNECT is for proxies (RFC 9110, section 9.3.6), and an interim response ends no call. */

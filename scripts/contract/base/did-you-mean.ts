@@ -7,8 +7,11 @@
  * @example didYouMean('eth_estimateGaz', ['eth_estimateGas', 'eth_call']) // 'Did you mean eth_estimateGas?'
  */
 export function didYouMean(asked: string, names: Iterable<string>): string {
+  const all = [...names];
+  const full = all.filter((name) => name.endsWith(`.${asked}`));
+  if (full.length > 1) return `Several APIs have it: write ${full.slice(0, 5).join(' or ')}.`;
   const wanted = asked.slice(0, longest).toLowerCase();
-  const near = [...names]
+  const near = all
     .map((name) => ({ name, distance: editDistance(wanted, name.slice(0, longest).toLowerCase()) }))
     .sort((a, b) => a.distance - b.distance)
     .slice(0, 3);

@@ -9,6 +9,7 @@ import { once } from '../base/once.ts';
 import { resourceActions, isAboutOne } from '../resources/x-resource.ts';
 import { child, children, fromFragment, isLocal, type Place } from '../document/refs.ts';
 import { isIdempotent, isSafe, isHttpMethod } from '../base/http-methods.ts';
+import { rpcPath } from '../routes/place-apis.ts';
 import { idWithoutName, namesIn } from '../routes/path-template.ts';
 import { headersAt, mediaTypesAt, requestBodyAt } from './bodies.ts';
 import { exchangesOf } from './exchanges.ts';
@@ -65,6 +66,7 @@ export function readApi(document: JsonObject, named: Pick<Api, 'name' | 'kind'>)
     ...termsIn(info),
     questions: [...questionsIn(info), ...questionsIn(document)],
     servers: reader.servers,
+    paths: [named.kind === 'rpc' ? rpcPath : ''],
     tags: reader.tags,
     securitySchemes: [...reader.schemes.values()],
     webhooks: webhooks.map((one) => readOperation(reader, one)),

@@ -134,6 +134,21 @@ function pathsOf(operations: readonly Operation[]): Paths {
  * @example openCollections(contract.operations).map(({ path }) => path) // ['/books', '/books/{bookId}/reviews']
  */
 export function openCollections(operations: readonly Operation[]): OpenCollection[] {
+  return byApi(operations).flatMap(([, own]) => collectionsIn(own));
+}
+
+/** The operations of each API: paths of different APIs have nothing to do with each other. */
+function byApi(operations: readonly Operation[]): [api: string, operations: Operation[]][] {
+  const found = new Map<string, Operation[]>();
+  for (const operation of operations) {
+    const own = found.get(operation.api) ?? [];
+    own.push(operation);
+    found.set(operation.api, own);
+  }
+  return [...found];
+}
+
+function collectionsIn(operations: readonly Operation[]): OpenCollection[] {
   const { byPath, outlines } = pathsOf(operations);
   // Things may be added below others and stand by themselves: `POST /hotels/{hotelId}/rooms` and `/rooms/{roomId}`.
   const elsewhere = new Map<string, Operation[][]>();
@@ -172,6 +187,31 @@ const itemMembers: Partial<Record<string, 'read' | 'replace' | 'change' | 'remov
  * @example findResourceFamilies(contract.operations).of(getPet)?.family.name // 'pets'
  */
 export function findResourceFamilies(operations: readonly Operation[]): ResourceFamilies {
+  const http = new Set(operations.flatMap(({ api, kind }) => (kind === 'http' ? [api] : [])));
+  if (http.size < 2) return familiesOf(operations);
+  // What two APIs call the same are different things.
+  const named = new WeakSet<ResourceFamily>();
+  const all = new Map(byApi(operations).map(([api, own]) => [api, familiesOf(own)]));
+  const withName = (api: string, family: ResourceFamily): ResourceFamily => {
+    if (!named.has(family)) family.name = `${api}.${family.name}`;
+    named.add(family);
+    return family;
+  };
+  return {
+    of: (operation) => {
+      const found = all.get(operation.api)?.of(operation);
+      return found && { ...found, family: withName(operation.api, found.family) };
+    },
+    above: (operation) =>
+      (all.get(operation.api)?.above(operation) ?? []).map(({ family, id }) => ({
+        family: withName(operation.api, family),
+        id,
+      })),
+    all: () => [...all].flatMap(([api, one]) => one.all().map((family) => withName(api, family))),
+  };
+}
+
+function familiesOf(operations: readonly Operation[]): ResourceFamilies {
   const { byPath, outlines } = pathsOf(operations);
   const groups = new Map<string, Group>();
   const groupOf = (name: string): Group => {

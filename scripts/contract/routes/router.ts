@@ -106,9 +106,11 @@ function templateOf(path: string): Pick<Template<never>, 'names' | 'pattern' | '
  * The paths of an operation: below the path of each server and without it, as a client's base URL may include it or
  * not; and each as the document writes it and percent-encoded, as clients send it.
  */
-function pathsOf({ servers, path }: Operation): string[] {
+function pathsOf({ servers, path, place = { below: '', isAlsoBare: true } }: Operation): string[] {
   const [sent = ''] = path.split(/[?#]/);
-  const written = [...servers.map(({ url }) => serverPath(url) ?? ''), ''].map((prefix) => prefix + sent);
+  const prefixes = servers.map(({ url }) => serverPath(url) ?? '');
+  if (place.isAlsoBare || prefixes.length === 0) prefixes.push('');
+  const written = prefixes.map((prefix) => place.below + prefix + sent);
   return [...new Set(written.flatMap((one) => [one, encoded(one)]))];
 }
 

@@ -2,5 +2,6 @@
 // that open no document.
 
 export { fillTemplate, idWithoutName, namesIn, textsAround, withoutParameterNames } from './path-template.ts';
+export { rpcPath } from './place-apis.ts';
 export { type Router, routerOf } from './router.ts';
 export { serverPath } from './server-path.ts';

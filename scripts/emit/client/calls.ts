@@ -5,7 +5,7 @@ import { identifier, memberKey, quote, ts, tsdoc, type Comment, type TypeScript 
 import { makerDoc } from './doc.ts';
 import { apiWords, type ClientNames } from './client-names.ts';
 import type { NodeMember } from './rpc-client-code.ts';
-import type { ClientParts, NamedPlatformParts } from './client-parts.ts';
+import type { ClientParts, HttpClientParts } from './client-parts.ts';
 import { binderOf, type PlatformMember } from './http-client-code.ts';
 
 /**
@@ -61,7 +61,7 @@ function rpcCall(
 
 function httpCall(
   { doc, name, generics, params, result, bind, isPlain }: PlatformMember,
-  { identifierOf, integers }: NamedPlatformParts,
+  { identifierOf, integers }: HttpClientParts,
   type: TypeScript,
   row: string,
 ): TypeScript {

@@ -8,14 +8,14 @@ import { identifier, ts, type TypeScript } from '../text.ts';
 /** Gives the identifier of a row or a function, by the name of its method. */
 type Identifiers = { identifierOf: (name: string) => TypeScript };
 
+/** What is emitted for an API over HTTP. */
+export type HttpClientParts = PlatformParts & Identifiers;
+
 /** What is emitted for each API. */
 export type ClientParts = {
-  platform: NamedPlatformParts | undefined;
+  platform: HttpClientParts | undefined;
   node: (NodeParts & Identifiers) | undefined;
 };
-
-/** What is emitted for an HTTP API, with an identifier for each of its names. */
-export type NamedPlatformParts = PlatformParts & Identifiers;
 
 /**
  * Finds out what is emitted for the clients of a contract.

@@ -45,6 +45,7 @@ export function chooseAnswer(
   if (forced !== undefined) {
     const exchange = player.operation.exchanges.find(({ name }) => name === forced);
     if (exchange !== undefined) return { exchange, why: 'a test asked for it with next()' };
+    if (/^\d{3}$/.test(forced)) return answerOf(player, Number(forced), `a test asked for ${forced} with next()`);
   }
   if (preference !== undefined) {
     const preferred = prefer(player, view, isValid, preference);
@@ -84,12 +85,16 @@ function prefer(
   if (code === undefined) return undefined;
   const chosen = player.choose(view, isValid);
   if (chosen !== undefined && codeOf(chosen.exchange) === code) return chosen;
+  return answerOf(player, code, `Prefer: code=${code}`);
+}
+
+/** The first exchange of a status, or of the code of a JSON-RPC error; else the documented response. */
+function answerOf(player: ExchangePlayer, code: number, why: string): Decision {
+  const { operation } = player;
   const exchange = operation.exchanges.find((one) => codeOf(one) === code);
-  if (exchange !== undefined) return { exchange, why: `Prefer: code=${code}` };
+  if (exchange !== undefined) return { exchange, why };
   const documented = operation.rpc === undefined || code === 200 ? findFirstDocumented(operation, [code]) : undefined;
-  return documented === undefined
-    ? { unknown: unknownCode(player, code) }
-    : { documented, isDynamic: false, why: `Prefer: code=${code}` };
+  return documented === undefined ? { unknown: unknownCode(player, code) } : { documented, isDynamic: false, why };
 }
 
 function preferExample({ operation }: ExchangePlayer, example: string, code: number | undefined): Decision {

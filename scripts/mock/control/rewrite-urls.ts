@@ -30,7 +30,7 @@ export function createUrlRewriter(operations: Operation[]): RewriteUrls {
       const host = headerOf(headers, 'host');
       // Where requests are intercepted, the servers of the contract are the mock.
       if (host === undefined || !/^[\w.:[\]-]+$/.test(host)) return answer;
-      const written = within(prefix, withHome(answer, home, `http://${host}${prefix}`));
+      const written = within(prefix, withHome(answer, home, `http://${host}${prefix}${operation.place?.below ?? ''}`));
       if (operation.method !== 'GET') return written;
       const at = linkAt(written.headers);
       const linked =

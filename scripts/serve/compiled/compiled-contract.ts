@@ -12,8 +12,8 @@ export type CompiledContract = {
   prepare?: (operation: Operation) => Promise<void> | undefined;
   /** Loads the compiled schemas of an operation's answers, which few answers need. */
   answerValidators: (operation: Operation) => Promise<ResponseValidators>;
-  /** Loads the text of the OpenRPC document, for `rpc.discover`. */
-  discover: () => Promise<string>;
+  /** Loads the text of the OpenRPC document of an API, for `rpc.discover`. */
+  discover: (api: string) => Promise<string>;
   /** Looks for the module that compiles schemas, if that is left to the first request. */
   findCompiler?: () => void;
 };
@@ -35,8 +35,7 @@ export async function compileContract(contract: Contract): Promise<CompiledContr
     contract,
     validators,
     answerValidators: () => Promise.resolve(validators),
-    discover: () =>
-      Promise.resolve(JSON.stringify(contract.apis.find(({ openrpc }) => openrpc !== undefined)?.openrpc ?? null)),
+    discover: (api) => Promise.resolve(JSON.stringify(contract.apis.find(({ name }) => name === api)?.openrpc ?? null)),
     findCompiler: findAjv,
   };
 }

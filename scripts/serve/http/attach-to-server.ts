@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { CommandError } from '../../contract/base/errors.ts';
-import { guarded, rpcPath } from '../core.ts';
+import { guarded } from '../core.ts';
 import { hostCheckOf } from '../access/host-check.ts';
 import type { CloseOptions, NodeHttpRequest, NodeHttpResponse, NodeHttpServer } from './node-server.ts';
 import type { RequestHeaders, Respond } from '../message/message.ts';
@@ -53,7 +53,7 @@ export function attachToServers(
       const server = given as Server;
       if (server.listenerCount('request') === 0) server.on('request', listener);
       const { bodyLimit, report } = limits;
-      const webSockets = offerWebSockets(server, respond, { ...webSocket, path: rpcPath, isHere, bodyLimit, report });
+      const webSockets = offerWebSockets(server, respond, { ...webSocket, isHere, bodyLimit, report });
       const sockets = kept<Socket>(server, 'connection');
       const sessions = kept<Session>(server, 'session');
       return ({ drain }) =>

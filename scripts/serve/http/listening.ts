@@ -1,7 +1,7 @@
 // Adapters between HTTP and plain data: node:http here and in servers that the application makes (`attach-to-
 // server.ts`), `fetch`; and which pages and hosts may call.
 
-import { guarded, rpcPath } from '../core.ts';
+import { guarded } from '../core.ts';
 import { hostCheckOf } from '../access/host-check.ts';
 import type { Respond, TakesForm } from '../message/message.ts';
 import type { Listening, ListenOptions } from './node-server.ts';
@@ -55,8 +55,7 @@ export async function listenFor(
     help: helpHere,
     ...(headerLimit !== undefined && { headerLimit }),
   });
-  const webSockets =
-    webSocket && offerWebSockets(server, respond, { ...webSocket, path: rpcPath, isHere, bodyLimit, report });
+  const webSockets = webSocket && offerWebSockets(server, respond, { ...webSocket, isHere, bodyLimit, report });
   const taken = await listen(server, { host, port });
   url = `http://${reachable(host)}:${taken}`;
   // For instance when file descriptors run out: new connections wait, and open ones are still served.

@@ -18,10 +18,8 @@ import { createEventLoopYielder } from '../../contract/base/yield-to-event-loop.
 
 /** What WebSocket connections need. */
 export type WebSocketOptions = {
-  /** How paths of JSON-RPC end. */
-  path: string;
-  /** Whether the contract that is served now has JSON-RPC methods. */
-  isOffered: () => boolean;
+  /** Whether the contract that is served now has JSON-RPC methods at a path. */
+  isOffered: (path: string) => boolean;
   isHere: HostCheck;
   cors: Cors;
   /** The most bytes of a message. */
@@ -47,7 +45,7 @@ const pulse = 30_000;
  * @returns the connections; to leave them sends the code 1001
  */
 export function offerWebSockets(server: Server, respond: Respond, options: WebSocketOptions): HandedOver {
-  const { path, isOffered, isHere, cors, bodyLimit, report } = options;
+  const { isOffered, isHere, cors, bodyLimit, report } = options;
   // The package is only loaded if they are used.
   const front = once(async () => {
     const { WebSocketServer: Front } = await import('ws');
@@ -60,7 +58,7 @@ export function offerWebSockets(server: Server, respond: Respond, options: WebSo
     socket.on('error', () => socket.destroy());
     const { headers, url = '' } = request;
     const target = (url.split('?')[0] ?? '').replace(/\/$/, '');
-    const isMeant = headers.upgrade?.toLowerCase() === 'websocket' && target.endsWith(path) && isOffered();
+    const isMeant = headers.upgrade?.toLowerCase() === 'websocket' && isOffered(target);
     // What else the application has for it takes what is not meant for this.
     if (!isMeant && server.listenerCount('upgrade') > 1) return;
     if (!isMeant || isLeaving || !isHere(headers.host)) return serveWithout(server, request, socket, head);

@@ -17,12 +17,13 @@ import { arrangeParams } from '../../contract/request/arrange-params.ts';
 import { httpAnswerOf, contentType, refuseRequest, writeReply, skipReply, type RpcReply } from './rpc-replies.ts';
 import { subscribe, unsubscribe } from './rpc-subscribe.ts';
 import { violationsIn } from './rpc-violations.ts';
-import type { CallBody, Method, Service } from '../service.ts';
+import type { CallBody, Method, RpcApi, Service } from '../service.ts';
 
 /** What all calls of one HTTP request share. */
 type Circumstances = {
   service: Service;
-  methods: Map<string, Method>;
+  methods: RpcApi['methods'];
+  discover: RpcApi['discover'];
   call: Call;
   telemetry: Telemetry | undefined;
 };
@@ -36,12 +37,12 @@ export const rpcFront: RpcFront = { answer: answerRpc, bodies: rpcBodies };
  * Answers a JSON-RPC 2.0 request over HTTP: a single call, a notification or a batch.
  *
  * @param service - the contract that is served
- * @param methods - the node's methods by name
+ * @param called - the API at the path of the request
  * @param limits - see {@link BatchLimits}; `telemetry` is told of each call
  */
 async function answerRpc(
   service: Service,
-  methods: Map<string, Method>,
+  { methods, discover: readDocument }: RpcApi,
   limits: BatchLimits & { telemetry: Telemetry | undefined },
   call: Call,
 ): Promise<Answer> {
@@ -49,7 +50,7 @@ async function answerRpc(
   if (refused !== undefined) return refused;
   const json = parseJson(call.body);
   if ('flaw' in json) return httpAnswerOf(refuseRequest(undefined, rpcError('-32700', json.flaw)));
-  const circumstances = { service, methods, call, telemetry: limits.telemetry };
+  const circumstances = { service, methods, discover: readDocument, call, telemetry: limits.telemetry };
   // Afterwards, calls begin in the order in which they were sent.
   await prepareMethods(methods, [json.value].flat());
   return answerCalls(circumstances, limits, json);
@@ -123,9 +124,9 @@ async function replyToUnknown(
   params: Json[] | JsonObject | undefined,
   id: string | undefined,
 ): Promise<RpcReply> {
-  const { call, methods, service } = circumstances;
-  if (method === 'rpc.discover' && id !== undefined && service.discover !== undefined) {
-    return discover(service.discover, id);
+  const { call, methods, service, discover: readDocument } = circumstances;
+  if (method === 'rpc.discover' && id !== undefined && readDocument !== undefined) {
+    return discover(readDocument, id);
   }
   const refuse = (): RpcReply => {
     if (id === undefined) return skipReply(undefined, 'a notification of an unknown method');
@@ -194,7 +195,7 @@ function rpcCallOf(http: Call, method: Method, request: JsonObject): RpcCall {
 /**
  * Reads the calls of an HTTP request anew, for the record of it.
  *
- * @param methods - the node's methods by name
+ * @param methods - the methods by name
  * @returns each call as it was sent, but with its params in the form of the contract; `undefined` for one that is
  *   malformed, or of an unknown method
  */

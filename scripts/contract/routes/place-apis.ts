@@ -1,0 +1,74 @@
+import type { Api } from '../contract-type.ts';
+import type { Operation } from '../operation.ts';
+import { withoutParameterNames } from './path-template.ts';
+import { serverPath } from './server-path.ts';
+
+/** The path of JSON-RPC below the address of a server of all APIs, unless its document names another one. */
+export const rpcPath = '/rpc';
+
+type Placed = { api: Api; operations: Operation[] };
+
+/**
+ * Finds out where each API is below the address of one server of all: at the path of its own servers, or below its name
+ * where another API has the same paths. A single API over HTTP is also found without the path of its servers, and a
+ * single one of JSON-RPC also at `/rpc`.
+ *
+ * @param read - the APIs; their `paths` and the `place` of their operations are set
+ */
+export function placeApis(read: readonly Placed[]): void {
+  const http = read.filter(({ api }) => api.kind === 'http');
+  const rpc = read.filter(({ api }) => api.kind === 'rpc');
+  if (http.length > 1) placeHttp(http);
+  const taken = new Set(http.flatMap(({ operations }) => operations.flatMap(claimsOf)));
+  const wanted = rpc.map(({ api }) => ownPath(api) || rpcPath);
+  for (const [i, { api }] of rpc.entries()) {
+    const path = wanted[i] ?? rpcPath;
+    if (rpc.length === 1) api.paths = path === rpcPath || taken.has(`POST ${path}`) ? [rpcPath] : [rpcPath, path];
+    else if (wanted.filter((other) => other === path).length > 1 || taken.has(`POST ${path}`))
+      api.paths = [`/${api.name}${path}`];
+    else api.paths = [path];
+  }
+}
+
+function placeHttp(apis: readonly Placed[]): void {
+  const claims = new Map(apis.map((one) => [one, new Set(one.operations.flatMap(claimsOf))]));
+  const owners = ownersOf(claims);
+  const isShared = (key: string): boolean => (owners.get(key) ?? 0) > 1;
+  const moved = apis.filter((one) => [...(claims.get(one) ?? [])].some(isShared));
+  const left = apis.filter((one) => !moved.includes(one));
+  for (const { api, operations } of moved) {
+    api.paths = [`/${api.name}`];
+    for (const operation of operations) operation.place = { below: `/${api.name}`, isAlsoBare: true };
+  }
+  // Without the path of its servers, an API is found where no other one could be meant.
+  const bare = new Map(left.map((one) => [one, new Set(one.operations.map(bareKey))]));
+  const all = ownersOf(
+    new Map(left.map((one) => [one, new Set([...(claims.get(one) ?? []), ...(bare.get(one) ?? [])])])),
+  );
+  for (const one of left) {
+    const isAlsoBare = [...(bare.get(one) ?? [])].every((key) => all.get(key) === 1);
+    one.api.paths = [isAlsoBare ? '' : ownPath(one.api)];
+    for (const operation of one.operations) operation.place = { below: '', isAlsoBare };
+  }
+}
+
+/** How many of them have each. */
+function ownersOf(keys: Map<Placed, Set<string>>): Map<string, number> {
+  const owners = new Map<string, number>();
+  for (const own of keys.values()) for (const key of own) owners.set(key, (owners.get(key) ?? 0) + 1);
+  return owners;
+}
+
+function ownPath({ servers }: Api): string {
+  return serverPath(servers[0]?.url ?? '') ?? '';
+}
+
+/** The paths that an operation has to itself, below those of its servers. */
+function claimsOf(operation: Operation): string[] {
+  const prefixes = operation.servers.length === 0 ? [''] : operation.servers.map(({ url }) => serverPath(url) ?? '');
+  return prefixes.map((prefix) => `${operation.method} ${prefix}${withoutParameterNames(operation.path)}`);
+}
+
+function bareKey({ method, path }: Operation): string {
+  return `${method} ${withoutParameterNames(path)}`;
+}
