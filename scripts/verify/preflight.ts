@@ -83,11 +83,11 @@ function greetingsOf(
 
 type Attempt = { answered: boolean; problem: string | undefined };
 
-async function attemptAt({ target, send }: Ready, { operation, request, isCall }: Greeting): Promise<Attempt> {
+async function attemptAt({ target, send, called }: Ready, { operation, request, isCall }: Greeting): Promise<Attempt> {
   const who = `The ${operation.api} at ${shownAddress(target.addresses[operation.api] ?? '')}`;
   try {
     const answer = await send({ request, operation });
-    return { answered: true, problem: isCall ? refusalIn(who, operation, answer) : undefined };
+    return { answered: true, problem: isCall ? refusalIn(who, { operation, called }, answer) : undefined };
   } catch (error) {
     if (!(error instanceof NoAnswerError)) throw error;
     // If the server answers, but badly, the checks will say so.
@@ -96,9 +96,17 @@ async function attemptAt({ target, send }: Ready, { operation, request, isCall }
   }
 }
 
-function refusalIn(who: string, operation: Operation, { status, headers }: ReceivedAnswer): string | undefined {
+function refusalIn(
+  who: string,
+  { operation, called }: { operation: Operation; called: Operation[] },
+  { status, headers }: ReceivedAnswer,
+): string | undefined {
   if (status === 401 || status === 403) {
-    const variables = operation.security.flat().map(({ scheme }) => toCredentialVariable(scheme.key));
+    const others = called.filter(({ api }) => api !== operation.api).flatMap(({ security }) => security.flat());
+    const variables = operation.security.flat().map(({ scheme: { key } }) => {
+      const isShared = others.some(({ scheme }) => scheme.key === key);
+      return toCredentialVariable(isShared ? `${operation.api}.${key}` : key);
+    });
     const remedy =
       variables.length === 0
         ? 'give its credentials with --header or in the address'
