@@ -5,8 +5,11 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contractOf } from '../../scripts/contract/contract.ts';
+import { verify } from '../../scripts/verify/verify.ts';
 import { twinspec } from '../support/process.ts';
 import { sameService } from '../support/same-services.ts';
+import { whileServing } from '../support/while-serving.ts';
 
 /** The keys that each service takes, the first of which has the things. */
 const keysOf: Record<string, string[]> = { orders: ['a', 'other-a'], stock: ['b', 'other-b'] };
@@ -80,5 +83,37 @@ describe('the credentials of an API by its name', () => {
     expect(help.stdout).toMatch(/TWINSPEC_KEY +security scheme key\n +TWINSPEC_ORDERS_KEY +key of orders alone\n/);
     const alone = await twinspec(['verify', 'orders.json', '--help'], { cwd: folder });
     expect(alone.stdout).not.toContain('TWINSPEC_ORDERS_KEY');
+  });
+});
+
+describe('an address without the path of the server', () => {
+  const checked = (server: string, has: string) => {
+    const contract = contractOf([{ name: 'orders', document: sameService('Orders', 'total', server) }]);
+    const asked: string[] = [];
+    const reported = whileServing(
+      (request, response) => {
+        asked.push(request.url ?? '');
+        response.writeHead(request.url === `${has}/things` ? 200 : 404, { 'Content-Type': 'application/json' });
+        response.end('[]');
+      },
+      (at) => verify(contract, { url: at, depth: 0 }).catch((error: unknown) => String(error).replace(at, 'AT')),
+    );
+    return { reported, asked };
+  };
+
+  it('is told once, and what may be meant', async () => {
+    const { reported, asked } = checked('https://orders.example/v1/', '/v1');
+    expect(await reported).toMatch(
+      /The orders at AT has nothing at the path of list \(status 404\)\. The document's server has \/v1: did you mean http:\/\/127\.0\.0\.1:\d+\/v1\?$/,
+    );
+    expect(asked).toEqual(['/things', '/v1/things']);
+  });
+
+  it.each([
+    ['it answers there', 'https://orders.example/v1', ''],
+    ['it has nothing at the path either', 'https://orders.example/v1', '/v2'],
+    ['the server has no path', 'https://orders.example', '/v1'],
+  ])('is taken where %s', async (_, server, has) => {
+    expect(await checked(server, has).reported).toMatchObject({ target: { orders: expect.any(String) as unknown } });
   });
 });
