@@ -1,12 +1,14 @@
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formatsPlugin from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
-import { verify } from '../../scripts/verify/verify.ts';
+import { verify, type Report } from '../../scripts/verify/verify.ts';
 import { twinspec } from '../support/process.ts';
 import { sameService } from '../support/same-services.ts';
 import { whileServing } from '../support/while-serving.ts';
@@ -83,6 +85,29 @@ describe('the credentials of an API by its name', () => {
     expect(help.stdout).toMatch(/TWINSPEC_KEY +security scheme key\n +TWINSPEC_ORDERS_KEY +key of orders alone\n/);
     const alone = await twinspec(['verify', 'orders.json', '--help'], { cwd: folder });
     expect(alone.stdout).not.toContain('TWINSPEC_ORDERS_KEY');
+  });
+});
+
+describe('the report', () => {
+  it('has a part for each API', async () => {
+    const env = { TWINSPEC_ORDERS_KEY: 'a', TWINSPEC_STOCK_KEY: 'other-b' };
+    const { stdout } = await verified(['--depth', '0'], env);
+    const report = JSON.parse((await verified(['--depth', '0', '--json'], env)).stdout) as Report;
+    const { orders, stock, ...others } = report.apis ?? {};
+    expect(others).toEqual({});
+    for (const name of ['cases', 'shown', 'allowed', 'broken', 'known', 'skipped'] as const)
+      expect((orders?.[name] ?? 0) + (stock?.[name] ?? 0)).toBe(report.summary[name]);
+    expect([orders?.shown, stock?.shown]).toEqual(
+      ['orders', 'stock'].map((api) => report.cases.filter((one) => one.api === api && one.outcome === 'shown').length),
+    );
+    expect(stdout).toMatch(/\n *orders +[1-9]\d* shown, .* skipped\n *stock +\d+ shown, .* skipped\n/);
+    const schema = JSON.parse(await readFile('scripts/verify/report.schema.json', 'utf8')) as object;
+    const ajv = new Ajv2020({ allErrors: true });
+    formatsPlugin.default(ajv);
+    const isReport = ajv.compile(schema);
+    expect(isReport(report), JSON.stringify(isReport.errors)).toBe(true);
+    const alone = await twinspec(['verify', 'orders.json', '--url', `${url}/orders`], { cwd: folder, env });
+    expect(alone.stdout).not.toMatch(/^ *orders /m);
   });
 });
 

@@ -127,7 +127,7 @@ export function excuseMockCredentials(results: Result[], { credentials }: Target
   const schemeOf = ({ check: { operation, about } }: Result): string => `${operation.id} ${about.split(' ')[0] ?? ''}`;
   const open = new Set(results.filter(isOpen).map(schemeOf));
   return results.map((result) => {
-    const isGiven = 
+    const isGiven =
       credentialFor(credentials, result.check.operation.api, result.check.about.split(' ')[0] ?? '') !== undefined;
     return result.check.kind !== 'credential' || isGiven || !open.has(schemeOf(result))
       ? result

@@ -88,11 +88,7 @@ function checkOfOther(
 }
 
 /** Lets the second account read what belongs to a thing of the first one: no other account gets the same. */
-async function belowForOther(
-  means: LifeCycleContext,
-  target: Target,
-  thing: CreatedObject,
-): Promise<Result[]> {
+async function belowForOther(means: LifeCycleContext, target: Target, thing: CreatedObject): Promise<Result[]> {
   const isPrivate = privateTo(means.scope.target, target);
   const results: Result[] = [];
   for (const operation of directlyBelow(thing.family)) {
