@@ -207,7 +207,7 @@ async function runVerb(name: string, parameters: string[]): Promise<number | voi
   const reader = { flags, sections: [...others, { name, flags, moved }], verbs: Object.keys(verbs) };
   const { texts, places } = await readSettings(config, reader);
   try {
-    return await run(rest, texts);
+    return await run(rest, config === undefined ? texts : { ...texts, config });
   } catch (error) {
     const [, flag = ''] = (error instanceof CommandError && /^--([\w-]+) /.exec(error.message)) || [];
     const place = rest.some((word) => word.split('=')[0] === `--${flag}`) ? undefined : places.get(flag);

@@ -11,7 +11,12 @@ import { loadContract } from '../contract/load.ts';
  */
 export async function listCredentialVariables(files: ContractFiles): Promise<[variable: string, what: string][]> {
   const { apis } = await loadContract(files);
-  const schemes = apis.flatMap(({ securitySchemes }) => securitySchemes);
-  const rows = schemes.map(({ key }) => [toCredentialVariable(key), `security scheme ${key}`] as const);
+  const rows = apis.flatMap(({ name, kind, securitySchemes }) => {
+    const isAlone = apis.filter((one) => one.kind === kind).length === 1;
+    return securitySchemes.flatMap(({ key }): [string, string][] => [
+      [toCredentialVariable(key), `security scheme ${key}`],
+      ...(isAlone ? [] : [[toCredentialVariable(`${name}.${key}`), `${key} of ${name} alone`] as [string, string]]),
+    ]);
+  });
   return [...new Map(rows)];
 }

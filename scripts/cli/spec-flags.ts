@@ -7,7 +7,7 @@ import { withoutSecrets } from '../contract/base/web-address.ts';
 import { tellOfReading } from '../terminal/progress/progress.ts';
 import { createTerminalWriter, formatTagged } from '../terminal/terminal.ts';
 import { documentsIn } from './document-words.ts';
-import type { Flag, Flags, FlagValues } from './flags/flags.ts';
+import { fromSettings, type Flag, type Flags, type FlagValues } from './flags/flags.ts';
 
 /** The flag of documents of either kind. */
 export const apiFlag = {
@@ -94,7 +94,8 @@ export function specFilesOrOwn(values: ChosenSpecs): ContractFiles {
 }
 
 /**
- * Writes the command of another verb for the same documents, for people to read: addresses are without their secrets.
+ * Writes the command of another verb for the same documents, for people to read: addresses are without their secrets,
+ * and what the settings say is left out.
  *
  * @param values - the values of {@link specFlags}
  * @returns the command after `npx twinspec`
@@ -102,11 +103,21 @@ export function specFilesOrOwn(values: ChosenSpecs): ContractFiles {
  * // "lint --openapi 'my api.yaml'"
  */
 export function commandFor(verb: string, values: ChosenSpecs): string {
-  return shellCommand([verb, ...specWords(values).map(withoutSecrets)]);
+  const { flags, words } = fromSettings(values);
+  const isOwn = (name: string): boolean => !flags.has(name);
+  const { api = [], openapi, openrpc, overlay = [], 'allow-external': allowExternal } = values;
+  const own: ChosenSpecs = {
+    api: isOwn('api') ? api : [],
+    openapi: isOwn('openapi') ? openapi : undefined,
+    openrpc: isOwn('openrpc') ? openrpc : undefined,
+    overlay: isOwn('overlay') ? overlay : [],
+    'allow-external': isOwn('allow-external') && allowExternal,
+  };
+  return shellCommand([verb, ...[...words, ...specWords(own)].map(withoutSecrets)]);
 }
 
 /**
- * Writes the flags that choose the spec files, for another verb.
+ * Writes the words and flags that choose the spec files, for another verb.
  *
  * @param values - the values of {@link specFlags}
  * @example specWords({ openapi: 'api.yaml', openrpc: undefined, 'allow-external': false }) // ['--openapi', 'api.yaml']
@@ -116,9 +127,8 @@ export function specWords({ api = [], openapi, openrpc, overlay = [], ...others 
   const files = Object.entries({ openapi, openrpc }).flatMap(([name, file]) =>
     file === undefined ? [] : [`--${name}`, file],
   );
-  const named = api.flatMap((word) => ['--api', word]);
   return [
-    ...named,
+    ...api,
     ...files,
     ...overlay.flatMap((file) => ['--overlay', file]),
     ...(allowExternal ? ['--allow-external'] : []),

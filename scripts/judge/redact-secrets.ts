@@ -56,11 +56,11 @@ function credentialsOf({ credentials, other = {} }: Target): Credential[] {
 
 /** The headers that are a login in Base64, each with the variable that has user and password. */
 function loginsIn({ apis }: Contract, credentials: Credential[]): Map<string, string> {
-  const schemes = apis.flatMap(({ securitySchemes }) => securitySchemes);
-  const basic = schemes.filter((scheme) => authSchemeOf(scheme) === 'Basic');
-  const logins = basic.flatMap((scheme) =>
+  const schemes = apis.flatMap(({ name, securitySchemes }) => securitySchemes.map((scheme) => ({ name, scheme })));
+  const basic = schemes.filter(({ scheme }) => authSchemeOf(scheme) === 'Basic');
+  const logins = basic.flatMap(({ name, scheme }) =>
     credentials
-      .filter((one) => one.scheme === scheme.key)
+      .filter((one) => [scheme.key, `${name}.${scheme.key}`].includes(one.scheme))
       .map(({ value, variable }): [string, string] => [credentialInHeader(scheme, value), variable]),
   );
   const asGiven = new Set(credentials.map(({ value }) => value));

@@ -7,17 +7,17 @@ import type { ApiKind } from '../contract/message.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { SecurityScheme } from '../contract/security.ts';
 import { writeRequest, type WrittenHttpRequest, type RequestParts } from '../contract/request/write-request.ts';
-import { placeholderOf } from './environment-credentials.ts';
+import { credentialFor, placeholderOf, type Credentials } from './environment-credentials.ts';
 import { decodePercent } from '../../src/wire/percent.ts';
 
 /** A server to check. */
 export type Target = {
   /** Base address of each API, without user and password; an API without one is left out. */
   addresses: Record<string, string>;
-  /** The credentials to send instead of the demo ones, by the key of the security scheme. */
-  credentials: Record<string, string>;
+  /** The credentials to send instead of the demo ones. */
+  credentials: Credentials;
   /** The credentials of a second account, which is not to get what the first one made. */
-  other?: Record<string, string>;
+  other?: Credentials;
   /** Headers of every request: those of `--header`, and that of a user and password in an address. */
   headers: Record<string, Record<string, string>>;
   /** Time limit for one answer, in milliseconds. */
@@ -104,7 +104,7 @@ export function addressed(target: Target, operation: Operation, parts: RequestPa
   for (const { scheme } of operation.security.flat()) {
     if (scheme.travels === undefined) continue;
     const { in: where, name } = scheme.travels;
-    const value = target.credentials[scheme.key];
+    const value = credentialFor(target.credentials, operation.api, scheme.key);
     if (where === 'header') {
       // Without a variable, the user of the address or a --header is the credential.
       const credential = value === undefined ? headerIn(common, name) : credentialInHeader(scheme, value);

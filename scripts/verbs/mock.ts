@@ -103,6 +103,7 @@ export const help: VerbHelp = {
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
   if (values.explain) return explain(values);
+  noteOwnDocuments(values);
   await mock({ ...toMockOptions(values), hooks: await hooksOf(values.plugin) }, ({ close }) => closeOnShutdown(close));
 }
 
@@ -128,6 +129,7 @@ async function explain(values: FlagValues<typeof flags>): Promise<void> {
 export async function runWith(values: FlagValues<typeof flags>, command: string[]): Promise<number> {
   const hooks = await hooksOf(values.plugin);
   const options = toMockOptions({ ...values, port: values.port ?? '0' });
+  noteOwnDocuments(values);
   return runWithServer(command, () => mock({ ...options, hooks, output: 'stderr' }));
 }
 
@@ -193,6 +195,14 @@ export function toMockOptions(values: FlagValues<typeof flags>): MockOptions {
     ...(values.delay !== undefined && { delay: delayOf(values.delay) }),
     ...(values.fail !== undefined && { fail: values.fail.split(',').map(failureOf) }),
   };
+}
+
+function noteOwnDocuments(values: Parameters<typeof areNamed>[0]): void {
+  if (areNamed(values)) return;
+  printNotes([
+    'no document is named, so this is the mock of the contract that comes with twinspec; name one: ' +
+      '`npx twinspec mock FILE`.',
+  ]);
 }
 
 /** A checkout serves the specs as they are edited, the package what was generated from them. */

@@ -2,7 +2,7 @@ import { didYouMean } from '../contract/base/did-you-mean.ts';
 import type { Contract } from '../contract/contract.ts';
 import { CommandError } from '../contract/base/errors.ts';
 import type { Judge } from '../judge/judge.ts';
-import { serversIn } from '../remote/remote.ts';
+import { overridingCredentials, serversIn } from '../remote/remote.ts';
 import type { ListenVerifyOptions } from './cases/listen.ts';
 import type { Depth } from './explore/depth.ts';
 import type { RunSettings } from './run.ts';
@@ -20,7 +20,10 @@ export type VerifyOptions = {
   url?: string | readonly string[];
   /** Address of JSON-RPC, `user:password@` allowed; without it the methods are left out. */
   rpc?: string;
-  /** The credentials to send instead of those of the examples, by the key of the security scheme. */
+  /**
+   * The credentials to send instead of those of the examples, by the key of the security scheme; those of one API by
+   * both names, such as `orders.apiKey`.
+   */
   credentials?: Record<string, string>;
   /**
    * The credentials of a second account, by the key of the security scheme. With `unsafe`, it asks for what the first
@@ -82,7 +85,9 @@ export function settingsFor(contract: Contract, options: VerifyOptions, begun: n
     target: {
       ...serversIn(contract.apis, { url, rpc }, headers),
       ...{ credentials, timeout },
-      ...(options.otherCredentials !== undefined && { other: options.otherCredentials }),
+      ...(options.otherCredentials !== undefined && {
+        other: overridingCredentials(contract, credentials, options.otherCredentials),
+      }),
     },
     strictness: literal ? 'literal' : 'live',
     judgements: options.judgements ?? [],

@@ -1,5 +1,7 @@
+import type { Contract } from '../contract/contract.ts';
 import { ContractError } from '../contract/base/errors.ts';
 import type { Operation } from '../contract/operation.ts';
+import { serverPath } from '../contract/routes/routes.ts';
 import { maySucceed } from '../contract/responses/responses.ts';
 import { writeRequest, type WrittenHttpRequest, type RequestParts } from '../contract/request/write-request.ts';
 import type { Send } from '../judge/judge.ts';
@@ -8,6 +10,8 @@ import { addressed, type Target, NoAnswerError, type ReceivedAnswer } from '../r
 import { shownAddress } from '../redact/redact.ts';
 
 type Ready = {
+  /** Has the servers that the documents name. */
+  contract: Contract;
   target: Target;
   called: Operation[];
   samples: Map<Operation, RequestParts>;
@@ -24,7 +28,10 @@ type Ready = {
 export async function requireReady(ready: Ready): Promise<void> {
   const found: string[] = [];
   // One after the other, for a user who allows one request at a time.
-  for (const api of apisIn(ready.called)) found.push(...(await problemsWith(ready, api)));
+  for (const api of apisIn(ready.called)) {
+    const { problems, status } = await firstAttempt(ready, api);
+    found.push(...(status === 404 ? await lackingPath(ready, api) : problems));
+  }
   if (found.length > 0) throw new ContractError(found);
 }
 
@@ -43,12 +50,49 @@ const attempts = 3;
  * @returns a sentence; none when the server answers
  */
 export async function problemsWith(ready: Ready, api: string): Promise<string[]> {
+  return (await firstAttempt(ready, api)).problems;
+}
+
+/** @returns what is wrong, and the status of the first answer */
+async function firstAttempt(ready: Ready, api: string): Promise<{ problems: string[]; status?: number | undefined }> {
   const [first, ...others] = greetingsOf(ready, api);
-  if (first === undefined) return [];
-  const tried = await attemptAt(ready, first);
-  if (tried.answered) return tried.problem === undefined ? [] : [tried.problem];
+  if (first === undefined) return { problems: [] };
+  const { answered: isThere, problem, status } = await attemptAt(ready, first);
+  const problems = problem === undefined ? [] : [problem];
+  if (isThere) return { problems, status };
   const again = await Promise.all(others.map((greeting) => attemptAt(ready, greeting)));
-  return again.some(({ answered }) => answered) || tried.problem === undefined ? [] : [tried.problem];
+  return { problems: again.some(({ answered }) => answered) ? [] : problems };
+}
+
+/**
+ * Finds out whether an address lacks the path of the document's server: there, and there alone, is what a call asks for.
+ *
+ * @returns a sentence with the address that may be meant; none otherwise
+ */
+async function lackingPath(ready: Ready, api: string): Promise<string[]> {
+  const { contract, target } = ready;
+  const address = target.addresses[api];
+  const [server] = contract.apis.find(({ name }) => name === api)?.servers ?? [];
+  const path = server && serverPath(server.url);
+  if (address === undefined || !path || new URL(address).pathname !== '/') return [];
+  const meant = new URL(address);
+  meant.pathname = path;
+  const there = { ...target, addresses: { ...target.addresses, [api]: meant.href } };
+  for (const [i, greeting] of greetingsOf(ready, api).entries()) {
+    const sample = ready.samples.get(greeting.operation);
+    if (!greeting.isCall || sample === undefined) continue;
+    // The first one has been sent.
+    if (i > 0 && (await attemptAt(ready, greeting)).status !== 404) return [];
+    const request = addressed(there, greeting.operation, sample);
+    const { status } = await attemptAt(ready, { ...greeting, request });
+    if (status === undefined || status === 404) continue;
+    const { id } = greeting.operation;
+    return [
+      `The ${api} at ${shownAddress(address)} has nothing at the path of ${id} (status 404). ` +
+        `The document's server has ${path}: did you mean ${shownAddress(meant.href)}?`,
+    ];
+  }
+  return [];
 }
 
 /** A request that changes nothing: a call of a safe operation, or else OPTIONS. */
@@ -81,13 +125,14 @@ function greetingsOf(
   });
 }
 
-type Attempt = { answered: boolean; problem: string | undefined };
+type Attempt = { answered: boolean; problem: string | undefined; status?: number };
 
-async function attemptAt({ target, send }: Ready, { operation, request, isCall }: Greeting): Promise<Attempt> {
+async function attemptAt({ target, send, called }: Ready, { operation, request, isCall }: Greeting): Promise<Attempt> {
   const who = `The ${operation.api} at ${shownAddress(target.addresses[operation.api] ?? '')}`;
   try {
     const answer = await send({ request, operation });
-    return { answered: true, problem: isCall ? refusalIn(who, operation, answer) : undefined };
+    const { status } = answer;
+    return { answered: true, problem: isCall ? refusalIn(who, { operation, called }, answer) : undefined, status };
   } catch (error) {
     if (!(error instanceof NoAnswerError)) throw error;
     // If the server answers, but badly, the checks will say so.
@@ -96,9 +141,17 @@ async function attemptAt({ target, send }: Ready, { operation, request, isCall }
   }
 }
 
-function refusalIn(who: string, operation: Operation, { status, headers }: ReceivedAnswer): string | undefined {
+function refusalIn(
+  who: string,
+  { operation, called }: { operation: Operation; called: Operation[] },
+  { status, headers }: ReceivedAnswer,
+): string | undefined {
   if (status === 401 || status === 403) {
-    const variables = operation.security.flat().map(({ scheme }) => toCredentialVariable(scheme.key));
+    const others = called.filter(({ api }) => api !== operation.api).flatMap(({ security }) => security.flat());
+    const variables = operation.security.flat().map(({ scheme: { key } }) => {
+      const isShared = others.some(({ scheme }) => scheme.key === key);
+      return toCredentialVariable(isShared ? `${operation.api}.${key}` : key);
+    });
     const remedy =
       variables.length === 0
         ? 'give its credentials with --header or in the address'

@@ -60,6 +60,8 @@ export function timesFound({ cases, times = cases.length }: Cause): number {
 export type CaseReport = {
   id: string;
   operation: string;
+  /** The name of its API, if the contract has several. */
+  api?: string;
   kind: string;
   about: string;
   outcome: JudgementOutcome;
@@ -73,13 +75,25 @@ export type CaseReport = {
   faults: string[];
 };
 
+/** How many checks there were, and what became of them. */
+export type Counts = {
+  cases: number;
+  shown: number;
+  allowed: number;
+  broken: number;
+  known: number;
+  skipped: number;
+};
+
 /** The report of a run, from which every format is made. */
 export type Report = {
   version: 1;
   target: Record<string, string>;
   started: string;
   milliseconds: number;
-  summary: { cases: number; shown: number; allowed: number; broken: number; known: number; skipped: number };
+  summary: Counts;
+  /** The part of each API in the summary, if the contract has several. */
+  apis?: Record<string, Counts>;
   faults: Cause[];
   cases: CaseReport[];
   skipped: { operation: string; why: string }[];
@@ -122,11 +136,13 @@ export function reportOf(material: Material): Report {
   const { results, skipped, called, answers, remarks, ended } = findings;
   const causes = causesOf(contract, results, mask, known);
   const causeIds = new Map(causes.flatMap(({ cause, faults }) => faults.map((fault) => [fault, cause] as const)));
+  const isAlone = contract.apis.length < 2;
   const cases = results.map(({ check, judgement, answer, milliseconds: took, times }): CaseReport => {
     const faults = [...new Set(judgement.faults.map((fault) => causeIds.get(fault)?.id ?? ''))];
     const { id, operation, kind, about } = check;
     return {
-      ...{ id, operation: operation.id, kind, about, outcome: judgement.outcome },
+      ...{ id, operation: operation.id, ...(!isAlone && { api: operation.api }) },
+      ...{ kind, about, outcome: judgement.outcome },
       ...(answer !== undefined && { status: answer.status }),
       ...(times !== undefined && { times }),
       ...{ milliseconds: took, notes: judgement.notes.map(mask.text), faults },
@@ -135,19 +151,28 @@ export function reportOf(material: Material): Report {
   const isKnown = ({ faults, operation }: CaseReport): boolean =>
     faults.length > 0 && faults.every((id) => findKnownDeviation(known, id, operation) !== undefined);
   const broken = cases.filter(({ outcome }) => outcome === 'broken');
+  const countsOf = (own: CaseReport[], left: Findings['skipped']): Counts => {
+    const times = (outcome: JudgementOutcome): number => timesOf(own.filter((one) => one.outcome === outcome));
+    const known = timesOf(own.filter((one) => one.outcome === 'broken' && isKnown(one)));
+    return {
+      ...{ cases: timesOf(own), shown: times('shown'), allowed: times('allowed') },
+      ...{ broken: times('broken') - known, known, skipped: left.length },
+    };
+  };
+  const apis = contract.apis.map(({ name }): [string, Counts] => [
+    name,
+    countsOf(
+      cases.filter(({ api }) => api === name),
+      skipped.filter(({ operation: { api } }) => api === name),
+    ),
+  ]);
   const report: Report = {
     version: 1,
     target: Object.fromEntries(Object.entries(target.addresses).map(([api, address]) => [api, shownAddress(address)])),
     started: started.toISOString(),
     milliseconds,
-    summary: {
-      cases: timesOf(cases),
-      shown: timesOf(cases.filter(({ outcome }) => outcome === 'shown')),
-      allowed: timesOf(cases.filter(({ outcome }) => outcome === 'allowed')),
-      broken: timesOf(broken.filter((one) => !isKnown(one))),
-      known: timesOf(broken.filter(isKnown)),
-      skipped: skipped.length,
-    },
+    summary: countsOf(cases, skipped),
+    ...(!isAlone && { apis: Object.fromEntries(apis) }),
     faults: causes.map(({ cause }) => cause),
     cases,
     skipped: skipped.map(({ operation, why }) => ({ operation: operation.id, why })),

@@ -62,7 +62,7 @@ export async function runChecks(plan: RunPlan, settings: RunSettings): Promise<F
   const wire = openRawHttpClient();
   const pace = openPace(settings);
   try {
-    const ready = { ...plan, target: settings.target };
+    const ready = { ...plan, contract: plan.measure.contract, target: settings.target };
     const problems = async (send: Send): Promise<string[]> => {
       const found = await Promise.all(apisIn(plan.called).map((api) => problemsWith({ ...ready, send }, api)));
       return found.flat();

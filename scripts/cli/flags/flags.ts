@@ -53,12 +53,28 @@ type ValueOf<F extends Flag> = F extends { many: true }
       ? boolean | undefined
       : boolean;
 
+/** What came from settings, of the values of command lines; and the words that choose the file of the settings. */
+type FromSettings = { flags: ReadonlySet<string>; words: readonly string[] };
+
+const settled = new WeakMap<object, FromSettings>();
+
+/**
+ * Tells which values of a command line came from settings, so that a command for people can leave them out.
+ *
+ * @param values - as {@link parseFlags} returned them
+ * @returns the flags, and the words by which another command has the same settings
+ */
+export function fromSettings(values: object): FromSettings {
+  return settled.get(values) ?? { flags: new Set(), words: [] };
+}
+
 /**
  * Reads the flags of a command line.
  *
  * @param flags - the flags of the verb
  * @param parameters - the command line after the verb
- * @param settings - values of flags that are not on the command line
+ * @param settings - values of flags that are not on the command line; and `config`, the file that they are in, if it
+ *   is not the one of the folder
  * @returns the values, with defaults
  * @throws CommandError for an unknown flag, a missing value, a stray word, or a flag that would have no effect
  * @example
@@ -78,11 +94,17 @@ export function parseFlags<F extends Flags>(flags: F, parameters: string[], sett
   const outdone = new Set(idle.map(([, { idleBeside }]) => idleBeside));
   const setting = (name: string, { group, beside = group }: Flag): string | string[] | boolean | undefined =>
     outdone.has(name) || (beside !== undefined && groups.has(beside)) ? undefined : settings[name];
-  const values = Object.entries(flags).map(([name, flag]) => [
-    name,
-    given[name] ?? setting(name, flag) ?? valueOfNone(flag),
-  ]);
-  return Object.fromEntries(values) as FlagValues<F>;
+  const set = Object.entries(flags).flatMap(([name, flag]): [string, unknown][] => {
+    const value = given[name] ?? setting(name, flag);
+    return value === undefined ? [] : [[name, value]];
+  });
+  const none = Object.entries(flags).map(([name, flag]) => [name, valueOfNone(flag)]);
+  const values = { ...Object.fromEntries(none), ...Object.fromEntries(set) } as FlagValues<F>;
+  settled.set(values, {
+    flags: new Set(set.flatMap(([name]) => (given[name] === undefined ? [name] : []))),
+    words: typeof settings['config'] === 'string' ? ['--config', settings['config']] : [],
+  });
+  return values;
 }
 
 function isOn(value: unknown): boolean {

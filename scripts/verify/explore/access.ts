@@ -12,7 +12,7 @@ import {
 } from '../../findings/findings.ts';
 import { refused } from '../../judge/parts.ts';
 import { writeValue } from '../../contract/base/value-text.ts';
-import { addressed, type Target, type ReceivedAnswer } from '../../remote/remote.ts';
+import { addressed, credentialFor, type Target, type ReceivedAnswer } from '../../remote/remote.ts';
 import { destinationsIn, type RunPlan } from '../plan.ts';
 
 /**
@@ -127,7 +127,8 @@ export function excuseMockCredentials(results: Result[], { credentials }: Target
   const schemeOf = ({ check: { operation, about } }: Result): string => `${operation.id} ${about.split(' ')[0] ?? ''}`;
   const open = new Set(results.filter(isOpen).map(schemeOf));
   return results.map((result) => {
-    const isGiven = credentials[result.check.about.split(' ')[0] ?? ''] !== undefined;
+    const isGiven =
+      credentialFor(credentials, result.check.operation.api, result.check.about.split(' ')[0] ?? '') !== undefined;
     return result.check.kind !== 'credential' || isGiven || !open.has(schemeOf(result))
       ? result
       : { ...result, judgement: toAllowedJudgement('it takes any key instead of the demo key, as mocks do') };
@@ -145,7 +146,7 @@ function validCredential(
 ): string | undefined {
   const given = Object.keys(headers[api] ?? {}).map((name) => name.toLowerCase());
   const isGiven = travels?.in === 'header' && given.includes(travels.name.toLowerCase());
-  return credentials[key] ?? (isGiven ? undefined : example);
+  return credentialFor(credentials, api, key) ?? (isGiven ? undefined : example);
 }
 
 /** The headers of a user who calls with `--header` may be a credential, so they are left out. */

@@ -11,7 +11,7 @@ import {
   toShownJudgement,
   statusFault,
 } from '../../findings/findings.ts';
-import { type ReceivedAnswer, addressed, type Target } from '../../remote/remote.ts';
+import { type ReceivedAnswer, addressed, credentialFor, type Target } from '../../remote/remote.ts';
 import { writeValue } from '../../contract/base/value-text.ts';
 import { ownedList, sharedFault, type OwnedList } from '../across/owners.ts';
 import { identifierOf, isAccepted, findObjectInAnswer, listObjectsInAnswer } from './accepted-requests.ts';
@@ -51,18 +51,16 @@ export async function triedByOther(
   other: Record<string, string>,
 ): Promise<Result[]> {
   const { list, read, replace, change, remove } = family;
-  const own = means.scope.target.credentials;
-  const target: Target = { ...means.scope.target, credentials: { ...own, ...other } };
-  /** What tells the accounts apart. */
-  const keys = Object.keys(other).filter((key) => own[key] !== other[key]);
+  const target = ofSecondAccount(means.scope.target, other);
+  const isPrivate = privateTo(means.scope.target, target);
   const single = [read, replace, change, remove].filter((one) => one !== undefined);
-  if (![...single, ...(list === undefined ? [] : [list])].some((one) => isPrivate(one, keys))) return [];
+  if (![...single, ...(list === undefined ? [] : [list])].some((one) => isPrivate(one))) return [];
   const { results: made, thing } = await createRemoteObject(means, family, request);
   if (thing === undefined) return made;
-  const results = [...made, ...(await belowForOther(means, target, thing, keys))];
+  const results = [...made, ...(await belowForOther(means, target, thing))];
   for (const operation of [list, ...single]) {
     const sample = operation === undefined ? undefined : means.plan.samples.get(operation);
-    if (operation === undefined || sample === undefined || !isPrivate(operation, keys)) continue;
+    if (operation === undefined || sample === undefined || !isPrivate(operation)) continue;
     if (means.runner.ended !== undefined) break;
     const view =
       operation === list ? ofLargestPage(list, sample, thing).request : addPathParameters(operation, sample, thing);
@@ -90,16 +88,12 @@ function checkOfOther(
 }
 
 /** Lets the second account read what belongs to a thing of the first one: no other account gets the same. */
-async function belowForOther(
-  means: LifeCycleContext,
-  target: Target,
-  thing: CreatedObject,
-  keys: string[],
-): Promise<Result[]> {
+async function belowForOther(means: LifeCycleContext, target: Target, thing: CreatedObject): Promise<Result[]> {
+  const isPrivate = privateTo(means.scope.target, target);
   const results: Result[] = [];
   for (const operation of directlyBelow(thing.family)) {
     const sample = means.plan.samples.get(operation);
-    if (!operation.safe || !isPrivate(operation, keys) || sample === undefined) continue;
+    if (!operation.safe || !isPrivate(operation) || sample === undefined) continue;
     if (means.runner.ended !== undefined) break;
     const view = addPathParameters(operation, sample, thing);
     const own = await means.runner.send({ operation, request: addressed(means.scope.target, operation, view) });
@@ -130,13 +124,13 @@ function judgeBelow(operation: Operation, own: ReceivedAnswer, answer: ReceivedA
  * @returns the checks; one for each operation with entries that can be told apart
  */
 export function listsForOther(target: Target, other: Record<string, string>, results: Result[]): Check[] {
-  const keys = Object.keys(other).filter((key) => target.credentials[key] !== other[key]);
+  const account = ofSecondAccount(target, other);
+  const isPrivate = privateTo(target, account);
   const lists = results.flatMap(ownedList).filter(({ items }) => items.length > 0);
   const first = new Map(lists.toReversed().map((one) => [one.result.check.operation, one]));
   return [...first].flatMap(([operation, list]): Check[] => {
     const { view } = list.result.check;
-    if (view === undefined || !operation.safe || !isPrivate(operation, keys)) return [];
-    const account = { ...target, credentials: { ...target.credentials, ...other } };
+    if (view === undefined || !operation.safe || !isPrivate(operation)) return [];
     const judge: Check['judge'] = (answer) => judgeOtherList(list, { ...list.result, answer });
     return [checkOfOther(account, operation, 'the list of the first one', view, judge)];
   });
@@ -151,9 +145,17 @@ function judgeOtherList(list: OwnedList, result: Result & { answer: ReceivedAnsw
   return answer.status >= 400 ? toShownJudgement(`refusal ${answer.status}`) : toShownJudgement(String(answer.status));
 }
 
-/** Whether an operation asks for one of the credentials that tell the accounts apart. */
-function isPrivate({ security }: Operation, keys: string[]): boolean {
-  return security.length > 0 && security.every((schemes) => schemes.some(({ scheme: { key } }) => keys.includes(key)));
+function ofSecondAccount(target: Target, other: Record<string, string>): Target {
+  return { ...target, credentials: { ...target.credentials, ...other } };
+}
+
+/** Tells whether an operation asks for one of the credentials that tell two accounts apart. */
+function privateTo(first: Target, second: Target): (operation: Operation) => boolean {
+  return ({ api, security }) => {
+    const isOwn = (key: string): boolean =>
+      credentialFor(first.credentials, api, key) !== credentialFor(second.credentials, api, key);
+    return security.length > 0 && security.every((schemes) => schemes.some(({ scheme }) => isOwn(scheme.key)));
+  };
 }
 
 const due = 'another account to be refused what the first one made (403 or 404)';

@@ -3,7 +3,7 @@ import { checkParts } from '../../judge/judge.ts';
 import { formatBesideLabel, formatHanging, formatTwoColumns, type TerminalStyle } from '../../terminal/terminal.ts';
 import { coverageTable } from '../coverage.ts';
 import { constraintsTried } from '../explore/keyword-coverage.ts';
-import { timesFound, type CaseReport, type Cause, type Report } from '../report.ts';
+import { timesFound, type CaseReport, type Cause, type Counts, type Report } from '../report.ts';
 
 /**
  * Writes a report for a terminal: first what became of the run, then what broke it, by operation, what was allowed and
@@ -15,6 +15,7 @@ export function terminalLines(report: Report, voice: TerminalStyle): string[] {
   const { faults, cases, skipped, coverage, answers, remarks, ended, unproven, keywords } = report;
   return [
     ...summaryLines(report, voice),
+    ...apiLines(report.apis, voice),
     ...byFirst(folded(faults), ({ operations: [first = ''] }) => first).flatMap(([operation, causes]) => [
       '',
       voice.as('heading', operation),
@@ -33,14 +34,26 @@ export function terminalLines(report: Report, voice: TerminalStyle): string[] {
 }
 
 function summaryLines({ summary, faults }: Report, voice: TerminalStyle): string[] {
-  const { cases, shown, allowed, broken, known, skipped } = summary;
-  const passed = known === 0 ? '' : ` ${known} known,`;
-  const counts = `${shown} shown, ${allowed} allowed, ${broken} broken,${passed} ${counted(skipped, 'operation')} skipped`;
+  const { cases, broken } = summary;
+  const counts = countsText(summary);
   const found = faults.filter((fault) => fault.known === undefined);
   const operations = new Set(found.flatMap((fault) => fault.operations)).size;
   const where = `${counted(folded(found).length, 'fault')} in ${counted(operations, 'operation')}`;
   if (broken === 0) return [voice.as(cases === 0 ? 'warning' : 'good', counts)];
   return [voice.as('bad', `${broken} of ${counted(cases, 'check')} broke the contract: ${where}`), counts];
+}
+
+/** A line for each API of which something was checked, if there are several. */
+function apiLines(apis: Report['apis'] = {}, voice: TerminalStyle): string[] {
+  const checked = Object.entries(apis).filter(([, { cases }]) => cases > 0);
+  if (checked.length < 2) return [];
+  const rows = checked.map(([name, counts]): [string, string] => [name, countsText(counts)]);
+  return formatTwoColumns(voice, rows);
+}
+
+function countsText({ shown, allowed, broken, known, skipped }: Counts): string {
+  const passed = known === 0 ? '' : ` ${known} known,`;
+  return `${shown} shown, ${allowed} allowed, ${broken} broken,${passed} ${counted(skipped, 'operation')} skipped`;
 }
 
 /** What differs only in the operation is one fault. */
