@@ -14,6 +14,8 @@ export type ReceivedAnswer = {
   text: string;
   /** `undefined` if the body is not JSON. */
   body: Json | undefined;
+  /** Whether `body` is one of several in `text`, as in a batch. */
+  isPart?: boolean;
   /** Faults of the message itself: its encoding, character set, JSON. */
   faults: Fault[];
 };

@@ -140,7 +140,10 @@ function judgeCalls(measure: JudgeContext, seen: Seen, calls: (Json | undefined)
     // A notification has no answer to judge.
     if (id !== undefined) {
       const own = isBatch && Array.isArray(body) ? responses.get(id) : body;
-      const answer: ReceivedAnswer = { ...seen.answer, body: own, ...(isBatch && own === undefined && { text: '' }) };
+      const answer: ReceivedAnswer = {
+        ...{ ...seen.answer, body: own, isPart: isBatch },
+        ...(isBatch && own === undefined && { text: '' }),
+      };
       const view: RequestParts = { headers: {}, ...(call !== undefined && { body: call }) };
       judged.results.push(resultOf(measure, { seen, about, asked, operation, view, answer }));
     }

@@ -8,10 +8,8 @@ import type { ReceivedAnswer } from '../../remote/remote.ts';
  * @param answer - the answer that was judged
  * @returns the judgement; its outcome stays
  */
-export function addRoundingNote(judgement: Judgement, { body, text }: ReceivedAnswer): Judgement {
-  // The text of a batch is that of all its answers; places in it are not of this one.
-  const isPart = !Array.isArray(body) && /^\s*\[/.test(text);
-  const [first, ...others] = body === undefined || isPart ? [] : roundedNumbers(text);
+export function addRoundingNote(judgement: Judgement, { body, text, isPart = false }: ReceivedAnswer): Judgement {
+  const [first, ...others] = isPart || body === undefined ? [] : roundedNumbers(text);
   if (first === undefined) return judgement;
   const more = others.length === 0 ? '' : `, and so on at ${others.length} other places`;
   const note =
