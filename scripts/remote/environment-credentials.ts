@@ -3,8 +3,8 @@ import type { SecurityScheme } from '../contract/security.ts';
 import { CommandError } from '../contract/base/errors.ts';
 import { toSecondAccountVariable, toCredentialVariable } from '../contract/http/http.ts';
 
-/** Credentials by security scheme: those of `orders.apiKey` are for one API, those of `apiKey` for the others. */
-export type Credentials = Record<string, string>;
+/** RemoteCredentials by security scheme: those of `orders.apiKey` are for one API, those of `apiKey` for the others. */
+export type RemoteCredentials = Record<string, string>;
 
 /**
  * Chooses the credential for a security scheme of an API.
@@ -12,7 +12,7 @@ export type Credentials = Record<string, string>;
  * @param key - the key of the scheme
  * @example credentialFor({ apiKey: 'a', 'orders.apiKey': 'b' }, 'orders', 'apiKey') // 'b'
  */
-export function credentialFor(credentials: Credentials, api: string, key: string): string | undefined {
+export function credentialFor(credentials: RemoteCredentials, api: string, key: string): string | undefined {
   return credentials[`${api}.${key}`] ?? credentials[key];
 }
 
@@ -21,7 +21,7 @@ export function credentialFor(credentials: Credentials, api: string, key: string
  *
  * @example overridingCredentials(contract, { 'orders.apiKey': 'a' }, { apiKey: 'b' }) // { apiKey: 'b', 'orders.apiKey': 'b' }
  */
-export function overridingCredentials(contract: Contract, first: Credentials, other: Credentials): Credentials {
+export function overridingCredentials(contract: Contract, first: RemoteCredentials, other: RemoteCredentials): RemoteCredentials {
   const inherited = schemesIn(contract).flatMap(({ key, own }) =>
     Object.hasOwn(first, own) && other[key] !== undefined ? [[own, other[key]] as const] : [],
   );
@@ -44,7 +44,7 @@ function schemesIn({ apis }: Contract): ApiScheme[] {
  * @returns the credentials that are set
  * @example readCredentialVariables(contract, process.env) // { apiKey: '…', 'orders.apiKey': '…' }
  */
-export function readCredentialVariables(contract: Contract, environment: NodeJS.ProcessEnv): Credentials {
+export function readCredentialVariables(contract: Contract, environment: NodeJS.ProcessEnv): RemoteCredentials {
   return readEach(contract, environment, toCredentialVariable);
 }
 
@@ -52,7 +52,7 @@ function readEach(
   contract: Contract,
   environment: NodeJS.ProcessEnv,
   variableOf: (scheme: string) => string,
-): Credentials {
+): RemoteCredentials {
   return Object.fromEntries(
     schemesIn(contract)
       .flatMap(({ key, own }) => [key, own])
@@ -74,7 +74,7 @@ function readEach(
 export function readSecondAccountVariables(
   contract: Contract,
   environment: NodeJS.ProcessEnv,
-): Credentials | undefined {
+): RemoteCredentials | undefined {
   const schemes = schemesIn(contract);
   const names = schemes.flatMap(({ key, own }) => [key, own]);
   const first = readCredentialVariables(contract, environment);
