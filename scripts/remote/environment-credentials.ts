@@ -3,7 +3,7 @@ import type { SecurityScheme } from '../contract/security.ts';
 import { CommandError } from '../contract/base/errors.ts';
 import { toSecondAccountVariable, toCredentialVariable } from '../contract/http/http.ts';
 
-/** RemoteCredentials by security scheme: those of `orders.apiKey` are for one API, those of `apiKey` for the others. */
+/** Credentials by security scheme: those of `orders.apiKey` are for one API, those of `apiKey` for the others. */
 export type RemoteCredentials = Record<string, string>;
 
 /**
@@ -21,7 +21,11 @@ export function credentialFor(credentials: RemoteCredentials, api: string, key: 
  *
  * @example overridingCredentials(contract, { 'orders.apiKey': 'a' }, { apiKey: 'b' }) // { apiKey: 'b', 'orders.apiKey': 'b' }
  */
-export function overridingCredentials(contract: Contract, first: RemoteCredentials, other: RemoteCredentials): RemoteCredentials {
+export function overridingCredentials(
+  contract: Contract,
+  first: RemoteCredentials,
+  other: RemoteCredentials,
+): RemoteCredentials {
   const inherited = schemesIn(contract).flatMap(({ key, own }) =>
     Object.hasOwn(first, own) && other[key] !== undefined ? [[own, other[key]] as const] : [],
   );
