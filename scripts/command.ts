@@ -3,6 +3,7 @@ import { ContractError, CommandError } from './contract/base/errors.ts';
 import { type VerbFlags, readSettings, configNames } from './cli/settings/settings.ts';
 import {
   commandRow,
+  completionScript,
   describeFlags,
   groupFlags,
   parseFlags,
@@ -180,6 +181,10 @@ async function codeOf([name, ...parameters]: string[]): Promise<number> {
     print(about === undefined ? overview() : await describeVerb(about, words));
     return exitCodes.fine;
   }
+  if (name === 'completion') {
+    process.stdout.write(completionScript(parameters[0] ?? '', await describedVerbs()));
+    return exitCodes.fine;
+  }
   const [own] = apart(parameters);
   if (own.includes('--help') || own.includes('-h')) {
     print(await describeVerb(name, own));
@@ -261,6 +266,7 @@ function overview(): string {
   const rows = Object.entries(verbs).map(([name, { summary }]) => [name, summary] as const);
   const about = [
     'twinspec <verb> --help shows how a verb is used; --help all explains each flag.',
+    'twinspec completion bash prints what completes verbs and flags, for zsh and fish, too.',
     'twinspec --version prints the version.',
   ];
   const usage = `${voice.as('heading', 'Usage:')} twinspec <verb> [flags]`;

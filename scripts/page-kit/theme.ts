@@ -394,7 +394,7 @@ footer a:hover { color: var(--ink); text-decoration: underline; }
   text-decoration: none;
 }
 .rows a:hover { background: var(--accent-back); }
-.rows .verb { flex: none; width: 4.7em; text-align: center; }
+.rows .verb { flex: none; min-width: 4.7em; text-align: center; white-space: nowrap; }
 .rows .label { min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .rows .muted { margin-left: auto; font-size: var(--xs); }
 .chapter > h2 { margin: 1.75rem 0 0; font-size: var(--l); }

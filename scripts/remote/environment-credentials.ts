@@ -4,7 +4,7 @@ import { CommandError } from '../contract/base/errors.ts';
 import { toSecondAccountVariable, toCredentialVariable } from '../contract/http/http.ts';
 
 /** Credentials by security scheme: those of `orders.apiKey` are for one API, those of `apiKey` for the others. */
-export type RemoteCredentials = Record<string, string>;
+export type CredentialsByScheme = Record<string, string>;
 
 /**
  * Chooses the credential for a security scheme of an API.
@@ -12,7 +12,7 @@ export type RemoteCredentials = Record<string, string>;
  * @param key - the key of the scheme
  * @example credentialFor({ apiKey: 'a', 'orders.apiKey': 'b' }, 'orders', 'apiKey') // 'b'
  */
-export function credentialFor(credentials: RemoteCredentials, api: string, key: string): string | undefined {
+export function credentialFor(credentials: CredentialsByScheme, api: string, key: string): string | undefined {
   return credentials[`${api}.${key}`] ?? credentials[key];
 }
 
@@ -23,9 +23,9 @@ export function credentialFor(credentials: RemoteCredentials, api: string, key: 
  */
 export function overridingCredentials(
   contract: Contract,
-  first: RemoteCredentials,
-  other: RemoteCredentials,
-): RemoteCredentials {
+  first: CredentialsByScheme,
+  other: CredentialsByScheme,
+): CredentialsByScheme {
   const inherited = schemesIn(contract).flatMap(({ key, own }) =>
     Object.hasOwn(first, own) && other[key] !== undefined ? [[own, other[key]] as const] : [],
   );
@@ -48,7 +48,7 @@ function schemesIn({ apis }: Contract): ApiScheme[] {
  * @returns the credentials that are set
  * @example readCredentialVariables(contract, process.env) // { apiKey: '…', 'orders.apiKey': '…' }
  */
-export function readCredentialVariables(contract: Contract, environment: NodeJS.ProcessEnv): RemoteCredentials {
+export function readCredentialVariables(contract: Contract, environment: NodeJS.ProcessEnv): CredentialsByScheme {
   return readEach(contract, environment, toCredentialVariable);
 }
 
@@ -56,7 +56,7 @@ function readEach(
   contract: Contract,
   environment: NodeJS.ProcessEnv,
   variableOf: (scheme: string) => string,
-): RemoteCredentials {
+): CredentialsByScheme {
   return Object.fromEntries(
     schemesIn(contract)
       .flatMap(({ key, own }) => [key, own])
@@ -78,7 +78,7 @@ function readEach(
 export function readSecondAccountVariables(
   contract: Contract,
   environment: NodeJS.ProcessEnv,
-): RemoteCredentials | undefined {
+): CredentialsByScheme | undefined {
   const schemes = schemesIn(contract);
   const names = schemes.flatMap(({ key, own }) => [key, own]);
   const first = readCredentialVariables(contract, environment);

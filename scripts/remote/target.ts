@@ -7,7 +7,7 @@ import type { ApiKind } from '../contract/message.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { SecurityScheme } from '../contract/security.ts';
 import { writeRequest, type WrittenHttpRequest, type RequestParts } from '../contract/request/write-request.ts';
-import { credentialFor, placeholderOf, type RemoteCredentials } from './environment-credentials.ts';
+import { credentialFor, placeholderOf, type CredentialsByScheme } from './environment-credentials.ts';
 import { decodePercent } from '../../src/wire/percent.ts';
 
 /** A server to check. */
@@ -15,9 +15,9 @@ export type Target = {
   /** Base address of each API, without user and password; an API without one is left out. */
   addresses: Record<string, string>;
   /** The credentials to send instead of the demo ones. */
-  credentials: RemoteCredentials;
+  credentials: CredentialsByScheme;
   /** The credentials of a second account, which is not to get what the first one made. */
-  other?: RemoteCredentials;
+  other?: CredentialsByScheme;
   /** Headers of every request: those of `--header`, and that of a user and password in an address. */
   headers: Record<string, Record<string, string>>;
   /** Time limit for one answer, in milliseconds. */

@@ -83,7 +83,7 @@ it.each([
   try {
     let url = '';
     for await (const line of createInterface(child.stdout)) {
-      url = /(?:Platform +|ready: )(http:[^\s,]+)/.exec(line)?.[1] ?? url;
+      url = /(?:^ *(?!Docs|Traffic)\w+ +|ready: )(http:[^\s,]+)/.exec(line)?.[1] ?? url;
       if (line.includes('ready')) break;
     }
     child.stdout.resume();

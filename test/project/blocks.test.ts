@@ -50,7 +50,7 @@ const ledger: Record<string, [count: number, by: string][]> = {
     [1, 'test/lint/editors.packages.test.ts'],
   ],
   'specs/guides/19-moving-in.md': [[3, 'test/project/moving-in.packages.test.ts']],
-  'specs/guides/20-traffic.md': [[3, 'test/project/commands.packages.test.ts']],
+  'specs/guides/20-traffic.md': [[2, 'test/project/commands.packages.test.ts']],
   'specs/guides/21-a-server-from-scratch.md': [[23, 'test/server/from-scratch.packages.test.ts']],
   'specs/guides/22-the-clients.md': [[4, 'test/docs/samples.packages.test.ts']],
   'specs/guides/23-change-the-contract.md': [[8, 'test/project/readme.packages.test.ts']],

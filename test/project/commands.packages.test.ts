@@ -338,15 +338,6 @@ describe('verify', () => {
     expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('"my-dapp"') as string });
     expect(output).toContain('"0x10"');
   });
-
-  it('runs in parts, which are merged', async () => {
-    const [part = '', merge = ''] = guide('20-traffic', 3).trim().split('\n');
-    for (const I of ['1', '2', '3', '4'])
-      await run(`${part}`, { env: { URL: `${mock.url} --openapi specs/openapi.yaml --literal`, I } });
-    const { output } = await run(merge);
-    expect(output).toMatch(/^\d+ shown, \d+ allowed, 0 broken/m);
-    expect(await readFile(join(copy, 'report.xml'), 'utf8')).toContain('<testsuites');
-  });
 });
 
 it('record writes what it passes on, and judge reads it', async () => {

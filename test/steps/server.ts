@@ -35,7 +35,7 @@ async function startServer(): Promise<{ url: string }> {
 function startRecord(upstream: string): Promise<{ url: string }> {
   return new Promise((resolve, reject) => {
     process.stdout.write = (text: string | Uint8Array) => {
-      const url = /^Platform +(http:\S+)$/m.exec(String(text))?.[1];
+      const url = /^\w+ +(http:\S+)$/m.exec(String(text))?.[1];
       if (url !== undefined) resolve({ url });
       return true;
     };

@@ -19,7 +19,12 @@ export function* madeUpRequests(contract: Contract, url: string): Generator<Made
   const validators = validatorsFor(contract);
   const [source] = contract.apis.map(sampleSourceOf);
   if (source === undefined) return;
-  const target = { addresses: { platform: url, node: url }, credentials: {}, headers: {}, timeout: 600_000 };
+  const target = {
+    addresses: Object.fromEntries(contract.apis.map(({ name }) => [name, url])),
+    credentials: {},
+    headers: {},
+    timeout: 600_000,
+  };
   for (const operation of contract.operations) {
     const parts = requestsOf(source, operation, validators).madeUp();
     if (parts === undefined) continue;

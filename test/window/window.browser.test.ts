@@ -373,7 +373,7 @@ describe.skipIf(chromiumPath === undefined)('the window of record in Chromium', 
     ]);
     let url = '';
     for await (const line of createInterface(child.stdout)) {
-      url = /Platform +(\S+)/.exec(line)?.[1] ?? url;
+      url = /^ *(?!Docs|Traffic)\w+ +(http:\S+)/.exec(line)?.[1] ?? url;
       if (line.includes('Ctrl+C')) break;
     }
     child.stdout.resume();

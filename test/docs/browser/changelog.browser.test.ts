@@ -83,7 +83,7 @@ describe.skipIf(chromiumPath === undefined)('the changelog of `twinspec start` i
   beforeAll(async () => {
     browser = await launch();
     for await (const line of createInterface(child.stdout)) {
-      url = /Platform +(\S+)/.exec(line)?.[1] ?? url;
+      url = /^ *(?!Docs|Traffic)\w+ +(http:\S+)/.exec(line)?.[1] ?? url;
       if (line.includes('ready')) break;
     }
     child.stdout.resume();

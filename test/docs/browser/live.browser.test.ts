@@ -22,7 +22,7 @@ describe.skipIf(chromiumPath === undefined)('an open page of `twinspec start`', 
   beforeAll(async () => {
     browser = await launch();
     for await (const line of createInterface(child.stdout)) {
-      url = /Platform +(\S+)/.exec(line)?.[1] ?? url;
+      url = /^ *(?!Docs|Traffic)\w+ +(http:\S+)/.exec(line)?.[1] ?? url;
       if (line.includes('ready')) break;
     }
     child.stdout.resume();
