@@ -95,7 +95,7 @@ export async function lintAndReport({ specs, format, commands, ...options }: Rep
   }
   const voice = createTerminalWriter(process.stdout);
   voice.say(linesOfProblems(problems, voice));
-  const [files, also] = [specsIn(specs).join(' and '), warnings === 0 ? '' : `, ${counted(warnings, 'warning')}`];
+  const [files, also] = [listed(specsIn(specs)), warnings === 0 ? '' : `, ${counted(warnings, 'warning')}`];
   if (errors > 0)
     throw new ContractError(
       [`${files}: ${counted(errors, 'error')}${also}.`],
@@ -105,9 +105,13 @@ export async function lintAndReport({ specs, format, commands, ...options }: Rep
   voice.say(formatNextSteps(voice, commands.next, 'says what your changes mean for callers'));
 }
 
+function listed(files: string[]): string {
+  return files.length < 3 ? files.join(' and ') : `${files.slice(0, -1).join(', ')} and ${files.at(-1) ?? ''}`;
+}
+
 type WrittenSource = Awaited<ReturnType<typeof readWritten>>[number];
 
-type StockDocument = { data: JsonObject; locate: Source['locate'] };
+type StockDocument = { name: string; data: JsonObject; locate: Source['locate'] };
 
 async function problemsOf(specs: ContractFiles, ruleSet: RuleSet, rules: LintRule[]): Promise<LintProblem[]> {
   const documents = await readWritten(specs);
@@ -132,14 +136,15 @@ async function problemsOf(specs: ContractFiles, ruleSet: RuleSet, rules: LintRul
     Promise.all(stock.map(({ data, locate }) => stockProblems(data, locate, ruleSet, areSafe))),
     contract === undefined ? [] : openrpcProblems(contract),
   ]);
-  const meant = contract === undefined ? [] : wrongOnPurpose(contract);
   // What cannot be read has been said, in our words.
   const said = new Set(mistaken.map(placeOf));
   const isBroken = mistaken.length > 0 || own.some(({ rule }) => rule === 'version');
-  const unmeant = redocly
-    .flat()
-    .filter((problem) => !said.has(placeOf(problem)) && !(isBroken && problem.rule === 'redocly'))
-    .filter(({ pointer }) => !meant.some((place) => `${pointer}/`.startsWith(place)));
+  const unmeant = stock.flatMap(({ name }, i) => {
+    const meant = contract === undefined ? [] : wrongOnPurpose(contract, name);
+    return (redocly[i] ?? [])
+      .filter((problem) => !said.has(placeOf(problem)) && !(isBroken && problem.rule === 'redocly'))
+      .filter(({ pointer }) => !meant.some((place) => `${pointer}/`.startsWith(place)));
+  });
   return [...unmeant.map(({ pointer: __, ...problem }) => problem), ...refused, ...own];
 }
 
@@ -163,10 +168,10 @@ function checkSyntax(documents: WrittenSource[]): void {
  * the meta-schema does: it rejects draft-07 schemas.
  */
 function stockDocuments(documents: WrittenSource[], ruleSet: RuleSet): StockDocument[] {
-  return documents.flatMap(({ kind, source }) =>
+  return documents.flatMap(({ name, kind, source }) =>
     kind === 'rpc' && ruleSet !== 'house'
       ? []
-      : [{ data: removeExternalReferences(documentOf(source)), locate: source.locate }],
+      : [{ name, data: removeExternalReferences(documentOf(source)), locate: source.locate }],
   );
 }
 
@@ -196,9 +201,9 @@ function versionIn(written: WrittenSource | undefined): string {
   return String(openapi ?? swagger ?? openrpc ?? '');
 }
 
-/** Places of request examples that only errors use: they are invalid on purpose. */
-function wrongOnPurpose(contract: Contract): string[] {
-  const exchanges = contract.operations.flatMap((operation) => operation.exchanges);
+/** Places of request examples of an API that only errors use: they are invalid on purpose. */
+function wrongOnPurpose({ operations }: Contract, name: string): string[] {
+  const exchanges = operations.filter(({ api }) => api === name).flatMap((operation) => operation.exchanges);
   const right = new Set(
     exchanges.filter((exchange) => !isFailure(exchange)).map(({ requestPointer }) => requestPointer),
   );

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formatsPlugin from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asObject } from '../../scripts/contract/base/json.ts';
 import { contractOf } from '../../scripts/contract/contract.ts';
 import { verify, type Report } from '../../scripts/verify/verify.ts';
 import { twinspec } from '../support/process.ts';
@@ -109,6 +110,23 @@ describe('the report', () => {
     const alone = await twinspec(['verify', 'orders.json', '--url', `${url}/orders`], { cwd: folder, env });
     expect(alone.stdout).not.toMatch(/^ *orders /m);
   });
+});
+
+it.each([
+  ['list', 'Several APIs have it: write orders.list or stock.list.'],
+  ['orders.lst', 'Did you mean orders.list?'],
+  ['orders.whatever', 'The nearest are orders.create, orders.list, orders.read.'],
+  ['stock.inspect', 'Did you mean inspect?'],
+])('an id that no operation has, %s, gets the names to choose from', async (id, sentence) => {
+  const stock = sameService('Stock', 'amount');
+  const inspect = { get: { operationId: 'inspect', responses: { 200: { description: 'OK' } } } };
+  const contract = contractOf([
+    { name: 'orders', document: sameService('Orders', 'total') },
+    { name: 'stock', document: { ...stock, paths: { ...asObject(stock['paths']), '/all': inspect } } },
+  ]);
+  await expect(verify(contract, { url: `orders=${url}/orders`, only: [id] })).rejects.toThrow(
+    `--only: the contract has no operation "${id}". ${sentence}`,
+  );
 });
 
 describe('an address without the path of the server', () => {

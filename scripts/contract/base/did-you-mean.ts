@@ -10,8 +10,11 @@ export function didYouMean(asked: string, names: Iterable<string>): string {
   const all = [...names];
   const full = all.filter((name) => name.endsWith(`.${asked}`));
   if (full.length > 1) return `Several APIs have it: write ${full.slice(0, 5).join(' or ')}.`;
+  const [api = '', bare] = asked.split(/\.(.*)/s);
+  if (bare !== undefined && all.includes(bare)) return `Did you mean ${bare}?`;
+  const own = all.filter((name) => name.startsWith(`${api}.`));
   const wanted = asked.slice(0, longest).toLowerCase();
-  const near = all
+  const near = (bare === undefined || own.length === 0 ? all : own)
     .map((name) => ({ name, distance: editDistance(wanted, name.slice(0, longest).toLowerCase()) }))
     .sort((a, b) => a.distance - b.distance)
     .slice(0, 3);

@@ -188,12 +188,12 @@ export function needsGroupPages(apis: ApiChapter[]): boolean {
 
 function chapter(site: Site, api: ApiChapter, path: string): Html {
   const { name, title, version, groups } = api;
-  const isFirst = site.reference.apis[0] === api;
+  const isAlone = site.reference.apis.length === 1;
   const listed = site.hasGroupPages
     ? groupList(site, groups, path)
     : markup`<div class="tags${groups.length < 3 && ' long'}">${groups.map((group) => groupSection(site, group, path))}</div>`;
   return markup`<section class="chapter" aria-label="${title}">${
-    isFirst
+    isAlone
       ? markup`<h2 id="${name}">Operations${anchor(name, title)}</h2>`
       : markup`<h2 id="${name}">${title}${versionNote(version)}${anchor(name, title)}</h2>`
   }

@@ -1,0 +1,71 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { contractOf } from '../../scripts/contract/contract.ts';
+import { find } from '../../scripts/docs/browser/search/search-query.ts';
+import { buildSite, type SiteFiles } from '../../scripts/docs/site.ts';
+import { sameMethods, sameService } from '../support/same-services.ts';
+
+// One site of services whose paths, operation ids and schema names are the same.
+
+let site: SiteFiles;
+beforeAll(async () => {
+  const contract = contractOf([
+    { name: 'orders', document: sameService('Orders', 'total', 'https://orders.example/v1') },
+    { name: 'stock', document: sameService('Stock', 'amount', 'https://stock.example/v1') },
+    { name: 'chain', document: sameMethods('0x1') },
+  ]);
+  site = await buildSite(contract, { guides: undefined, clientPackage: undefined, tables: {}, beside: [] });
+});
+const read = (path: string): string => String(site.get(path) ?? '');
+
+/** What one of the scripts of the search gives to the page. */
+const data = (path: string): unknown =>
+  JSON.parse(/=(.*?);?\n$/s.exec(read(path).replace(/^.*?=\{\}\)/, ''))?.[1] ?? '');
+
+describe('the site of several APIs', () => {
+  it('has the pages of each, with what is its own', () => {
+    for (const [name, field] of [
+      ['orders', 'total'],
+      ['stock', 'amount'],
+    ] as const) {
+      for (const id of ['list', 'create', 'read']) {
+        const page = read(`operations/${name}.${id}.html`);
+        expect(page).toContain(`https://${name}.example/v1/things`);
+        expect(page).toContain(field);
+        expect(page).not.toContain(name === 'orders' ? 'amount' : 'total');
+      }
+    }
+    expect(read('operations/head.html')).toContain('0x1');
+    expect([...site.keys()].filter((path) => path.endsWith('.json'))).toEqual([
+      'orders.openapi.json',
+      'stock.openapi.json',
+      'openrpc.json',
+      'node.openapi.json',
+    ]);
+  });
+
+  it('lists the APIs on its start page, each with its operations', () => {
+    const chapters = [...read('index.html').matchAll(/<section class="chapter"[^]*?(?=<section class="chapter"|<dl)/g)];
+    const listed = chapters.map(([text]) => [
+      /<h2[^>]*>(\w+)/.exec(text)?.[1],
+      [...text.matchAll(/href="operations\/([\w.]+)\.html"/g)].map(([, id]) => id),
+    ]);
+    expect(listed).toEqual([
+      ['Orders', ['orders.list', 'orders.create', 'orders.read']],
+      ['Stock', ['stock.list', 'stock.create', 'stock.read']],
+      ['Chain', ['head']],
+    ]);
+  });
+
+  it('finds the operations of all of them', async () => {
+    const search = find(data('assets/search-index.js') as Parameters<typeof find>[0], {
+      postings: async (part) => data(`assets/search/postings-${part}.js`) as never,
+      sections: async (part) => data(`assets/search/sections-${part}.js`) as never,
+    });
+    const pagesOf = async (query: string): Promise<string[]> => (await search(query)).map(({ page }) => page);
+    expect(await pagesOf('things')).toEqual(
+      expect.arrayContaining(['orders.list', 'stock.list', 'orders.read', 'stock.read']),
+    );
+    expect((await pagesOf('stock.list'))[0]).toBe('stock.list');
+    expect(await pagesOf('head')).toContain('head');
+  });
+});
