@@ -44,7 +44,8 @@ export const help: VerbHelp = {
  * @throws CommandError for a wrong value or a port in use; ContractError for a broken spec
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
-  const options = toMockOptions(values);
+  // Mock and docs have the same documents, those of the docs.
+  const { apis: _, openapi: __, openrpc: ___, ...options } = toMockOptions(values);
   const sources = await docsSources(values);
   const pages = { ...sources, mock: '/', allow: allowedOriginsIn(values.allow) };
   const changelog = changelogFrom(sources.specs);

@@ -34,7 +34,8 @@ beforeAll(async () => {
   port = await freePort();
   // Where else than at 4010, the settings of a project say.
   const settings = Object.fromEntries(['mock', 'start', 'sandbox', 'record'].map((verb) => [verb, { port }]));
-  await writeFile(join(copy, 'twinspec.config.json'), JSON.stringify(settings));
+  const own = JSON.parse(await readFile('twinspec.config.json', 'utf8')) as object;
+  await writeFile(join(copy, 'twinspec.config.json'), JSON.stringify({ ...own, ...settings }));
   mock = await startMock({ credentials: { apiKey: 'demo-api-key' } });
 });
 const children: ChildProcess[] = [];
