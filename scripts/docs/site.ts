@@ -176,7 +176,7 @@ function dataFiles(
   const navigation = navigationData(site);
   const scripts: [string, () => string][] = [
     ['assets/site-data.js', () => siteDataScript(site)],
-    ['assets/schemas.js', () => dataScript('schemas', schemas)],
+    ['assets/schemas.js', () => dataScript('schemas', Object.fromEntries(schemas))],
     ...(navigation === undefined
       ? []
       : [['assets/navigation.js', () => dataScript('navigation', navigation)] satisfies [string, () => string]]),
