@@ -38,7 +38,9 @@ async function ran(...parameters: string[]): Promise<{ code: number; stdout: str
   try {
     // What exploring finds has tests of its own; these servers are only as strict as what they show.
     const shallow = ['--depth', '0', '--repeat', '0', '--require-shown', '0'];
-    await run(parseFlags(flags, [...shallow, ...parameters]));
+    const isNamed = parameters.some((word) => /^--(?:api|openapi|openrpc)$/.test(word));
+    const own = isNamed ? [] : ['platform=specs/openapi.yaml', 'node=specs/openrpc.json'];
+    await run(parseFlags(flags, [...shallow, ...own, ...parameters]));
     return { code: 0, stdout: said.join(''), stderr: '' };
   } catch (error) {
     if (error instanceof ContractError) return { code: 1, stdout: said.join(''), stderr: error.problems.join('\n') };

@@ -125,9 +125,9 @@ function parameterIn(
   return parameter === undefined ? { name, in: places[0] } : wireParameterOf(parameter);
 }
 
-/** A header is a text already. */
+/** A header is a text already; what sends it refuses a text that no header may have, unless that is done here. */
 function writeText(parameter: WireParameter, text: string, uncarried: Uncarried): string {
-  return text === '' ? text : (writeValue(parameter, text, uncarried) ?? text);
+  return text === '' || uncarried === 'json' ? text : (writeValue(parameter, text, uncarried) ?? text);
 }
 
 function writeValue(parameter: WireParameter, value: Json, uncarried: Uncarried): string | undefined {
