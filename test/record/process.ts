@@ -22,7 +22,7 @@ export async function startRecord(out: string, parameters: string[]) {
   const lines = createInterface(child.stdout);
   const ready = new Promise<void>((resolve) => {
     lines.on('line', (line) => {
-      url = /^(?:Platform|Node) +(http:\/\/[^/]+)/.exec(line)?.[1] ?? url;
+      url = /^(?!Traffic)\w+ +(http:\/\/[^/]+)/.exec(line)?.[1] ?? url;
       if (line.startsWith('Recording.')) resolve();
     });
   });
