@@ -54,7 +54,7 @@ export async function startRecording(command: string, out: string, bytes: number
   const url = await new Promise<string>((resolve, reject) => {
     const lines = createInterface(stdout);
     lines.on('line', (line) => {
-      const [, found] = /^Platform +(\S+)/.exec(line) ?? [];
+      const [, found] = /^(?!Traffic)\w+ +(http:\/\/[^/\s]+)$/.exec(line) ?? [];
       if (found !== undefined) resolve(found);
     });
     lines.on('close', () => reject(new Error('record ended before it listened.')));

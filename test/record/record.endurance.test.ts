@@ -55,7 +55,7 @@ async function recorded(
   let url = '';
   for await (const line of createInterface(child.stdout)) {
     said.push(`${line}\n`);
-    url = /^ *(?!Docs|Traffic)\w+ +(http:\S+)/.exec(line)?.[1] ?? url;
+    url ||= /^ *(?!Docs|Traffic)\w+ +(http:\S+)/.exec(line)?.[1] ?? '';
     if (line.startsWith('Recording.')) break;
   }
   child.stdout.on('data', (chunk: Buffer) => said.push(chunk.toString('utf8')));

@@ -15,7 +15,7 @@ export function roundedNumbers(text: string): RoundedNumber[] {
   if (!/\d{16}/.test(text)) return [];
   const mark = `rounded ${Math.random()} `;
   let count = 0;
-  const marked = text.replaceAll(/"(?:[^"\\]|\\.)*"|-?\d{16,}(?:\.0+)?(?![\d.eE])/g, (token) => {
+  const marked = text.replaceAll(/"(?:[^"\\]|\\.)*"|(?<![\d.eE+-])-?\d{16,}(?:\.0+)?(?![\d.eE])/g, (token) => {
     const digits = token.replace(/\..*/, '');
     if (token.startsWith('"') || BigInt(Number(digits)) === BigInt(digits)) return token;
     count++;
