@@ -103,8 +103,9 @@ export const help: VerbHelp = {
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
   if (values.explain) return explain(values);
+  const options = { ...toMockOptions(values), hooks: await hooksOf(values.plugin) };
   noteOwnDocuments(values);
-  await mock({ ...toMockOptions(values), hooks: await hooksOf(values.plugin) }, ({ close }) => closeOnShutdown(close));
+  await mock(options, ({ close }) => closeOnShutdown(close));
 }
 
 /** Prints what is remembered, and serves nothing. */
