@@ -2,6 +2,7 @@ import type { PlatformOptions } from './caller.ts';
 import type { BindHttp } from './connection.ts';
 import { createUnreadableError } from './failures.ts';
 import { isRecord } from './json.ts';
+import { replaceLongNumbers } from './long-numbers.ts';
 import type { Media } from './media.ts';
 import { answerKeyOf, type PlatformOperation, type PlatformTable } from './operation-row.ts';
 import { readText } from './read-body.ts';
@@ -102,10 +103,7 @@ function shapeOfAnswer(row: PlatformOperation, { status }: Response): number | u
 export function parseExactly(text: string, shapes: readonly IntegerShape[], shape: number | undefined): unknown {
   if (shape === undefined) return JSON.parse(text);
   const mark = newMark();
-  // Texts are matched as well, so that no digits in them are.
-  const safe = text.replace(/"(?:[^"\\]|\\.)*"|-?\d{16,}(?:\.0+)?(?![\d.eE])/g, (token) =>
-    token.startsWith('"') ? token : `"${mark}${token.replace(/\..*/, '')}"`,
-  );
+  const safe = replaceLongNumbers(text, (digits) => `"${mark}${digits}"`);
   const isMarked = (value: unknown): value is string => typeof value === 'string' && value.startsWith(mark);
   return changed(
     JSON.parse(safe),

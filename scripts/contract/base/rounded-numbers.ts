@@ -1,3 +1,4 @@
+import { replaceLongNumbers } from '../../../src/long-numbers.ts';
 import { toPointer, type Json } from './json.ts';
 
 /** A whole number in a JSON text that JavaScript's numbers cannot hold: its place, and its digits. */
@@ -15,9 +16,8 @@ export function roundedNumbers(text: string): RoundedNumber[] {
   if (!/\d{16}/.test(text)) return [];
   const mark = `rounded ${Math.random()} `;
   let count = 0;
-  const marked = text.replaceAll(/"(?:[^"\\]|\\.)*"|(?<![\d.eE+-])-?\d{16,}(?:\.0+)?(?![\d.eE])/g, (token) => {
-    const digits = token.replace(/\..*/, '');
-    if (token.startsWith('"') || BigInt(Number(digits)) === BigInt(digits)) return token;
+  const marked = replaceLongNumbers(text, (digits) => {
+    if (BigInt(Number(digits)) === BigInt(digits)) return undefined;
     count++;
     return `"${mark}${digits}"`;
   });
