@@ -290,7 +290,7 @@ async function describeVerb(name: string, words: string[]): Promise<string> {
   const files = Object.values(flags).flatMap(({ positional, value }) =>
     positional ? [` [${value ?? 'FILE'}...]`] : [],
   );
-  const command = takesCommand ? [flagLines(voice, ...commandRow).join('\n')] : [];
+  const command = takesCommand ? flagLines(voice, ...commandRow) : [];
   const isUsual = (flag: string): boolean => help.usual.includes(flag) || everything[flag]?.positional !== undefined;
   const groups = groupFlags(everything);
   const isWhole = words.includes('all');

@@ -25,7 +25,7 @@ export const flags = {
 export const help: VerbHelp = {
   examples: [
     ['judge traffic.har', 'judge recorded calls'],
-    ['judge api.yaml calls.jsonl --json', 'print the report as JSON'],
+    ['judge --openapi api.yaml calls.jsonl --json', 'print the report as JSON'],
   ],
   usual: ['values', 'require-shown', 'json'],
   guide: '20-traffic',

@@ -31,7 +31,6 @@ export const help: VerbHelp = {
   ],
   usual: ['url', 'rpc', 'port', 'out', 'examples'],
   guide: '20-traffic',
-  credentials: true,
 };
 
 /**

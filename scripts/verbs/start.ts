@@ -30,9 +30,9 @@ export const flags = {
 export const help: VerbHelp = {
   examples: [
     ['start', 'serve the mock and the docs of the documents here'],
-    ['start api.yaml --watch', 'serve a document, and read it again when it changes'],
+    ['start api.yaml', 'serve a document, and read it again when it changes'],
   ],
-  usual: ['port', 'watch', 'guides'],
+  usual: ['port', 'guides', 'generate'],
   guide: '01-getting-started',
 };
 
