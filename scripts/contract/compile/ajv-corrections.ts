@@ -1,7 +1,7 @@
 import type * as ajvModule from 'ajv/dist/2020.js';
 import type * as ajvUtil from 'ajv/dist/compile/util.js';
-import { asObject, asText, isObject, type Json } from '../base/json.ts';
-import { isJson } from '../media/media.ts';
+import { asObject, isObject, type Json } from '../base/json.ts';
+import { isTextOfJson } from '../media/media.ts';
 
 type Context = ajvModule.KeywordCxt;
 
@@ -43,8 +43,7 @@ export function correctKeywords(ajv: ajvModule.Ajv2020, parts: Parts, tracksEval
  */
 function checkContent(context: Context, { ajv: { _ } }: Parts): void {
   const { gen, data, parentSchema } = context;
-  const { contentMediaType, contentEncoding } = asObject(parentSchema as Json);
-  if (contentEncoding !== undefined || !isJson({ contentType: asText(contentMediaType) ?? '' })) return;
+  if (!isTextOfJson(asObject(parentSchema as Json))) return;
   const content = gen.let('content');
   const valid = gen.let('valid', true);
   gen.try(_`${content} = JSON.parse(${data})`, () => gen.assign(valid, false));

@@ -7,7 +7,7 @@ import { runWithTimeout } from '../base/run-with-timeout.ts';
 import { safePattern } from '../base/linear-regexp.ts';
 import { understoodSchema } from './understood-schema.ts';
 
-export { isTextOfJson, patternOfFormat } from './understood-schema.ts';
+export { patternOfFormat } from './understood-schema.ts';
 
 /** How to make up a value. */
 export type Recipe = {

@@ -1,5 +1,5 @@
 import { asList, isObject, type Json, type JsonObject, type JsonSchema } from '../base/json.ts';
-import { isJson } from '../media/media.ts';
+import { isTextOfJson } from '../media/media.ts';
 import { keywordsWith } from '../base/schema-keywords.ts';
 
 /** Formats that json-schema-faker knows by another name. */
@@ -86,16 +86,6 @@ function reworded(schema: JsonObject, can: Abilities): JsonObject {
   const ofFormat = [type].flat().includes('string') ? patternOfFormat(format) : undefined;
   if (ofFormat !== undefined) return { ...others, pattern: ofFormat };
   return { ...schema, format: Object.hasOwn(otherNames, format) ? (otherNames[format] ?? format) : format };
-}
-
-/**
- * Tells whether the values of a schema are texts of JSON that another schema describes.
- *
- * @param schema - has `contentMediaType` and `contentSchema` itself
- */
-export function isTextOfJson({ contentSchema, contentMediaType, contentEncoding }: JsonObject): boolean {
-  if (contentSchema === undefined || contentEncoding !== undefined) return false;
-  return typeof contentMediaType === 'string' && isJson({ contentType: contentMediaType });
 }
 
 const isWholeFormat = /^u?int\d+$/;

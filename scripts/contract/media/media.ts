@@ -1,6 +1,6 @@
 // Media types and what a body of one looks like: JSON, text, forms with their fields, streams.
 
-import type { Json } from '../base/json.ts';
+import type { Json, JsonObject } from '../base/json.ts';
 import { isFormType, isJsonType, isMultipartForm } from '../../../src/wire/style.ts';
 import type { MediaType, SchemaAt } from '../message.ts';
 
@@ -11,6 +11,16 @@ import type { MediaType, SchemaAt } from '../message.ts';
  */
 export function isJson(body: { contentType: string }): boolean {
   return isJsonType(body.contentType);
+}
+
+/**
+ * Checks whether the values of a schema are texts of JSON that another schema describes.
+ *
+ * @param schema - has `contentMediaType` and `contentSchema` itself
+ */
+export function isTextOfJson({ contentSchema, contentMediaType, contentEncoding }: JsonObject): boolean {
+  if (contentSchema === undefined || contentEncoding !== undefined) return false;
+  return typeof contentMediaType === 'string' && isJsonType(contentMediaType);
 }
 
 /**

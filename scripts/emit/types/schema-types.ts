@@ -3,7 +3,7 @@ import { asObject, pointerTokens, type Json } from '../../contract/base/json.ts'
 import type { Operation } from '../../contract/operation.ts';
 import type { Api } from '../../contract/contract-type.ts';
 import type { SchemaAt } from '../../contract/message.ts';
-import { isTextOfJson } from '../../contract/fake/faker.ts';
+import { isTextOfJson } from '../../contract/media/media.ts';
 import { isComponent, readerOf, travelsAt, type MessageDirection } from '../../contract/schema/reading.ts';
 import { comment, identifier, inComment, isIdentifier, ts, tsdoc, type Comment, type TypeScript } from '../text.ts';
 import { schemaDocs } from './schema-docs.ts';

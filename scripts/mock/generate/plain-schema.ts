@@ -11,7 +11,8 @@ import {
 import { keywordsWith } from '../../contract/base/schema-keywords.ts';
 import type { SchemaAt } from '../../contract/message.ts';
 import { readerOf, travels } from '../../contract/schema/reading.ts';
-import { isTextOfJson, patternOfFormat } from '../../contract/fake/faker.ts';
+import { isTextOfJson } from '../../contract/media/media.ts';
+import { patternOfFormat } from '../../contract/fake/faker.ts';
 
 /** Keywords that hold one schema; then those that hold schemas by name. */
 const one = new Set(keywordsWith('schema', 'value', 'part', 'rest', 'name', 'content'));

@@ -1,4 +1,4 @@
-import { isTextOfJson } from '../../contract/fake/faker.ts';
+import { isTextOfJson } from '../../contract/media/media.ts';
 import {
   asList,
   asObject,
