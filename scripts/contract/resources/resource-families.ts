@@ -190,28 +190,15 @@ export function findResourceFamilies(operations: readonly Operation[]): Resource
   const http = new Set(operations.flatMap(({ api, kind }) => (kind === 'http' ? [api] : [])));
   if (http.size < 2) return familiesOf(operations);
   // What two APIs call the same are different things.
-  const named = new WeakSet<ResourceFamily>();
-  const all = new Map(byApi(operations).map(([api, own]) => [api, familiesOf(own)]));
-  const withName = (api: string, family: ResourceFamily): ResourceFamily => {
-    if (!named.has(family)) family.name = `${api}.${family.name}`;
-    named.add(family);
-    return family;
-  };
+  const all = new Map(byApi(operations).map(([api, own]) => [api, familiesOf(own, `${api}.`)]));
   return {
-    of: (operation) => {
-      const found = all.get(operation.api)?.of(operation);
-      return found && { ...found, family: withName(operation.api, found.family) };
-    },
-    above: (operation) =>
-      (all.get(operation.api)?.above(operation) ?? []).map(({ family, id }) => ({
-        family: withName(operation.api, family),
-        id,
-      })),
-    all: () => [...all].flatMap(([api, one]) => one.all().map((family) => withName(api, family))),
+    of: (operation) => all.get(operation.api)?.of(operation),
+    above: (operation) => all.get(operation.api)?.above(operation) ?? [],
+    all: () => [...all.values()].flatMap((one) => one.all()),
   };
 }
 
-function familiesOf(operations: readonly Operation[]): ResourceFamilies {
+function familiesOf(operations: readonly Operation[], prefix = ''): ResourceFamilies {
   const { byPath, outlines } = pathsOf(operations);
   const groups = new Map<string, Group>();
   const groupOf = (name: string): Group => {
@@ -232,8 +219,10 @@ function familiesOf(operations: readonly Operation[]): ResourceFamilies {
     if (known !== undefined) return known;
     const group = groups.get(noun);
     const families = group === undefined ? [] : familiesIn(group, byPath, outlines);
-    for (const family of families)
+    for (const family of families) {
+      family.name = prefix + family.name;
       for (const part of family.operations) if (!parts.has(part.operation)) parts.set(part.operation, { family, part });
+    }
     found.set(noun, families);
     return families;
   };
@@ -245,12 +234,11 @@ function familiesOf(operations: readonly Operation[]): ResourceFamilies {
   };
   const declared = once(() => {
     const found = declaredIn(operations);
-    for (const { family, originals } of found)
+    for (const { family, originals } of found) {
+      family.name = prefix + family.name;
       for (const part of family.operations)
-        parts.set(originals.get(part.operation) ?? part.operation, {
-          family,
-          part,
-        });
+        parts.set(originals.get(part.operation) ?? part.operation, { family, part });
+    }
     return found.map(({ family }) => family);
   });
   return {
