@@ -186,11 +186,10 @@ export function destinationsIn(
   };
 }
 
-/** A server that is checked has one API. */
-function atItsOwnServer(original: Operation): { operation: Operation; original: Operation } {
-  if (original.place === undefined) return { operation: original, original };
-  const place = { below: '', isAlsoBare: true };
-  return { operation: Object.create(original, { place: { value: place } }) as Operation, original };
+/** A server that is checked has one API, which has no place among others there. */
+function atItsOwnServer(original: Operation) {
+  const { method, path, servers } = original;
+  return { operation: { method, path, servers }, original };
 }
 
 /** What no client can call: CONNECT is for proxies (RFC 9110, section 9.3.6), and an interim response ends no call. */

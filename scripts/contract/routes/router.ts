@@ -3,6 +3,9 @@ import type { Operation } from '../operation.ts';
 import { serverPath } from './server-path.ts';
 import { textsAround, namesIn } from './path-template.ts';
 
+/** What a router knows of an operation. */
+type Routed = Pick<Operation, 'method' | 'path' | 'servers' | 'place'>;
+
 /** The endpoints at a path, and the values of its template expressions by name, still percent-encoded. */
 export type Match<Endpoint> = { endpoints: Map<string, Endpoint>; pathValues: Record<string, string> };
 
@@ -27,7 +30,7 @@ type Segment = number;
  *
  * @param all - the endpoints, each to be found at the paths of its operation
  */
-export function routerOf<Endpoint extends { operation: Operation }>(all: Endpoint[]): Router<Endpoint> {
+export function routerOf<Endpoint extends { operation: Routed }>(all: Endpoint[]): Router<Endpoint> {
   const endpointsAt = new Map<string, Map<string, Endpoint>>();
   // What follows a # or ? is no part of the path; the operation at the path without it comes first.
   for (const endpoint of all.toSorted((a, b) => Number(hasMore(a)) - Number(hasMore(b)))) {
@@ -67,7 +70,7 @@ export function routerOf<Endpoint extends { operation: Operation }>(all: Endpoin
   };
 }
 
-function hasMore({ operation }: { operation: Operation }): boolean {
+function hasMore({ operation }: { operation: Routed }): boolean {
   return /[?#]/.test(operation.path);
 }
 
@@ -106,7 +109,7 @@ function templateOf(path: string): Pick<Template<never>, 'names' | 'pattern' | '
  * The paths of an operation: below the path of each server and without it, as a client's base URL may include it or
  * not; and each as the document writes it and percent-encoded, as clients send it.
  */
-function pathsOf({ servers, path, place = { below: '', isAlsoBare: true } }: Operation): string[] {
+function pathsOf({ servers, path, place = { below: '', isAlsoBare: true } }: Routed): string[] {
   const [sent = ''] = path.split(/[?#]/);
   const prefixes = servers.map(({ url }) => serverPath(url) ?? '');
   if (place.isAlsoBare || prefixes.length === 0) prefixes.push('');
