@@ -176,9 +176,12 @@ export function noteUnserved({ unserved }: Mock): void {
  * @example toMockOptions(parseFlags(flags, ['--port', '0'])).port // 0
  */
 export function toMockOptions(values: FlagValues<typeof flags>): MockOptions {
+  return { ...specsOf(values), ...overlaysIn(values), ...toAnsweringOptions(values) };
+}
+
+/** Turns the flags of `twinspec mock` that choose no document into options. */
+export function toAnsweringOptions(values: FlagValues<typeof flags>): MockOptions {
   return {
-    ...specsOf(values),
-    ...overlaysIn(values),
     ...toServingOptions(values),
     engine: engineOf(values.engine),
     seed: values.seed,

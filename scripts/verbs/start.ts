@@ -8,7 +8,7 @@ import { helpBeside, livePages, liveSite } from '../docs/docs.ts';
 import type { Flags, FlagValues, VerbHelp } from '../cli/flags/flags.ts';
 import { specFlags, specWords } from '../cli/cli.ts';
 import { closeOnShutdown, warnIfReachable } from '../cli/serving/serving.ts';
-import { flags as mockFlags, noteUnserved, toMockOptions } from './mock.ts';
+import { flags as mockFlags, noteUnserved, toAnsweringOptions } from './mock.ts';
 import { linesTo, announcement } from '../serve/log/log.ts';
 import { startMock, type Mock } from '../mock/start.ts';
 import { routerOf } from '../contract/routes/routes.ts';
@@ -44,8 +44,7 @@ export const help: VerbHelp = {
  * @throws CommandError for a wrong value or a port in use; ContractError for a broken spec
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
-  // Mock and docs have the same documents, those of the docs.
-  const { apis: _, openapi: __, openrpc: ___, ...options } = toMockOptions(values);
+  const options = toAnsweringOptions(values);
   const sources = await docsSources(values);
   const pages = { ...sources, mock: '/', allow: allowedOriginsIn(values.allow) };
   const changelog = changelogFrom(sources.specs);
