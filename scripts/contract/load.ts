@@ -49,22 +49,13 @@ export type WrittenApi = Version & { name: string; source: Source; noted: Mistak
  * @example (await readWritten({ openapi: 'petstore.yaml' }))[0]?.source.data
  */
 export async function readWritten(files: ContractFiles): Promise<WrittenApi[]> {
-  const opened = await openOverlaid(files);
-  const versions = opened.map(({ root, kind }) => versionOf(root, kind));
+  const opened = (await openOverlaid(files)).map((one) => ({ ...one, version: versionOf(one.root, one.kind) }));
   const names = namesOfApis(
-    opened.map(({ root, name, document: file }, i) => ({
-      name,
-      file: withoutSecrets(file),
-      title: titleOf(asObject(root.data)),
-      kind: versions[i]?.kind ?? 'http',
+    opened.map(({ root, name, document, version: { kind } }) => ({
+      ...{ name, kind, file: withoutSecrets(document), title: titleOf(asObject(root.data)) },
     })),
   );
-  return Promise.all(
-    opened.map(async (one, i) => {
-      const version = versions[i] ?? versionOf(one.root);
-      return { ...(await readJoined(one, version)), name: names[i] ?? '' };
-    }),
-  );
+  return Promise.all(opened.map(async (one, i) => ({ ...(await readJoined(one, one.version)), name: names[i] ?? '' })));
 }
 
 /**

@@ -1,10 +1,9 @@
 import type { Contract } from '../contract/contract.ts';
 import { isObject, type Json } from '../contract/base/json.ts';
 import { once } from '../contract/base/once.ts';
-import { routerOf } from '../contract/routes/routes.ts';
+import { routerOf, rpcPath } from '../contract/routes/routes.ts';
 import { acceptedIn } from '../serve/contract-server.ts';
 import type { CompiledContract } from '../serve/compiled/compiled-contract.ts';
-import { rpcPath } from '../contract/routes/routes.ts';
 import type { Engine } from '../serve/engine.ts';
 import { announcement } from '../serve/log/log.ts';
 import { ownProperty } from '../serve/request/request.ts';

@@ -1,7 +1,6 @@
 import { CommandError } from '../contract/base/errors.ts';
 import type { Operation } from '../contract/operation.ts';
-import { routerOf } from '../contract/routes/routes.ts';
-import { rpcPath } from '../contract/routes/routes.ts';
+import { routerOf, rpcPath } from '../contract/routes/routes.ts';
 import type { PlainResponse, Respond } from '../serve/message/message.ts';
 
 /**

@@ -50,12 +50,8 @@ export function versionOf(source: Source, kind?: ApiKind): Version {
   const what = isOther ? `${there}, an Open${isRpc ? 'RPC' : 'API'} document,` : there;
   const place = source.locate(member === undefined ? '' : `/${member}`);
   const isHttp = member === 'openapi' || member === 'swagger';
-  const expected =
-    kind === undefined
-      ? isRpc || isHttp
-        ? expectations[isRpc ? 'rpc' : 'http']
-        : `${expectations.http}, or ${expectations.rpc}`
-      : expectations[kind];
+  const meant = kind ?? (isRpc ? 'rpc' : isHttp ? 'http' : undefined);
+  const expected = meant === undefined ? `${expectations.http}, or ${expectations.rpc}` : expectations[meant];
   const remedy = kind === undefined ? '' : `; ${remedies[kind]}`;
   throw new ContractError([`${place}: ${expected} was expected and ${what} found${remedy}.`]);
 }
