@@ -1,3 +1,4 @@
+import { isOnlyOfKind } from '../contract/facts/facts.ts';
 import { toCredentialVariable } from '../contract/http/http.ts';
 import type { ContractFiles } from '../contract/contract-files.ts';
 import { loadContract } from '../contract/load.ts';
@@ -11,12 +12,12 @@ import { loadContract } from '../contract/load.ts';
  */
 export async function listCredentialVariables(files: ContractFiles): Promise<[variable: string, what: string][]> {
   const { apis } = await loadContract(files);
-  const rows = apis.flatMap(({ name, kind, securitySchemes }) => {
-    const isAlone = apis.filter((one) => one.kind === kind).length === 1;
-    return securitySchemes.flatMap(({ key }): [string, string][] => [
-      [toCredentialVariable(key), `security scheme ${key}`],
-      ...(isAlone ? [] : [[toCredentialVariable(`${name}.${key}`), `${key} of ${name} alone`] as [string, string]]),
-    ]);
-  });
+  const rows = apis.flatMap((api) =>
+    api.securitySchemes.flatMap(({ key }): [string, string][] => {
+      const shared: [string, string] = [toCredentialVariable(key), `security scheme ${key}`];
+      if (isOnlyOfKind(apis, api)) return [shared];
+      return [shared, [toCredentialVariable(`${api.name}.${key}`), `${key} of ${api.name} alone`]];
+    }),
+  );
   return [...new Map(rows)];
 }

@@ -9,6 +9,7 @@ import { ContractError, CommandError } from '../contract/base/errors.ts';
 import { loadContract } from '../contract/load.ts';
 import { apiFiles, type ApiFile, type ContractFiles } from '../contract/contract-files.ts';
 import type { ApiKind } from '../contract/message.ts';
+import { isOnlyOfKind } from '../contract/facts/facts.ts';
 import { fromGit, overlaysFromGit } from '../contract/git/git.ts';
 import { inTemporaryFolder } from '../temporary/temporary.ts';
 import { progressOf, tellOfReading } from '../terminal/progress/progress.ts';
@@ -193,8 +194,8 @@ function baseSources(
     const api = now[i];
     if (api === undefined) return [];
     const named = apis.find(({ name }) => name === api.name)?.document;
-    const isOnly = now.filter(({ kind }) => kind === api.kind).length === 1;
-    return [{ name: api.name, kind: api.kind, spec, file: named ?? (isOnly ? byKind[api.kind] : undefined) }];
+    const file = named ?? (isOnlyOfKind(now, api) ? byKind[api.kind] : undefined);
+    return [{ name: api.name, kind: api.kind, spec, file }];
   });
   return [sources, apis.filter(({ name }) => !now.some((api) => api.name === name))];
 }

@@ -3,10 +3,9 @@ import { browserScripts, minified } from '../page-kit/assets.ts';
 import { plainBrand, type Brand } from './brand.ts';
 import { changelogPages, type Changelog } from './model/changelog.ts';
 import type { Contract } from '../contract/contract.ts';
-import type { Api } from '../contract/contract-type.ts';
 import type { Json, JsonObject } from '../contract/base/json.ts';
 import type { EscapedMarkdown } from '../contract/base/markdown-text.ts';
-import { openQuestionsOf } from '../contract/facts/facts.ts';
+import { isOnlyOfKind, openQuestionsOf } from '../contract/facts/facts.ts';
 import { faultsIn, validatorOf } from './browser/console/checker.ts';
 import { directivesOf, type Table } from './text/directives.ts';
 import { readGuides } from './text/guides.ts';
@@ -451,12 +450,12 @@ function partScript(name: string, data: unknown): [path: string, text: string] {
 
 /** The documents themselves, at stable addresses. */
 function documentFiles({ apis }: Contract): { path: string; label: string; document: object }[] {
-  const isOnly = ({ kind }: Api): boolean => apis.filter((api) => api.kind === kind).length === 1;
   const files = apis.map((api) => {
-    const [before, of] = isOnly(api) ? ['', ''] : [`${api.name}.`, `${api.name}: `];
+    const isOnly = isOnlyOfKind(apis, api);
+    const [before, of] = isOnly ? ['', ''] : [`${api.name}.`, `${api.name}: `];
     if (api.kind === 'http')
       return [{ path: `${before}openapi.json`, label: `${of}OpenAPI document`, document: api.document }];
-    const lowered = isOnly(api) ? 'node.openapi.json' : `${api.name}.openapi.json`;
+    const lowered = isOnly ? 'node.openapi.json' : `${api.name}.openapi.json`;
     return [
       ...(api.openrpc === undefined
         ? []

@@ -7,6 +7,7 @@ import { capitalized, counted } from '../contract/base/pluralize.ts';
 import { systemReason } from '../contract/base/system-errors.ts';
 import { areBundledSpecs } from '../contract/bundled-specs.ts';
 import type { Contract } from '../contract/contract.ts';
+import { isOnlyOfKind } from '../contract/facts/facts.ts';
 import { CommandError, ContractError } from '../contract/base/errors.ts';
 import type { JsonObject } from '../contract/base/json.ts';
 import { loadContract } from '../contract/load.ts';
@@ -192,13 +193,15 @@ async function requireOwnExamples(
   }
 }
 
+const usualNames = { http: 'openapi', rpc: 'openrpc' } as const;
+
 /** The files of the documents: they are called after the kind of the API, or after it where there are several. */
 function exampleFiles({ apis }: Contract, documents: ExampleDocuments['apis']): [name: string, document: JsonObject][] {
-  return apis.flatMap(({ name, kind }): [string, JsonObject][] => {
-    const document = documents.get(name);
+  return apis.flatMap((api): [string, JsonObject][] => {
+    const document = documents.get(api.name);
     if (document === undefined) return [];
-    const isOnly = apis.filter((api) => api.kind === kind).length === 1;
-    return [[`${isOnly ? (kind === 'rpc' ? 'openrpc' : 'openapi') : name}.json`, document]];
+    const file = isOnlyOfKind(apis, api) ? usualNames[api.kind] : api.name;
+    return [[`${file}.json`, document]];
   });
 }
 

@@ -1,3 +1,4 @@
+import { isOnlyOfKind } from '../../contract/facts/facts.ts';
 import { authSchemeOf, toCredentialVariable } from '../../contract/http/http.ts';
 import { isFailure } from '../../contract/exchange/exchange.ts';
 import type { Contract } from '../../contract/contract.ts';
@@ -65,9 +66,8 @@ export function emitK6(contract: Contract): TypeScript {
 /** The variable of the environment for the address of an API: one of its own where there are several of its kind. */
 function addressVariablesOf({ apis }: Contract): (name: string) => TypeScript {
   return (name) => {
-    const kind = apis.find((api) => api.name === name)?.kind;
-    const isOnly = apis.filter((api) => api.kind === kind).length < 2;
-    if (isOnly) return kind === 'rpc' ? ts`TWINSPEC_RPC` : ts`TWINSPEC_URL`;
+    const api = apis.find((one) => one.name === name);
+    if (api === undefined || isOnlyOfKind(apis, api)) return api?.kind === 'rpc' ? ts`TWINSPEC_RPC` : ts`TWINSPEC_URL`;
     return identifier(`TWINSPEC_${name.toUpperCase()}_URL`);
   };
 }
@@ -178,8 +178,8 @@ type Call = {
 };
 
 /**
- * The calls of the script, the safe operations that it leaves out, as no example names a thing that is there, and the requests
- * that cannot be sent, with the reason.
+ * The calls of the script, the safe operations that it leaves out, as no example names a thing that is there, and the
+ * requests that cannot be sent, with the reason.
  */
 function callsOf(contract: Contract): { calls: Call[]; left: string[]; refused: [operation: string, why: string][] } {
   const validators = validatorsFor(contract);

@@ -12,7 +12,7 @@ import {
   type JsonObject,
 } from '../../contract/base/json.ts';
 import type { Contract } from '../../contract/contract.ts';
-import type { Api } from '../../contract/contract-type.ts';
+import { writtenDocument } from '../../contract/facts/facts.ts';
 import type { Exchange, Operation } from '../../contract/operation.ts';
 import type { RequestParts } from '../../contract/request/write-request.ts';
 import { documentedOnly, shownAnswer, type Redactors } from '../har.ts';
@@ -47,7 +47,7 @@ const mostAlike = 3;
  */
 export function collectExamples({ contract, validators }: JudgeContext): RecordedExamples {
   const documents: ExampleDocuments = { apis: new Map(), added: 0 };
-  for (const api of contract.apis) documents.apis.set(api.name, structuredClone(writtenIn(api)));
+  for (const api of contract.apis) documents.apis.set(api.name, structuredClone(writtenDocument(api)));
   const taken = new Map<Operation, Exchange['request'][]>();
   const alike = new Map<string, number>();
   const redaction = redactionOf(contract.operations);
@@ -96,10 +96,6 @@ function add(documents: ExampleDocuments, shown: ShownCall): boolean {
   return additions !== undefined;
 }
 
-function writtenIn({ document, openrpc }: Api): JsonObject {
-  return (openrpc as unknown as JsonObject | undefined) ?? document;
-}
-
 /**
  * Finds the document of an operation, as it is written.
  *
@@ -107,7 +103,7 @@ function writtenIn({ document, openrpc }: Api): JsonObject {
  */
 export function writtenDocumentOf({ apis }: Contract, { api }: Operation): JsonObject | undefined {
   const found = apis.find(({ name }) => name === api);
-  return found && writtenIn(found);
+  return found && writtenDocument(found);
 }
 
 /**

@@ -1,0 +1,16 @@
+import type { JsonObject } from '../base/json.ts';
+import type { Api } from '../contract-type.ts';
+
+/**
+ * Checks whether an API is the only one of its kind, so that what is about it needs no name.
+ *
+ * @param apis - all APIs of the contract
+ */
+export function isOnlyOfKind(apis: readonly Pick<Api, 'kind'>[], { kind }: Pick<Api, 'kind'>): boolean {
+  return apis.filter((api) => api.kind === kind).length === 1;
+}
+
+/** Gives the document of an API as it is written: the OpenRPC document, if it was lowered from one. */
+export function writtenDocument({ document, openrpc }: Pick<Api, 'document' | 'openrpc'>): JsonObject {
+  return (openrpc as unknown as JsonObject | undefined) ?? document;
+}
