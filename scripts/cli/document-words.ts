@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandError } from '../contract/base/errors.ts';
+import { escapePattern } from '../contract/base/escape-pattern.ts';
 import { isWebAddress } from '../contract/base/web-address.ts';
 import type { ApiFile } from '../contract/contract-files.ts';
 
@@ -41,38 +42,28 @@ function filesAt(place: string): string[] {
     throw new CommandError(`${place}: no file in this folder is an OpenAPI or OpenRPC document.`);
   }
   if (!/[*?]/.test(place)) return [place];
-  const base = place.slice(0, place.search(/[*?]/)).replace(/[^/]*$/, '');
+  const base = place.slice(0, place.search(/[*?]/)).replace(/[^/]*$/, '') || '.';
   const wanted = patternOf(place);
-  const found = existsSync(base === '' ? '.' : base)
-    ? filesBelow(base === '' ? '.' : base).filter((file) => wanted.test(file.replaceAll('\\', '/')) && isDocument(file))
+  const found = existsSync(base)
+    ? filesBelow(base).filter((file) => wanted.test(file.replaceAll('\\', '/')) && isDocument(file))
     : [];
   if (found.length > 0) return found;
   throw new CommandError(`${place}: no file of this pattern is an OpenAPI or OpenRPC document.`);
 }
 
 /** `*` and `?` stand for characters of one name, and two asterisks for any folders. */
+const wildcards: Record<string, string> = { '**/': '(?:[^/]+/)*', '**': '.*', '*': '[^/]*', '?': '[^/]' };
+
 function patternOf(place: string): RegExp {
   const source = place
     .replace(/^\.\//, '')
-    .replaceAll(/\*\*\/|\*\*|[*?]|[^*?]+/g, (part) =>
-      part === '**/'
-        ? '(?:[^/]+/)*'
-        : part === '**'
-          ? '.*'
-          : part === '*'
-            ? '[^/]*'
-            : part === '?'
-              ? '[^/]'
-              : quoted(part),
-    );
+    .replaceAll(/\*\*\/|\*\*|[*?]|[^*?]+/g, (part) => wildcards[part] ?? escapePattern(part));
   return new RegExp(`^${source}$`);
 }
 
-function quoted(text: string): string {
-  return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-}
-
-/** The files in a folder and the folders in it, in the order of their names; what is installed or hidden is left out. */
+/**
+ * The files in a folder and the folders in it, in the order of their names; what is installed or hidden is left out.
+ */
 function filesBelow(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true })
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))

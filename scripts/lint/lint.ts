@@ -3,12 +3,12 @@
 // them, and fails.
 
 import { extname } from 'node:path';
-import { counted } from '../contract/base/pluralize.ts';
+import { counted, joinedByAnd } from '../contract/base/pluralize.ts';
 import { isFailure } from '../contract/exchange/exchange.ts';
 import type { Contract } from '../contract/contract.ts';
 import { CommandError, ContractError } from '../contract/base/errors.ts';
 import { removeExternalReferences } from '../contract/export/export.ts';
-import { refusalOf } from '../contract/facts/facts.ts';
+import { refusalOf, writtenDocument } from '../contract/facts/facts.ts';
 import { asObject, type JsonObject } from '../contract/base/json.ts';
 import { readWritten } from '../contract/load.ts';
 import { specsIn, type ContractFiles } from '../contract/contract-files.ts';
@@ -95,7 +95,7 @@ export async function lintAndReport({ specs, format, commands, ...options }: Rep
   }
   const voice = createTerminalWriter(process.stdout);
   voice.say(linesOfProblems(problems, voice));
-  const [files, also] = [listed(specsIn(specs)), warnings === 0 ? '' : `, ${counted(warnings, 'warning')}`];
+  const [files, also] = [joinedByAnd(specsIn(specs)), warnings === 0 ? '' : `, ${counted(warnings, 'warning')}`];
   if (errors > 0)
     throw new ContractError(
       [`${files}: ${counted(errors, 'error')}${also}.`],
@@ -103,10 +103,6 @@ export async function lintAndReport({ specs, format, commands, ...options }: Rep
     );
   voice.say([voice.as('good', `${files}: ${warnings === 0 ? 'in order' : `nothing is wrong${also}`}.`)]);
   voice.say(formatNextSteps(voice, commands.next, 'says what your changes mean for callers'));
-}
-
-function listed(files: string[]): string {
-  return files.length < 3 ? files.join(' and ') : `${files.slice(0, -1).join(', ')} and ${files.at(-1) ?? ''}`;
 }
 
 type WrittenSource = Awaited<ReturnType<typeof readWritten>>[number];
@@ -181,10 +177,10 @@ function ownProblems(
   ruleSet: RuleSet,
   rules: LintRule[],
 ): LintProblem[] {
-  const written = contract.apis.map(({ name, document, openrpc }): WrittenDocument => ({
-    api: name,
-    data: (openrpc as unknown as JsonObject | undefined) ?? document,
-    version: versionIn(documents.find((one) => one.name === name)),
+  const written = contract.apis.map((api): WrittenDocument => ({
+    api: api.name,
+    data: writtenDocument(api),
+    version: versionIn(documents.find(({ name }) => name === api.name)),
   }));
   try {
     return checkRules(contract, written, ruleSet, rules).map(({ rule, api, pointer, message, severity }) =>

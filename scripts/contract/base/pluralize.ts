@@ -9,6 +9,15 @@ export function counted(count: number, noun: string): string {
 }
 
 /**
+ * Writes names as a person lists them.
+ *
+ * @example joinedByAnd(['a', 'b', 'c']) // 'a, b and c'
+ */
+export function joinedByAnd(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
+}
+
+/**
  * Writes a word with a capital at its beginning.
  *
  * @example capitalized('orders') // 'Orders'

@@ -1,3 +1,4 @@
+import { escapePattern } from '../base/escape-pattern.ts';
 import { emptyRecord } from '../base/json.ts';
 import type { Operation } from '../operation.ts';
 import { serverPath } from './server-path.ts';
@@ -101,7 +102,7 @@ function segmentOf(text: string): Segment {
 
 function templateOf(path: string): Pick<Template<never>, 'names' | 'pattern' | 'segments'> {
   const literals = textsAround(path);
-  const source = literals.map((text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('([^/]+)');
+  const source = literals.map(escapePattern).join('([^/]+)');
   return { names: [namesIn(path)], pattern: new RegExp(`^${source}$`), segments: path.split('/').map(segmentOf) };
 }
 

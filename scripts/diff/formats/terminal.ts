@@ -1,4 +1,4 @@
-import { counted } from '../../contract/base/pluralize.ts';
+import { counted, joinedByAnd } from '../../contract/base/pluralize.ts';
 import { parseSourceLocation, type SourceLocation } from '../../contract/base/source-location.ts';
 import { formatBesideLabel, excerpts, formatTagged, type Look, type TerminalStyle } from '../../terminal/terminal.ts';
 import type { Impact, Use } from '../change.ts';
@@ -74,5 +74,5 @@ function namesOf(operations: Set<string>): string {
   const names = [...operations].slice(0, mostNames);
   const left = operations.size - names.length;
   if (left > 0) return `${names.join(', ')} and ${left} more ${left === 1 ? 'operation' : 'operations'}`;
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
+  return joinedByAnd(names);
 }

@@ -1,3 +1,4 @@
+import { capitalized } from '../../contract/base/pluralize.ts';
 import { joinText } from '../../contract/base/code.ts';
 import { asObject, pointerTokens, type Json } from '../../contract/base/json.ts';
 import type { Operation } from '../../contract/operation.ts';
@@ -140,9 +141,9 @@ function namedTypes(api: Api, operations: readonly Operation[], isExported: (nam
 }
 
 /**
- * Says what the type of a base with a discriminator leaves out: a value that no schema inherits under is one of the base,
- * as a discriminator changes nothing of what is valid (OpenAPI 3.1.1 and 3.0.4, Discriminator Object). A type that had it
- * would not be narrowed by the discriminator.
+ * Says what the type of a base with a discriminator leaves out: a value that no schema inherits under is one of the
+ * base, as a discriminator changes nothing of what is valid (OpenAPI 3.1.1 and 3.0.4, Discriminator Object). A type
+ * that had it would not be narrowed by the discriminator.
  */
 function othersOf(schemaAt: SchemaAt, pointer: string): Comment[] {
   const reader = readerOf(schemaAt);
@@ -224,7 +225,7 @@ const holders = new Set(
 
 function wordsIn(text: string): string {
   const words = text.match(/[\p{ID_Continue}$]+/gu) ?? [];
-  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+  return words.map(capitalized).join('');
 }
 
 function freeName(wanted: string, used: ReadonlySet<string>): string {

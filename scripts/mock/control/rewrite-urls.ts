@@ -1,3 +1,4 @@
+import { escapePattern } from '../../contract/base/escape-pattern.ts';
 import { isObject, type Json } from '../../contract/base/json.ts';
 import { isJson } from '../../contract/media/media.ts';
 import { once } from '../../contract/base/once.ts';
@@ -66,7 +67,7 @@ type Home = { urls: string[]; find: RegExp };
 
 function homeOf({ servers }: Operation): Home {
   const urls = servers.map(({ url }) => url).filter((url) => /^https?:\/\/[^/]/i.test(url));
-  const escaped = urls.map((url) => url.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&'));
+  const escaped = urls.map(escapePattern);
   return urls.length === 0
     ? { urls, find: /$^/ }
     : { urls, find: new RegExp(`(?:${escaped.join('|')})(?![\\w.:@-])`, 'g') };
