@@ -1,7 +1,7 @@
 import { asList, asObject, isObject, toPointer, type Json } from '../../contract/base/json.ts';
 import type { RequestView } from '../../contract/operation.ts';
 import type { MediaType, Response, SchemaAt } from '../../contract/message.ts';
-import { isJson, streamFormat, type StreamFormat } from '../../contract/media/media.ts';
+import { isTextOfJson, streamFormat, type StreamFormat } from '../../contract/media/media.ts';
 import type { ItemKind } from '../../contract/responses/responses.ts';
 import { framed } from '../../serve/message/message.ts';
 
@@ -76,9 +76,10 @@ export function dataSchemaOf(schemaAt: SchemaAt, schema: string): string | undef
   const place = item.pointer + toPointer('properties', 'data');
   if (asObject(asObject(item.schema as Json)['properties'])['data'] === undefined) return undefined;
   const data = schemaAt(place);
-  const { contentMediaType, contentSchema } = asObject(data.schema as Json);
-  const isDescribed = typeof contentMediaType === 'string' && isJson({ contentType: contentMediaType });
-  return isDescribed && isObject(contentSchema) ? data.pointer + toPointer('contentSchema') : undefined;
+  const schemaOfData = asObject(data.schema as Json);
+  return isTextOfJson(schemaOfData) && isObject(schemaOfData['contentSchema'])
+    ? data.pointer + toPointer('contentSchema')
+    : undefined;
 }
 
 /** The alternative whose name fits, and has the fewest parts: `response.created` before `response.audio.created`. */
