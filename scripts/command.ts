@@ -274,7 +274,8 @@ function overview(): string {
 }
 
 /**
- * Writes the help of a verb: its usual flags and the names of the others, or with the word `all`, each with its sentence.
+ * Writes the help of a verb: its usual flags and the names of the others, or with the word `all`, each with its
+ * sentence.
  *
  * @param words - the command line after the verb, which may name documents
  */

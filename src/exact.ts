@@ -11,8 +11,8 @@ import { readText } from './read-body.ts';
 // `generate --int64 string` are bundled with it.
 
 /**
- * Where a value has whole numbers of 64 bits: it is one itself, or its members, its items, the items of its tuple or its
- * further members have some. Numbers are places in the list of all shapes.
+ * Where a value has whole numbers of 64 bits: it is one itself, or its members, its items, the items of its tuple or
+ * its further members have some. Numbers are places in the list of all shapes.
  *
  * @example const shapes: IntegerShape[] = [{ members: { id: 1 } }, { whole: true }];
  */

@@ -46,7 +46,7 @@ export function namesOfApis(apis: readonly Nameable[]): string[] {
 }
 
 /**
- * Tells whether a text can name an API: in paths, in folders, in code and in the names of environment variables.
+ * Checks whether a text can name an API: in paths, in folders, in code and in the names of environment variables.
  *
  * @example isApiName('orders') // true
  */

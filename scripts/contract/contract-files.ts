@@ -9,7 +9,9 @@ import { withoutSecrets } from './base/web-address.ts';
  * @example const file: ApiFile = { name: 'orders', document: 'api/orders.yaml' };
  */
 export type ApiFile = {
-  /** The name of its API: an identifier; by default one made from the file name or, if that is a usual one, the title. */
+  /**
+   * The name of its API: an identifier; by default one made from the file name or, if that is a usual one, the title.
+   */
   name?: string;
   /** Path or URL of an OpenAPI document (3.0 to 3.2, or Swagger 2), or of an OpenRPC 1.x document. */
   document: string;

@@ -23,7 +23,9 @@ export type Contact = { name?: string; url?: string; email?: string };
 /** The license of an API (OpenAPI, License Object); `identifier` is an SPDX expression. */
 export type License = { name: string; identifier?: string; url?: string };
 
-/** One of the APIs: an OpenAPI document, or an OpenRPC document lowered to it, and what that says about the whole API. */
+/**
+ * One of the APIs: an OpenAPI document, or an OpenRPC document lowered to it, and what that says about the whole API.
+ */
 export type Api = {
   /** Unique in the contract: an identifier. */
   name: string;
@@ -53,8 +55,8 @@ export type Api = {
   schemas: Map<string, string>;
   schemaAt: SchemaAt;
   /**
-   * Whether `format` annotates values and asserts nothing, as the dialects of OpenAPI 3.1 and later have it (JSON Schema
-   * Validation 2020-12, section 7.2.1).
+   * Whether `format` annotates values and asserts nothing, as the dialects of OpenAPI 3.1 and later have it (JSON
+   * Schema Validation 2020-12, section 7.2.1).
    */
   annotatesFormats?: boolean;
   /** What whole numbers of 64 bits are in emitted code: texts of their digits; by default numbers. */

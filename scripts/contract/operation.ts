@@ -28,8 +28,8 @@ export type Pagination = {
 };
 
 /**
- * An operation of the contract: everything that its document says about it. All APIs have operations of this form, as an
- * OpenRPC document is lowered to OpenAPI before it gets here. Webhooks and callbacks have it, too.
+ * An operation of the contract: everything that its document says about it. All APIs have operations of this form, as
+ * an OpenRPC document is lowered to OpenAPI before it gets here. Webhooks and callbacks have it, too.
  */
 export type Operation = Described & {
   /**

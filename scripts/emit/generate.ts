@@ -61,8 +61,8 @@ export type GenerateOptions = {
   /** The names of the emitters whose files are wanted, with those that they import; by default all. */
   only?: string[];
   /**
-   * The names of emitters whose files are wanted as well, although they are written only on request, besides those whose
-   * files are there, unless `only` says which are wanted; an empty list stands for none at all.
+   * The names of emitters whose files are wanted as well, although they are written only on request, besides those
+   * whose files are there, unless `only` says which are wanted; an empty list stands for none at all.
    */
   also?: string[];
   /** The names of emitters whose files are wanted besides those of `also`. */
@@ -145,7 +145,9 @@ function chosenOf(all: readonly Emitter[], options: GenerateOptions): readonly E
   return all.filter(({ name }) => wanted.has(name));
 }
 
-/** The outputs on request that an earlier run wrote: each is a folder of its name, or a file, perhaps in that of an API. */
+/**
+ * The outputs on request that an earlier run wrote: each is a folder of its name, or a file, perhaps in that of an API.
+ */
 function keptOf(all: readonly Emitter[], out: string): string[] {
   const paths = [...(readManifest(out)?.files.keys() ?? [])];
   const isThere = (name: string): boolean =>

@@ -105,8 +105,8 @@ export function checkPathTemplates({ contract }: Subject): Finding[] {
 /**
  * Makes a check of objects by what they are.
  *
- * @param check - gets the name of the object's shape, and the version of the document as it was written; the pointers of
- * its findings are relative to the object
+ * @param check - gets the name of the object's shape, and the version of the document as it was written; the pointers
+ *   of its findings are relative to the object
  */
 export function perObject(
   check: (shape: string, node: JsonObject, version: string) => Omit<Finding, 'api'>[],

@@ -225,8 +225,8 @@ const notServed: UnsupportedFeatures = {
  * Makes a server of a contract and its handlers.
  *
  * @param options - see {@link ServerOptions}
- * @param readers - what reads forms, what serves JSON-RPC methods, and what keeps the digits of long numbers, where they
- *   are wanted
+ * @param readers - what reads forms, what serves JSON-RPC methods, and what keeps the digits of long numbers, where
+ *   they are wanted
  * @returns the server, which does not listen yet
  * @throws CommandError for operations without a handler, a handler of an unknown operation, a credential of an unknown
  *   security scheme, mutualTLS without a check, or a limit that is none

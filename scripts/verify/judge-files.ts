@@ -25,7 +25,9 @@ import { readKnown, requireWritableReports, writeReports, type ReportFiles } fro
 export type JudgeOptions = {
   /** Further judgements of each response. */
   judgements?: Judge[];
-  /** Whether a value that does not have its format is a fault, whatever the dialect of the document says; default false. */
+  /**
+   * Whether a value that does not have its format is a fault, whatever the dialect of the document says; default false.
+   */
   formats?: boolean;
 };
 

@@ -14,8 +14,8 @@ import type { RunSettings } from './run.ts';
  */
 export type VerifyOptions = {
   /**
-   * Base address of an API, `user:password@` allowed, or addresses with names, such as `orders=https://…`; an API without
-   * one is left out.
+   * Base address of an API, `user:password@` allowed, or addresses with names, such as `orders=https://…`; an API
+   * without one is left out.
    */
   url?: string | readonly string[];
   /** Address of JSON-RPC, `user:password@` allowed; without it the methods are left out. */
@@ -40,7 +40,9 @@ export type VerifyOptions = {
   skip?: string[];
   /** Whether the server is a mock, whose answers have to equal the examples; default false. */
   literal?: boolean;
-  /** Whether a value that does not have its format is a fault, whatever the dialect of the document says; default false. */
+  /**
+   * Whether a value that does not have its format is a fault, whatever the dialect of the document says; default false.
+   */
   formats?: boolean;
   /** Time limit for one answer, in milliseconds; default 10,000. */
   timeout?: number;

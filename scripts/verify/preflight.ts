@@ -65,7 +65,8 @@ async function firstAttempt(ready: Ready, api: string): Promise<{ problems: stri
 }
 
 /**
- * Finds out whether an address lacks the path of the document's server: there, and there alone, is what a call asks for.
+ * Finds out whether an address lacks the path of the document's server: there, and there alone, is what a call asks
+ * for.
  *
  * @returns a sentence with the address that may be meant; none otherwise
  */

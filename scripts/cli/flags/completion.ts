@@ -12,8 +12,9 @@ type CompletedVerb = {
 const writers: Record<string, (verbs: readonly CompletedVerb[]) => Shell> = {
   bash: bashScript,
   // zsh reads what is written for bash.
-  zsh: (verbs) =>
-    sh`(( $+functions[compdef] )) || { autoload -Uz compinit && compinit }\nautoload -Uz bashcompinit && bashcompinit\n${bashScript(verbs)}`,
+  zsh: (verbs) => sh`(( $+functions[compdef] )) || { autoload -Uz compinit && compinit }
+autoload -Uz bashcompinit && bashcompinit
+${bashScript(verbs)}`,
   fish: fishScript,
 };
 

@@ -11,11 +11,11 @@ export { type VerbHelp, groupFlags } from './help.ts';
 /**
  * A flag of a verb. With `value`, it takes a value, which the help calls by this name, or several with `many`; without,
  * it is a switch, and one that is `open` is undefined if not given. A `positional` takes the words
- * that follow no flag; one that is positional, too, can also be named. With `bare`, the value may be omitted and is `bare` then. Flags of the same `group` belong
- * together: if one is on the command line, the settings of the project apply to none of them, nor to a flag that is
- * `beside` this group. A flag has no effect beside the one in its `idleBeside`: on one command line they are refused, and
- * from the settings it comes second. With
- * `commandLineOnly`, the settings may not have it, and this says why.
+ * that follow no flag; one that is positional, too, can also be named. With `bare`, the value may be omitted and is
+ * `bare` then. Flags of the same `group` belong together: if one is on the command line, the settings of the project
+ * apply to none of them, nor to a flag that is `beside` this group. A flag has no effect beside the one in its
+ * `idleBeside`: on one command line they are refused, and from the settings it comes second. With `commandLineOnly`,
+ * the settings may not have it, and this says why.
  */
 export type Flag = {
   value?: string;

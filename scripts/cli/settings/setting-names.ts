@@ -31,9 +31,9 @@ const kinds: Record<string, FlagKind> = {
  * Tells the kind of a flag's value.
  *
  * @param value - its placeholder, as in `--port PORT`
- * @returns `path`, `api` (a path, perhaps with the name of an API before it), `module` (a package, or the path of a file that begins with a dot), `list` (separated by commas on the
- *   command line), `share` (a number from 0 to 1, or such a list), `number`,
- *   `numbers` (separated by commas), or `undefined` for any other text
+ * @returns `path`, `api` (a path, perhaps with the name of an API before it), `module` (a package, or the path of a
+ *   file that begins with a dot), `list` (separated by commas on the command line), `share` (a number from 0 to 1, or
+ *   such a list), `number`, `numbers` (separated by commas), or `undefined` for any other text
  */
 export function flagKindOf(value: string): FlagKind | undefined {
   return kinds[value];

@@ -58,8 +58,8 @@ export type JudgingValidators = {
 };
 
 /**
- * Makes the validators that answers are judged by: where the dialect of a document says that `format` annotates, a value
- * of another format keeps the contract. Requests that are made up have the formats that are named.
+ * Makes the validators that answers are judged by: where the dialect of a document says that `format` annotates, a
+ * value of another format keeps the contract. Requests that are made up have the formats that are named.
  *
  * @example judgingValidators(contract).formats === undefined // true for a document of OpenAPI 3.0
  */

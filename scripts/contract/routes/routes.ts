@@ -1,5 +1,5 @@
-// The paths of a contract: their templates, which operation a path belongs to, and where a server begins. Pure functions
-// that open no document.
+// The paths of a contract: their templates, which operation a path belongs to, and where a server begins. Pure
+// functions that open no document.
 
 export { fillTemplate, idWithoutName, namesIn, textsAround, withoutParameterNames } from './path-template.ts';
 export { rpcPath } from './place-apis.ts';

@@ -20,14 +20,14 @@ export type IntegerShapes = {
 };
 
 /**
- * Tells whether schemas describe a whole number of 64 bits: JSON Schema has no keyword for the size of a number, but the
- * format registry of OpenAPI has `int64` and `uint64`.
+ * Checks whether schemas describe a whole number of 64 bits: JSON Schema has no keyword for the size of a number, but
+ * the format registry of OpenAPI has `int64` and `uint64`.
  */
 export function isLongInteger(parts: readonly SchemaPart[]): boolean {
   return parts.some(({ schema }) => isLongFormat(asObject(schema)['format']));
 }
 
-/** Tells whether a format is that of whole numbers of 64 bits. */
+/** Checks whether a format is that of whole numbers of 64 bits. */
 export function isLongFormat(format: Json | undefined): format is 'int64' | 'uint64' {
   return format === 'int64' || format === 'uint64';
 }

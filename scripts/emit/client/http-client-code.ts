@@ -320,7 +320,9 @@ function outcomeMember(operation: Operation, name: string, words: Words): TypeSc
   return ts`${doc}${method({ name, generics, params, result }, '    ')}`;
 }
 
-/** How the media type that a call accepts decides about its answers; without generics, if there is nothing to choose. */
+/**
+ * How the media type that a call accepts decides about its answers; without generics, if there is nothing to choose.
+ */
 function askedFor(
   operation: Operation,
   { type }: Words,

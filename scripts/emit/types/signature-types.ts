@@ -16,7 +16,9 @@ import { typesOf } from './schema-types.ts';
 
 /** The types that methods mention, where schemas have names of their own. */
 export type SignatureTypes = {
-  /** The argument of an operation: that of its body, if it takes that alone, or a name of its own; `undefined` if none. */
+  /**
+   * The argument of an operation: that of its body, if it takes that alone, or a name of its own; `undefined` if none.
+   */
   argumentOf: (operation: Operation) => TypeScript | undefined;
   /** What a method returns; `undefined` if a part of it has no name. */
   payloadOf: (operation: Operation) => TypeScript | undefined;

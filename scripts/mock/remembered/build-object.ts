@@ -228,8 +228,8 @@ export function likeType(text: string, types: ReadonlySet<Json>): Json | undefin
 }
 
 /**
- * Proposes keys for a new object, the most fitting first: those before others that the path parameters take by which the
- * object is read.
+ * Proposes keys for a new object, the most fitting first: those before others that the path parameters take by which
+ * the object is read.
  *
  * @param shown - the key of an object of the kind, made up or from an example
  * @param number - how many keys were made before, and one

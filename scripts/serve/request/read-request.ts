@@ -25,8 +25,8 @@ export type ParsedRequest = {
   /** Where the request breaks the schemas of the contract. */
   violations: PlacedViolation[];
   /**
-   * The parameters, and places in a body of JSON, that are whole numbers which JavaScript would round. The mock passes the
-   * digits of parameters on and says so of the others; a server refuses.
+   * The parameters, and places in a body of JSON, that are whole numbers which JavaScript would round. The mock passes
+   * the digits of parameters on and says so of the others; a server refuses.
    */
   inexact?: PlacedViolation[];
   /** The answer, if the body cannot be read at all. */
@@ -46,8 +46,8 @@ export function isValid({ lacking, violations, problem: refusal }: ParsedRequest
 /**
  * Says what is wrong with a request.
  *
- * @returns a sentence for each flaw, and for each number in the body that is rounded, none of which repeats a value of the
- *   request; `undefined` if there is none
+ * @returns a sentence for each flaw, and for each number in the body that is rounded, none of which repeats a value of
+ *   the request; `undefined` if there is none
  */
 export function describeFlaws(reading: ParsedRequest): string[] | undefined {
   const rounded = (reading.inexact ?? []).filter(({ in: where }) => where === 'body').map(violationSentence);

@@ -16,11 +16,13 @@ import type { ParsedRequest } from '../../serve/request/request.ts';
 import { serializeJson, type WrittenBody } from '../answer/answer-draft.ts';
 
 /**
- * Reads and writes the whole numbers of 64 bits of an operation as texts of their digits, which its handler is promised:
- * JavaScript's numbers round them above 2^53.
+ * Reads and writes the whole numbers of 64 bits of an operation as texts of their digits, which its handler is
+ * promised: JavaScript's numbers round them above 2^53.
  */
 export type LongIntegers = (operation: Operation) => {
-  /** The parameters and the places in the body that are rounded all the same, as the contract does not call them long. */
+  /**
+   * The parameters and the places in the body that are rounded all the same, as the contract does not call them long.
+   */
   rounded: (reading: ParsedRequest, body: unknown) => NonNullable<ParsedRequest['inexact']>;
   parameters: (values: ParsedRequest['parameters']) => ParsedRequest['parameters'];
   /** Parses a body of JSON, and changes the numbers in the fields of a form. */

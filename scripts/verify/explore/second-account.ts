@@ -149,7 +149,7 @@ function ofSecondAccount(target: Target, other: Record<string, string>): Target 
   return { ...target, credentials: { ...target.credentials, ...other } };
 }
 
-/** Tells whether an operation asks for one of the credentials that tell two accounts apart. */
+/** Checks whether an operation asks for one of the credentials that tell two accounts apart. */
 function privateTo(first: Target, second: Target): (operation: Operation) => boolean {
   return ({ api, security }) => {
     const isOwn = (key: string): boolean =>
