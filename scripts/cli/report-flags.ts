@@ -1,4 +1,3 @@
-import { forceFlag } from '../reports/reports.ts';
 import type { ReportFiles } from '../verify/verify.ts';
 import type { Flags, FlagValues } from './flags/flags.ts';
 
@@ -17,11 +16,10 @@ export const reportFlags = {
     idleBeside: 'dry-run',
     help: 'write the report as one HTML file; an existing one dates known failures',
   },
-  force: forceFlag,
 } satisfies Flags;
 
 /** Turns {@link reportFlags} into options. */
 export function toReportFiles(values: FlagValues<typeof reportFlags>): ReportFiles {
-  const { 'update-baseline': updateBaseline, baseline, json, junit, sarif, html, force } = values;
-  return { updateBaseline, baseline, json, junit, sarif, html, force };
+  const { 'update-baseline': updateBaseline, baseline, json, junit, sarif, html } = values;
+  return { updateBaseline, baseline, json, junit, sarif, html };
 }

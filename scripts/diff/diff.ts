@@ -83,8 +83,6 @@ export type ReportedDiff = {
   sarif?: string | undefined;
   junit?: string | undefined;
   html?: string | undefined;
-  /** Whether files that are no reports are replaced. */
-  force: boolean;
 };
 
 /**
@@ -96,7 +94,7 @@ export type ReportedDiff = {
 export async function diffAndReport(options: ReportedDiff): Promise<void> {
   const write = formOf(options);
   const severities = changeSeverities(options.severities);
-  await requireReplaceableReports(options, options);
+  await requireReplaceableReports(options);
   // The user's own files come first, so that their errors are reported before any of git's.
   const revision = await loadContract(options.specs);
   const base = withNamesOf(await baseVersion(options, revision), revision);

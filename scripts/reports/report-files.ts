@@ -14,24 +14,17 @@ const marks = {
 /** A flag that names the file of a report. */
 export type ReportFlag = keyof typeof marks;
 
-/** The flag that lets reports replace other files. */
-export const forceFlag = {
-  commandLineOnly: 'it replaces files that are no reports, which is for each run to decide',
-  help: 'let reports replace files that are no reports of twinspec',
-} as const;
+/** What is done instead of `--force`, which let reports replace other files. */
+export const withoutForce = { force: 'delete the file first, or name another' };
 
 /**
  * Refuses to write reports where that would fail, or destroy what is no report. A run may take minutes and call
  * operations that cannot be repeated, so this comes before it.
  *
  * @param files - the files by flag; `undefined` for none
- * @param force - whether other files are replaced, too
  * @throws CommandError when a file cannot be written, or is there and no report of twinspec
  */
-export async function requireReplaceableReports(
-  files: Partial<Record<ReportFlag, string | undefined>>,
-  { force }: { force: boolean },
-): Promise<void> {
+export async function requireReplaceableReports(files: Partial<Record<ReportFlag, string | undefined>>): Promise<void> {
   for (const flag of Object.keys(marks) as ReportFlag[]) {
     const file = files[flag];
     if (file === undefined) continue;
@@ -44,11 +37,11 @@ export async function requireReplaceableReports(
     const found = await stat(file).catch(() => undefined);
     if (found?.isDirectory() === true) refuse('is a folder; name a file');
     // A pipe or a terminal has nothing that could be lost, and neither has an empty file.
-    if (force || found?.isFile() !== true || found.size === 0) continue;
+    if (found?.isFile() !== true || found.size === 0) continue;
     const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) =>
       refuse(`it cannot be read: ${systemReason(error) ?? error.message}`),
     );
-    if (!marks[flag].test(text)) refuse('is no report of twinspec; name another file, or replace it with --force');
+    if (!marks[flag].test(text)) refuse('is no report of twinspec; name another file, or delete it first');
   }
 }
 

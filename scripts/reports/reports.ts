@@ -2,6 +2,6 @@
 // written to, which replace nothing but earlier reports.
 
 export { annotationOf } from './github-annotation.ts';
-export { forceFlag, requireReplaceableReports, writeReport } from './report-files.ts';
+export { requireReplaceableReports, withoutForce, writeReport } from './report-files.ts';
 export { bar, filterField, foldSection, readEmbeddedData, reportPage, scrollablePre } from './report-page.ts';
 export { sarifDocument, sarifLocation } from './sarif.ts';

@@ -1,7 +1,7 @@
-import type { Flags, FlagValues, VerbHelp } from '../cli/flags/flags.ts';
+import type { Flags, FlagValues, MovedFlags, VerbHelp } from '../cli/flags/flags.ts';
 import { apartAtName, documentsIn, specFiles, specFlags, growHeapSlowly } from '../cli/cli.ts';
 import { diffAndReport, diffForms } from '../diff/diff.ts';
-import { forceFlag } from '../reports/reports.ts';
+import { withoutForce } from '../reports/reports.ts';
 
 /** The flags of `twinspec diff`. */
 export const flags = {
@@ -32,7 +32,6 @@ export const flags = {
   sarif: { value: 'FILE', help: 'write the changes as SARIF 2.1.0' },
   junit: { value: 'FILE', help: 'write the changes as JUnit XML' },
   html: { value: 'FILE', help: 'write the changes as one HTML file' },
-  force: forceFlag,
 } satisfies Flags;
 
 /** The help of `twinspec diff`. */
@@ -44,6 +43,9 @@ export const help: VerbHelp = {
   usual: ['base', 'base-openapi', 'accept', 'format'],
   guide: '14-changes',
 };
+
+/** What earlier versions called something else. */
+export const moved: MovedFlags = withoutForce;
 
 /**
  * Runs `twinspec diff`.

@@ -1,5 +1,6 @@
-import type { Flags, FlagValues, VerbHelp } from '../cli/flags/flags.ts';
+import type { Flags, FlagValues, MovedFlags, VerbHelp } from '../cli/flags/flags.ts';
 import { documentFlags, specFilesOrOwn, loadPlugins, pluginFlag, reportFlags, toReportFiles } from '../cli/cli.ts';
+import { withoutForce } from '../reports/reports.ts';
 import { judgeAndReport } from '../verify/judge-files.ts';
 
 /** The flags of `twinspec judge`. */
@@ -31,6 +32,9 @@ export const help: VerbHelp = {
   guide: '20-traffic',
   credentials: true,
 };
+
+/** What earlier versions called something else. */
+export const moved: MovedFlags = withoutForce;
 
 /**
  * Runs `twinspec judge`: judges recorded traffic.

@@ -1,6 +1,7 @@
 import { CommandError } from '../contract/base/errors.ts';
 import { integer, type Flags, type FlagValues, type MovedFlags, type VerbHelp } from '../cli/flags/flags.ts';
 import { documentFlags, specFilesOrOwn, loadPlugins, pluginFlag, reportFlags, toReportFiles } from '../cli/cli.ts';
+import { withoutForce } from '../reports/reports.ts';
 import { depthIn, verifyAndReport, type ListenVerifyOptions } from '../verify/verify.ts';
 
 /** The flags of `twinspec verify`. */
@@ -24,8 +25,7 @@ export const flags = {
     help: 'call unsafe operations: these, e.g. createVC,mintFT, or all if none is named',
   },
   'dry-run': { help: 'print every request that would be sent, by HTTP method, and send none' },
-  only: { value: 'NAMES', help: 'call only these operations' },
-  skip: { value: 'NAMES', help: 'leave these operations out' },
+  only: { value: 'NAMES', help: 'call only these operations; !NAME leaves one out' },
   values: { value: 'FILE', help: 'your own values, by operation, exchange and pointer (YAML or JSON, with ${ENV})' },
   header: { value: 'NAME: VALUE', many: true, help: 'send this header with every request; repeatable' },
   plugin: pluginFlag,
@@ -91,6 +91,8 @@ export const moved: MovedFlags = {
   rate: 'write --concurrency COUNT,COUNT, for example --concurrency 4,20',
   'max-time': 'write --timeout MS,MS, for example --timeout 10000,600000',
   strict: 'run `twinspec lint` first, which refuses a document with mistakes',
+  skip: "write --only '!NAME', which leaves an operation out",
+  ...withoutForce,
 };
 
 /**
@@ -103,14 +105,13 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
   const [timeout = '', total] = values.timeout.split(',');
   const [concurrency = '', rate] = values.concurrency.split(',');
   const [depth = '', seed = '1'] = values.depth.split(',');
-  const { url, rpc, unsafe, only, skip, listen, replay } = values;
+  const { url, rpc, unsafe, only, listen, replay } = values;
   const plugins = await loadPlugins(values.plugin);
   await verifyAndReport({
     url,
     ...(rpc !== undefined && { rpc }),
     ...(unsafe !== undefined && { unsafe: namesIn(unsafe) }),
     ...(only !== undefined && { only: namesIn(only) }),
-    ...(skip !== undefined && { skip: namesIn(skip) }),
     ...(listen !== undefined && { listen: listenIn(listen) }),
     ...(rate !== undefined && { rate: integer('concurrency', rate, [1, 10_000]) }),
     ...(total !== undefined && { total: integer('timeout', total, [1, 86_400_000]) }),

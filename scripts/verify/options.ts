@@ -34,10 +34,8 @@ export type VerifyOptions = {
   headers?: Record<string, string>;
   /** The operations to call although they may change something; none by default. */
   unsafe?: string[];
-  /** The only operations to call. */
+  /** The only operations to call; of a name with `!` before it, all but that one. */
   only?: string[];
-  /** The operations to leave out. */
-  skip?: string[];
   /** Whether the server is a mock, whose answers have to equal the examples; default false. */
   literal?: boolean;
   /**
@@ -73,16 +71,10 @@ export type VerifyOptions = {
 export function settingsFor(contract: Contract, options: VerifyOptions, begun: number): RunSettings {
   const { url, rpc, credentials = {}, headers = {}, literal = false, timeout = 10_000, concurrency = 4 } = options;
   const { depth = 'normal', seed = 1, repeat = 2 } = options;
-  const [unsafe, only, skip] = (['unsafe', 'only', 'skip'] as const).map((name) => {
-    const names = options[name];
-    return names && knownNames(name, names, contract);
-  });
-  const left: RunSettings['left'] = ({ id }) =>
-    only?.has(id) === false ? 'it is not among --only' : skip?.has(id) === true ? 'it is among --skip' : undefined;
+  const unsafe = knownNames('unsafe', options.unsafe ?? [], contract);
+  const left = leftOutBy(options.only, contract);
   if (contract.operations.length > 0 && contract.operations.every(left))
-    throw new CommandError(
-      '--only and --skip leave no operation to call; name one of --only that is not among --skip.',
-    );
+    throw new CommandError('--only leaves no operation to call; name one that it does not leave out.');
   return {
     target: {
       ...serversIn(contract.apis, { url, rpc }, headers),
@@ -93,7 +85,7 @@ export function settingsFor(contract: Contract, options: VerifyOptions, begun: n
     },
     strictness: literal ? 'literal' : 'live',
     judgements: options.judgements ?? [],
-    unsafe: ({ id }) => unsafe?.has(id) === true,
+    unsafe: ({ id }) => unsafe.has(id),
     left,
     concurrency,
     depth,
@@ -101,6 +93,18 @@ export function settingsFor(contract: Contract, options: VerifyOptions, begun: n
     repeat,
     ...(options.rate !== undefined && { rate: options.rate }),
     ...(options.total !== undefined && { end: begun + options.total }),
+  };
+}
+
+/** What says why an operation is not called. Names that are all excepted leave the others. */
+function leftOutBy(words: string[] | undefined, contract: Contract): RunSettings['left'] {
+  const excepted = (words ?? []).filter((word) => word.startsWith('!')).map((word) => word.slice(1));
+  const named = (words ?? []).filter((word) => !word.startsWith('!'));
+  const [except, only] = [knownNames('only', excepted, contract), knownNames('only', named, contract)];
+  const isEveryOther = words === undefined || (named.length === 0 && excepted.length > 0);
+  return ({ id }) => {
+    if (except.has(id)) return '--only leaves it out';
+    return isEveryOther || only.has(id) ? undefined : 'it is not among --only';
   };
 }
 

@@ -167,7 +167,7 @@ function fromEnvironment(contract: Contract, options: Omit<ReportedRun, 'specs' 
   const other = readSecondAccountVariables(contract, process.env);
   const all = contract.operations.map(({ id }) => id);
   const chosen: VerifyOptions = { ...options, credentials: readCredentialVariables(contract, process.env) };
-  for (const name of ['unsafe', 'only', 'skip'] as const) if (isAll(chosen[name])) chosen[name] = all;
+  for (const name of ['unsafe', 'only'] as const) if (isAll(chosen[name])) chosen[name] = all;
   return { ...chosen, ...(other !== undefined && { otherCredentials: other }) };
 }
 

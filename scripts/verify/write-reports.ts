@@ -23,8 +23,6 @@ export type ReportFiles = {
   junit?: string | undefined;
   sarif?: string | undefined;
   html?: string | undefined;
-  /** Whether files that are no reports are replaced. */
-  force: boolean;
 };
 
 /**
@@ -36,7 +34,7 @@ export async function requireWritableReports(reports: ReportFiles): Promise<void
   const { junit, sarif, html, updateBaseline: isUpdate } = reports;
   if (isUpdate && reports.baseline === undefined)
     throw new CommandError('--update-baseline needs --baseline FILE, the file to write.');
-  await requireReplaceableReports({ junit, sarif, html, baseline: isUpdate ? reports.baseline : undefined }, reports);
+  await requireReplaceableReports({ junit, sarif, html, baseline: isUpdate ? reports.baseline : undefined });
 }
 
 /**

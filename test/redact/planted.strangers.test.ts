@@ -23,7 +23,7 @@ afterAll(() => rm(folder, { recursive: true }));
 /** The reports of `verify` on recorded traffic, by their form. */
 async function reportsOn(har: string): Promise<Record<string, string>> {
   const forms = ['html', 'junit', 'sarif'];
-  const files = forms.flatMap((form) => [`--${form}`, join(folder, `report.${form}`), '--force']);
+  const files = forms.flatMap((form) => [`--${form}`, join(folder, `report.${form}`)]);
   const printed = await twinspecProcess(['judge', har, '--openapi', openapi, ...files]);
   const { stdout: json } = await twinspecProcess(['judge', har, '--openapi', openapi, '--json']);
   expect(JSON.parse(json)).toHaveProperty('coverage');

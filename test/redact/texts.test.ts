@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { secretsNamedIn } from '../../scripts/redact/named.ts';
-import { createRedactor, hidden } from '../../scripts/redact/texts.ts';
+import { createRedactor, redactedText } from '../../scripts/redact/texts.ts';
 
 const isSecret = (name: string): boolean => ['pin', 'password'].includes(name);
 
@@ -13,7 +13,7 @@ it.each([
   ['XML', '<a:pin b="c">k3y</a:pin>', '<a:pin b="c">[redacted]</a:pin>'],
   ['JSON Patch', '[{"path":"/0/pin","value":"k3y"}]', '[{"path":"/0/pin","value":"[redacted]"}]'],
 ])('finds a secret by its name in %s', (_, text, shown) => {
-  expect(createRedactor(secretsNamedIn(text, isSecret).map((secret) => [secret, hidden]))(text)).toBe(shown);
+  expect(createRedactor(secretsNamedIn(text, isSecret).map((secret) => [secret, redactedText]))(text)).toBe(shown);
 });
 
 it.each([
@@ -27,7 +27,7 @@ it.each([
   ['in the escapes of JavaScript', 'k3y-of-mine', String.raw`\u{6b}3y-of-mi\u{6e}e`, '[redacted]'],
   ['shortened between its words', 'correct horse battery', 'is "correct horse bat…" or…', 'is "[redacted]…" or…'],
 ])('hides a secret %s', (_, secret, text, shown) => {
-  expect(createRedactor([[secret, hidden]])(text)).toBe(shown);
+  expect(createRedactor([[secret, redactedText]])(text)).toBe(shown);
 });
 
 it('tells long secrets that begin alike from each other, and hides them whole', () => {

@@ -13,7 +13,7 @@ import type { Result } from '../../scripts/judge/check.ts';
 import { coverageOf, coverageTable } from '../../scripts/verify/coverage.ts';
 import { readCredentialVariables } from '../../scripts/remote/environment-credentials.ts';
 import { createMask, redactFields } from '../../scripts/judge/redact-secrets.ts';
-import { createRedactor, hidden } from '../../scripts/redact/texts.ts';
+import { createRedactor, redactedText } from '../../scripts/redact/texts.ts';
 import { addressed, serversIn, type Target } from '../../scripts/remote/target.ts';
 import { twinspec } from '../support/process.ts';
 
@@ -186,7 +186,7 @@ describe('a secret', () => {
       },
       addresses: { node: 'https://n.test/v3/0f5c1d2e3a4b5c6d7e8f?k=query-key' },
     });
-    expect(masked('a the-api-key, The-API-Key')).toBe(`a $TWINSPEC_API_KEY, ${hidden}`);
+    expect(masked('a the-api-key, The-API-Key')).toBe(`a $TWINSPEC_API_KEY, ${redactedText}`);
     for (const secret of [
       login,
       'me:pass-word',
@@ -196,8 +196,9 @@ describe('a secret', () => {
       '0f5c1d2e3a4b5c6d7e8f',
       'query-key',
     ])
-      expect(masked(`[${secret}]`)).toBe(`[${hidden}]`);
-    for (const secret of ['471147', 'list-secret', 'other-secret']) expect(masked(`[${secret}]`)).toBe(`[${hidden}]`);
+      expect(masked(`[${secret}]`)).toBe(`[${redactedText}]`);
+    for (const secret of ['471147', 'list-secret', 'other-secret'])
+      expect(masked(`[${secret}]`)).toBe(`[${redactedText}]`);
     expect(masked('shown me')).toBe('shown me');
   });
 
@@ -205,7 +206,7 @@ describe('a secret', () => {
     const operation = operationOf('setWallet');
     const answer = { status: 200, headers: {}, text: '', body: { token: 'answered-token', n: 'shown' }, faults: [] };
     const result = { check: { operation }, answer } as unknown as Result;
-    expect(maskFor({}, [result]).text('answered-token shown')).toBe(`${hidden} shown`);
+    expect(maskFor({}, [result]).text('answered-token shown')).toBe(`${redactedText} shown`);
     const refused = { check: { operation }, answer: { ...answer, status: 500 } } as unknown as Result;
     expect(maskFor({}, [refused, { check: { operation } } as unknown as Result]).text('answered-token')).toBe(
       'answered-token',
@@ -232,12 +233,14 @@ describe('a secret', () => {
 
   it('that is cut off is hidden, too', () => {
     const masked = createRedactor([['the-secret-key', 'x']]);
-    expect(masked('k=the-secret-k… the-… the… "the-sec…')).toBe(`k=${hidden}… ${hidden}… the… "${hidden}…`);
-    expect(masked('THE-SECRET-…')).toBe(`${hidden}…`);
-    expect(masked('the-secret-k…the-…')).toBe(`${hidden}…${hidden}…`);
+    expect(masked('k=the-secret-k… the-… the… "the-sec…')).toBe(
+      `k=${redactedText}… ${redactedText}… the… "${redactedText}…`,
+    );
+    expect(masked('THE-SECRET-…')).toBe(`${redactedText}…`);
+    expect(masked('the-secret-k…the-…')).toBe(`${redactedText}…${redactedText}…`);
     // Quadratic work would not end within the time of a test.
     const long = 'the-'.repeat(300_000);
-    expect(masked(`${long} the-sec…`)).toBe(`${long} ${hidden}…`);
+    expect(masked(`${long} the-sec…`)).toBe(`${long} ${redactedText}…`);
   });
 
   it('is one of thousands that begin alike, as in the log of a gateway that numbers its requests', () => {
@@ -245,8 +248,8 @@ describe('a secret', () => {
     const masked = createRedactor(Array.from({ length: 20_000 }, (_, i) => [secretAt(i), `<${i}>`]));
     const lines = Array.from({ length: 20_000 }, (_, i) => `${secretAt(i)} ${secretAt(i).slice(0, 20)}…`);
     const text = masked(lines.join(' '));
-    expect(text.startsWith(`<0> ${hidden}… <1> ${hidden}…`)).toBe(true);
-    expect(text.endsWith(`<19999> ${hidden}…`)).toBe(true);
+    expect(text.startsWith(`<0> ${redactedText}… <1> ${redactedText}…`)).toBe(true);
+    expect(text.endsWith(`<19999> ${redactedText}…`)).toBe(true);
     expect(text).not.toContain('request-');
   });
 
@@ -255,16 +258,16 @@ describe('a secret', () => {
       ['Éclair-key', '[1]'],
       ['-1x1 .', '[2]'],
     ]);
-    expect(masked('İ éCLAIR-KEY Éclair-key b-1x1 .')).toBe(`İ ${hidden} [1] b-1x1 .`);
+    expect(masked('İ éCLAIR-KEY Éclair-key b-1x1 .')).toBe(`İ ${redactedText} [1] b-1x1 .`);
   });
 
   it('is replaced in a document', () => {
     const value: Json = { a: { b: [1, 2], 'c/d': 3 }, e: [{ f: 4 }, { g: 5 }] };
     expect(redactFields(value, ['/a/b/1', '/a/c~1d', '/e/*/f', '/none/x', '/a/b/x'])).toEqual({
-      ...{ a: { b: [1, hidden], 'c/d': hidden }, e: [{ f: hidden }, { g: 5 }] },
+      ...{ a: { b: [1, redactedText], 'c/d': redactedText }, e: [{ f: redactedText }, { g: 5 }] },
     });
-    expect(redactFields(value, ['/*'])).toEqual({ a: hidden, e: hidden });
-    expect(redactFields(value, [''])).toBe(hidden);
+    expect(redactFields(value, ['/*'])).toEqual({ a: redactedText, e: redactedText });
+    expect(redactFields(value, [''])).toBe(redactedText);
   });
 });
 

@@ -126,10 +126,23 @@ describe('judge', () => {
   });
 
   it('says of old spellings what the new one is', async () => {
-    for (const flag of ['--har', '--follow', '--metrics', '--shard', '--cases', '--seed', '--max-time', '--rate']) {
+    for (const flag of [
+      '--har',
+      '--follow',
+      '--metrics',
+      '--shard',
+      '--cases',
+      '--seed',
+      '--max-time',
+      '--rate',
+      '--skip',
+      '--force',
+    ]) {
       const { code, stdout, stderr } = await twinspec(['verify', flag, 'x']);
       expect({ code, stdout, lines: stderr.trimEnd().split('\n').length }).toEqual({ code: 2, stdout: '', lines: 1 });
-      expect(stderr).toMatch(new RegExp(`^verify has no ${flag} any more; instead, (run \`twinspec judge |write --)`));
+      expect(stderr).toMatch(
+        new RegExp(`^verify has no ${flag} any more; instead, (run \`twinspec judge |write --|delete the file)`),
+      );
     }
     await writeFile(join(folder, 'old.json'), '{"verify":{"har":"traffic.har"}}');
     expect(await twinspec(['verify', '--config', join(folder, 'old.json')])).toMatchObject({

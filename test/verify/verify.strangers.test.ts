@@ -124,22 +124,23 @@ describe('verify', () => {
     });
   });
 
-  it('calls only the operations that --only names, without those that --skip names', async () => {
+  it('calls only the operations that --only names, or all but those that it excepts', async () => {
     const { skipped } = await reportFor(
       '--rpc',
       mock.rpcUrl,
       '--only',
-      'eth_getBlockByNumber,eth_estimateGas',
-      '--skip',
-      'eth_estimateGas',
+      'eth_getBlockByNumber,eth_estimateGas,!eth_estimateGas',
     );
-    expect(skipped).toContainEqual({ operation: 'eth_estimateGas', why: 'it is among --skip' });
+    expect(skipped).toContainEqual({ operation: 'eth_estimateGas', why: '--only leaves it out' });
     expect(skipped).toContainEqual({ operation: 'eth_getTransactionByHash', why: 'it is not among --only' });
-    expect(await ran('--url', mock.url, '--only', 'mintFT', '--skip', 'mintFT')).toMatchObject({
+    expect(await ran('--url', mock.url, '--only', 'mintFT,!mintFT')).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('--only and --skip leave no operation to call') as string,
+      stderr: expect.stringContaining('--only leaves no operation to call') as string,
     });
     expect(skipped.map(({ operation }) => operation)).not.toContain('eth_getBlockByNumber');
+    const excepted = await reportFor('--rpc', mock.rpcUrl, '--only', '!eth_estimateGas');
+    expect(excepted.skipped).toContainEqual({ operation: 'eth_estimateGas', why: '--only leaves it out' });
+    expect(excepted.skipped.map(({ operation }) => operation)).not.toContain('eth_getBlockByNumber');
   });
 
   it('reports the same fault of many cases once, with the line of the spec and a command', async () => {

@@ -24,7 +24,7 @@ const groups: Record<string, string[]> = {
     'from',
   ],
   addresses: ['url', 'rpc', 'port', 'host', 'allowed-host', 'cors', 'listen', 'callbacks-to', 'fork-url', 'rpc-url'],
-  'what is called': ['unsafe', 'dry-run', 'only', 'skip', 'values', 'header', 'depth', 'replay', 'repeat'],
+  'what is called': ['unsafe', 'dry-run', 'only', 'values', 'header', 'depth', 'replay', 'repeat'],
   answers: [
     ...['engine', 'credential', 'strict-accept', 'literal', 'delay', 'fail', 'callbacks', 'explain', 'formats'],
     ...['body-limit', 'batch-limit', 'timeout', 'concurrency'],
@@ -40,7 +40,7 @@ const groups: Record<string, string[]> = {
   pages: ['guides', 'title', 'logo', 'favicon', 'accent', 'footer', 'base-url', 'redoc', 'mock', 'sandbox', 'allow'],
   'rules and reports': [
     ...['rule', 'house', 'accept', 'require-shown', 'baseline', 'update-baseline', 'format', 'json', 'markdown'],
-    ...['junit', 'sarif', 'html', 'har', 'force', 'log'],
+    ...['junit', 'sarif', 'html', 'har', 'log'],
   ],
   'the project': ['watch', 'plugin', 'config'],
 };
