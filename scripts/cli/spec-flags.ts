@@ -7,7 +7,7 @@ import { withoutSecrets } from '../contract/base/web-address.ts';
 import { tellOfReading } from '../terminal/progress/progress.ts';
 import { createTerminalWriter, formatTagged } from '../terminal/terminal.ts';
 import { documentsIn } from './document-words.ts';
-import { fromSettings, type Flag, type Flags, type FlagValues } from './flags/flags.ts';
+import type { Flag, Flags, FlagValues } from './flags/flags.ts';
 
 /** The flag of documents of either kind. */
 export const apiFlag = {
@@ -103,8 +103,8 @@ export function specFilesOrOwn(values: ChosenSpecs): ContractFiles {
  * // "lint --openapi 'my api.yaml'"
  */
 export function commandFor(verb: string, values: ChosenSpecs): string {
-  const { flags, words } = fromSettings(values);
-  const isOwn = (name: string): boolean => !flags.has(name);
+  const { flags, words } = values.fromSettings ?? { words: [] };
+  const isOwn = (name: string): boolean => flags?.has(name) !== true;
   const { api = [], openapi, openrpc, overlay = [], 'allow-external': allowExternal } = values;
   const own: ChosenSpecs = {
     api: isOwn('api') ? api : [],

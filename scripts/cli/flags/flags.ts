@@ -41,7 +41,7 @@ export type FlagTexts = Record<string, string | string[] | boolean>;
 export type MovedFlags = Record<string, string>;
 
 /** The values of flags: a string for a flag with a value, a list for one with `many`, a boolean for a switch. */
-export type FlagValues<F extends Flags> = { [Name in keyof F]: ValueOf<F[Name]> };
+export type FlagValues<F extends Flags> = { [Name in keyof F]: ValueOf<F[Name]> } & { fromSettings?: FromSettings };
 
 type ValueOf<F extends Flag> = F extends { many: true }
   ? string[]
@@ -53,20 +53,11 @@ type ValueOf<F extends Flag> = F extends { many: true }
       ? boolean | undefined
       : boolean;
 
-/** What came from settings, of the values of command lines; and the words that choose the file of the settings. */
-type FromSettings = { flags: ReadonlySet<string>; words: readonly string[] };
-
-const settled = new WeakMap<object, FromSettings>();
-
 /**
- * Tells which values of a command line came from settings, so that a command for people can leave them out.
- *
- * @param values - as {@link parseFlags} returned them
- * @returns the flags, and the words by which another command has the same settings
+ * The flags whose values came from settings, which a command for people leaves out, and the words by which another
+ * command has the same settings. It is beside the values of flags, whose names have no capitals.
  */
-export function fromSettings(values: object): FromSettings {
-  return settled.get(values) ?? { flags: new Set(), words: [] };
-}
+export type FromSettings = { flags: ReadonlySet<string>; words: readonly string[] };
 
 /**
  * Reads the flags of a command line.
@@ -99,12 +90,11 @@ export function parseFlags<F extends Flags>(flags: F, parameters: string[], sett
     return value === undefined ? [] : [[name, value]];
   });
   const none = Object.entries(flags).map(([name, flag]) => [name, valueOfNone(flag)]);
-  const values = { ...Object.fromEntries(none), ...Object.fromEntries(set) } as FlagValues<F>;
-  settled.set(values, {
+  const fromSettings: FromSettings = {
     flags: new Set(set.flatMap(([name]) => (given[name] === undefined ? [name] : []))),
     words: typeof settings['config'] === 'string' ? ['--config', settings['config']] : [],
-  });
-  return values;
+  };
+  return { ...Object.fromEntries(none), ...Object.fromEntries(set), fromSettings } as FlagValues<F>;
 }
 
 function isOn(value: unknown): boolean {
