@@ -1,5 +1,6 @@
 import { authSchemeOf, toSecondAccountVariable, toCredentialVariable } from '../contract/http/http.ts';
 import type { Contract } from '../contract/contract.ts';
+import { escapePattern } from '../contract/base/escape-pattern.ts';
 import { asList, asObject, isObject, toPointer, pointerTokens, type Json } from '../contract/base/json.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { WrittenHttpRequest } from '../contract/request/write-request.ts';
@@ -86,10 +87,6 @@ export function secretsAnswered({ check: { operation }, answer }: Result): strin
     .flatMap(({ value }) => leavesOf(value));
 }
 
-function escaped(text: string): string {
-  return text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`);
-}
-
 function valuesAt(value: Json, tokens: string[]): Json[] {
   const [token, ...rest] = tokens;
   if (token === undefined) return [value];
@@ -121,7 +118,7 @@ function curlOf(
 /** Quotes a text for the shell, except for the variables that stand for secrets, which the shell has to replace. */
 function wordOf(text: string, variables: Set<string>): Shell {
   if (variables.size === 0) return shellQuoted(text);
-  const names = [...variables].map(escaped).join('|');
+  const names = [...variables].map(escapePattern).join('|');
   const parts = text.split(new RegExp(`(${names})(?![A-Za-z0-9_])`)).filter((part) => part !== '');
   return sh.join(
     parts.map((part) => (variables.has(part) ? shellVariable(part) : shellQuoted(part))),

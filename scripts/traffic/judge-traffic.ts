@@ -1,3 +1,4 @@
+import { escapePattern } from '../contract/base/escape-pattern.ts';
 import { asObject, isObject, tryParseJson, type Json } from '../contract/base/json.ts';
 import { responsesById } from '../contract/base/responses-by-id.ts';
 import { isDeeperThan } from '../contract/base/json-scan.ts';
@@ -270,9 +271,7 @@ export function operationAt(
     (a, b) => textsAround(b.path).join('').length - textsAround(a.path).join('').length,
   );
   for (const operation of sorted) {
-    const pattern = textsAround(operation.path)
-      .map((text) => text.replaceAll(/[.*+?^$()|[\]\\/]/g, String.raw`\$&`))
-      .join('([^/]+)');
+    const pattern = textsAround(operation.path).map(escapePattern).join('([^/]+)');
     const found = new RegExp(`${pattern}$`).exec(sent);
     if (found === null) continue;
     const raw = namesIn(operation.path).map((name, i): [string, string] => [name, found[i + 1] ?? '']);

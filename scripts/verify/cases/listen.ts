@@ -3,6 +3,7 @@ import { isFailure } from '../../contract/exchange/exchange.ts';
 import { validatorsFor } from '../../contract/compile/lenient-validators.ts';
 import type { Contract } from '../../contract/contract.ts';
 import { withSendStatus, findSuccess } from '../../contract/responses/responses.ts';
+import { escapePattern } from '../../contract/base/escape-pattern.ts';
 import { asObject, getAtPointer, isObject, pointerTokens, tryParseJson, type Json } from '../../contract/base/json.ts';
 import { isJson, preferredBody } from '../../contract/media/media.ts';
 import { once } from '../../contract/base/once.ts';
@@ -186,7 +187,7 @@ function restOf(text: string): Pick<Due, 'rest' | 'query'> {
   const [path = '', query = ''] = text.split(/\?(.*)/s);
   const pattern = path
     .split(/\{[^{}]*\}/)
-    .map((part) => part.replaceAll(/[.*+?^$()|[\]\\/]/g, String.raw`\$&`))
+    .map(escapePattern)
     .join('[^/]+');
   const names = query.replaceAll(/\{[^{}]*\}/g, 'value');
   return { rest: new RegExp(`^${pattern}$`), query: new Set(new URLSearchParams(names).keys()) };
