@@ -245,31 +245,35 @@ export async function siteOnDemand(
   const data = new Map(dataFiles(site, contract, schemas));
   const groups = hasGroupPages ? reference.apis.flatMap((api) => api.groups.map((group) => ({ api, group }))) : [];
   const changes = changelogPages(site.changelog);
-  const pages = new Map<string, () => Page | Promise<Page>>([
-    ...guides.map((guide) => [guide.path, () => guidePage(site, guide)] as const),
-    ...reference.operations.map((entry) => [pathOf(entry), () => operationPage(site, entry)] as const),
-    ...reference.outgoing.map((entry) => [pathOf(entry), () => outgoingPage(site, entry)] as const),
-    ...groups.map(({ api, group }) => [groupPath(group.id), () => groupPage(site, api, group)] as const),
-    ...(hasAuthentication(site) ? [[authenticationPath, () => authenticationPage(site)] as const] : []),
-    ...(problems === undefined ? [] : [[problemsPath, () => problemsPage(site, problems)] as const]),
-    ...changes.map((page) => [page.path, () => changelogPage(site, page)] as const),
+  const pages = new Map<string, () => Promise<Page>>([
+    ...guides.map((guide) => [guide.path, async () => guidePage(site, guide)] as const),
+    ...reference.operations.map((entry) => [pathOf(entry), async () => operationPage(site, entry)] as const),
+    ...reference.outgoing.map((entry) => [pathOf(entry), async () => outgoingPage(site, entry)] as const),
+    ...groups.map(({ api, group }) => [groupPath(group.id), async () => groupPage(site, api, group)] as const),
+    ...(hasAuthentication(site) ? [[authenticationPath, async () => authenticationPage(site)] as const] : []),
+    ...(problems === undefined ? [] : [[problemsPath, async () => problemsPage(site, problems)] as const]),
+    ...changes.map((page) => [page.path, async () => changelogPage(site, page)] as const),
     // The first page of a large site does not wait until it is known whether all pages fit into one file.
-    ...(reference.operations.length > fewOperations ? [['index.html', () => overviewPage(site)] as const] : []),
+    ...(reference.operations.length > fewOperations ? [['index.html', async () => overviewPage(site)] as const] : []),
   ]);
-  const texts = new Map<string, () => string | Promise<string>>([
+  const texts = new Map<string, () => Promise<string>>([
     ...reference.operations.map(
-      (entry) => [markdownPath(pathOf(entry)), () => operationMarkdown(site, entry)] as const,
+      (entry) => [markdownPath(pathOf(entry)), async () => operationMarkdown(site, entry)] as const,
     ),
-    ...reference.outgoing.map((entry) => [markdownPath(pathOf(entry)), () => outgoingMarkdown(site, entry)] as const),
-    ...groups.map(({ api, group }) => [markdownPath(groupPath(group.id)), () => groupMarkdown(api, group)] as const),
-    ...changes.map((page) => [markdownPath(page.path), () => changelogMarkdown(site, page)] as const),
-    ...guides.map((guide) => [markdownPath(guide.path), () => guideMarkdown(site, guide)] as const),
+    ...reference.outgoing.map(
+      (entry) => [markdownPath(pathOf(entry)), async () => outgoingMarkdown(site, entry)] as const,
+    ),
+    ...groups.map(
+      ({ api, group }) => [markdownPath(groupPath(group.id)), async () => groupMarkdown(api, group)] as const,
+    ),
+    ...changes.map((page) => [markdownPath(page.path), async () => changelogMarkdown(site, page)] as const),
+    ...guides.map((guide) => [markdownPath(guide.path), async () => guideMarkdown(site, guide)] as const),
     ...(hasAuthentication(site)
-      ? [[markdownPath(authenticationPath), () => authenticationMarkdown(neededSchemes(site))] as const]
+      ? [[markdownPath(authenticationPath), async () => authenticationMarkdown(neededSchemes(site))] as const]
       : []),
-    ...(problems === undefined ? [] : [[markdownPath(problemsPath), () => problemsMarkdown(problems)] as const]),
-    ['index.md', () => overviewMarkdown(site)],
-    [notFoundPath, () => notFoundText(site)],
+    ...(problems === undefined ? [] : [[markdownPath(problemsPath), async () => problemsMarkdown(problems)] as const]),
+    ['index.md', async () => overviewMarkdown(site)],
+    [notFoundPath, async () => notFoundText(site)],
   ]);
   /** The page of a schema is known as soon as another page links to it. */
   const schemaText = (path: string): string | undefined => {

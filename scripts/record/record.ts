@@ -85,8 +85,8 @@ export async function recordTraffic(options: RecordOptions): Promise<void> {
   const passed = passedTraffic();
   const window = windowOn({
     ...{ kind: 'record', remembers: true, isShared: false, contract: () => contract },
-    since: (_, id) => passed.since(id),
-    seen: (_, id) => passed.seen(id),
+    since: async (_, id) => passed.since(id),
+    seen: async (_, id) => passed.seen(id),
     keeping: { files: isOurs(specs) ? undefined : specs, isAllowed: keep, written: async () => undefined },
   });
   const recorder = await startRecorder({

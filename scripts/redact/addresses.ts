@@ -2,7 +2,7 @@
 // text that repeats them.
 
 import { decodePercent } from '../../src/wire/percent.ts';
-import { hidden } from './texts.ts';
+import { redactedText } from './texts.ts';
 
 /**
  * Finds the secrets in an address: node providers put their keys into the query or the path.
@@ -24,8 +24,8 @@ export function secretsInAddress(address: string): string[] {
  */
 export function shownAddress(address: string): string {
   const secrets = new Set(secretsInAddress(address));
-  const shown = (text: string): string => (secrets.has(decodePercent(text)) ? hidden : text);
+  const shown = (text: string): string => (secrets.has(decodePercent(text)) ? redactedText : text);
   const [, origin = '', path = '', query = '', rest = ''] =
     /^(\w+:\/\/[^/?#]*)([^?#]*)(\?[^#]*)?(.*)$/.exec(address) ?? [];
-  return origin + path.split('/').map(shown).join('/') + query.replaceAll(/=[^&]+/g, `=${hidden}`) + rest;
+  return origin + path.split('/').map(shown).join('/') + query.replaceAll(/=[^&]+/g, `=${redactedText}`) + rest;
 }

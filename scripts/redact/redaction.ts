@@ -5,7 +5,7 @@ import { once } from '../contract/base/once.ts';
 import type { Operation } from '../contract/operation.ts';
 import { decodePercent } from '../../src/wire/percent.ts';
 import { isNamedPair, isPairValue, leavesOf, secretsNamedIn, type IsSecretName } from './named.ts';
-import { createRedactor, hidden, redactLeaves, type RedactText } from './texts.ts';
+import { createRedactor, redactedText, redactLeaves, type RedactText } from './texts.ts';
 
 /** A request, as far as it may hold secrets. */
 export type ConfidentialRequest = {
@@ -120,12 +120,12 @@ function redactionFor(operations: Operation[]): Redaction {
         .flatMap((call) => (call === undefined ? [] : addressesIn(call.operation, headers, query, call.body)))
         .concat(sent.address ?? [])
         .flatMap(keysIn),
-    ].filter((secret) => secret !== '' && secret !== hidden);
+    ].filter((secret) => secret !== '' && secret !== redactedText);
     return { shownHeaders, shownQuery, bodies, secrets };
   };
   const request = (sent: ConfidentialRequest): RedactedRequest => {
     const { shownHeaders, shownQuery, bodies, secrets } = masks(sent);
-    const text = createRedactor(secrets.map((secret) => [secret, hidden]));
+    const text = createRedactor(secrets.map((secret) => [secret, redactedText]));
     return {
       headers: Object.fromEntries(shownHeaders.map(([name, value]) => [name, text(value)])),
       path: text(sent.path),
@@ -146,7 +146,7 @@ function redactionFor(operations: Operation[]): Redaction {
     value: (value) => maskBody(value, [], isSecretOutside),
     path: (operation, path, pathValues) => {
       const secrets = [...(operation === undefined ? [] : secretsInPath(operation, pathValues)), ...inText(path)];
-      return secrets.length === 0 ? path : createRedactor(secrets.map((secret) => [secret, hidden]))(path);
+      return secrets.length === 0 ? path : createRedactor(secrets.map((secret) => [secret, redactedText]))(path);
     },
   };
 }
@@ -167,7 +167,7 @@ function textsOf(headers: ConfidentialRequest['headers']): Named[] {
 }
 
 function masked(entries: Named[], isSecret: IsSecretName): Named[] {
-  return entries.map(([name, value]) => [name, isSecret(name) ? hidden : value]);
+  return entries.map(([name, value]) => [name, isSecret(name) ? redactedText : value]);
 }
 
 function secretsInPath({ parameters }: Operation, pathValues: Record<string, string>): string[] {
@@ -251,7 +251,7 @@ function remembered(test: IsSecretName): IsSecretName {
 }
 
 function maskBody(value: Json, places: string[][], isSecret: IsSecretName): Json {
-  if (places.some((place) => place.length === 0)) return hidden;
+  if (places.some((place) => place.length === 0)) return redactedText;
   if (Array.isArray(value)) {
     // An array where an object with secret members was expected may hold the secrets without their names.
     const below = (i: number): string[][] => stepInto(places, String(i));
@@ -265,7 +265,9 @@ function maskBody(value: Json, places: string[][], isSecret: IsSecretName): Json
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [
       name,
-      isSecret(name) || (isPair && isPairValue(name)) ? hidden : maskBody(member, stepInto(places, name), isSecret),
+      isSecret(name) || (isPair && isPairValue(name))
+        ? redactedText
+        : maskBody(member, stepInto(places, name), isSecret),
     ]),
   ) satisfies JsonObject;
 }
@@ -279,12 +281,12 @@ function withoutLeaves(value: Json): Json {
   if (Array.isArray(value)) return value.map(withoutLeaves);
   if (isObject(value))
     return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withoutLeaves(member)]));
-  return typeof value === 'string' || typeof value === 'number' ? hidden : value;
+  return typeof value === 'string' || typeof value === 'number' ? redactedText : value;
 }
 
 /** The texts in a value that its masked copy hides. */
 function hiddenIn(value: Json, shown: Json | undefined): string[] {
-  if (shown === hidden) return leavesOf(value);
+  if (shown === redactedText) return leavesOf(value);
   if (Array.isArray(value))
     return value.flatMap((item, i) => hiddenIn(item, Array.isArray(shown) ? shown[i] : undefined));
   if (!isObject(value)) return [];

@@ -3,7 +3,7 @@ import { once } from '../contract/base/once.ts';
 import { decodedOnce, deepestEncoding } from './encodings.ts';
 
 /** The replacement for a secret. */
-export const hidden = '[redacted]';
+export const redactedText = '[redacted]';
 
 /** A text that may not be shown, and its replacement. */
 export type Secret = [value: string, instead: string];
@@ -31,7 +31,7 @@ export function createRedactor(secrets: Iterable<Secret>): RedactText {
     let [redacted, from] = ['', 0];
     for (const range of rangesIn(text, known)) {
       // In another case or encoding, it is not what the variable has.
-      redacted += text.slice(from, range.from) + (instead.get(text.slice(range.from, range.to)) ?? hidden);
+      redacted += text.slice(from, range.from) + (instead.get(text.slice(range.from, range.to)) ?? redactedText);
       from = range.to;
     }
     redacted += text.slice(from);
@@ -277,7 +277,8 @@ function withoutBeginnings(text: string, { inOrder, longest }: Known): string {
     for (let at = Math.max(0, letters.length - longest); at <= letters.length - shortestEnd; at++) {
       // What begins with a text comes right after it in order.
       const end = letters.slice(at);
-      if (inOrder[firstAfter(end, inOrder, all)]?.startsWith(end) === true) return `${part.slice(0, at)}${hidden}…`;
+      if (inOrder[firstAfter(end, inOrder, all)]?.startsWith(end) === true)
+        return `${part.slice(0, at)}${redactedText}…`;
     }
     return `${part}…`;
   });

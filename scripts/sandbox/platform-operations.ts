@@ -2,7 +2,7 @@ import { CommandError } from '../contract/base/errors.ts';
 import { corsOf } from '../serve/access/access.ts';
 import { accountsOf } from './operations/key-owners.ts';
 import { markState, prepareChain, stateOf, type Chain } from './chain/chain.ts';
-import { inOrder } from './history/chain-state.ts';
+import { sortState } from './history/chain-state.ts';
 import { clockOf } from './history/clock.ts';
 import type { SandboxControl } from './control.ts';
 import { createVerifiableCredentials, type VerifiableCredentials } from './operations/verifiable-credentials.ts';
@@ -120,7 +120,7 @@ export async function openPlatform(
         requireOwn(isOwn, 'saved');
         if (chain.isFork) throw new CommandError('A forked chain cannot be saved, as most of it is elsewhere.');
         const { state, ...about } = await takeState(node, memory, clock);
-        const saved = { state: seed === undefined ? state : await inOrder(state), ...about, lines: 0 };
+        const saved = { state: seed === undefined ? state : await sortState(state), ...about, lines: 0 };
         // The states of snapshots stay here.
         const events = memory.events.filter(({ kind }) => kind !== 'snapshot' && kind !== 'begun');
         return savedText({ chainId, seed: seedMark, chain: saved, events });
@@ -260,7 +260,7 @@ async function firstState(
   if ((await store.chain('first')) !== undefined) return recover(node);
   await prepareChain(chain, seed);
   // It is the same in each run with the seed.
-  const state = seed === undefined ? await stateOf(node) : await inOrder(await stateOf(node));
+  const state = seed === undefined ? await stateOf(node) : await sortState(await stateOf(node));
   await store.keepChain('first', { state, lines: 0, waiting: [], block: await headOf(node), ahead: 0 });
   return memory.events.length === 0 ? markState(node) : recover(node);
 }

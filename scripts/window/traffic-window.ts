@@ -24,9 +24,9 @@ export type WindowView = {
   /** Whether requests are remembered at all. */
   remembers: boolean;
   /** Lists the requests of a session since one of them. */
-  since: (session: string, id: string | undefined) => NewRequests | Promise<NewRequests>;
+  since: (session: string, id: string | undefined) => Promise<NewRequests>;
   /** Finds a request of a session as it was seen, to keep it as an exchange. */
-  seen: (session: string, id: string) => Seen | undefined | Promise<Seen | undefined>;
+  seen: (session: string, id: string) => Promise<Seen | undefined>;
   keeping: ExchangeStore;
   /** Whether requests also come from elsewhere, without notice: then they are asked for. */
   isShared: boolean;
@@ -149,7 +149,7 @@ export function windowOn(view: WindowView): TrafficWindow {
       '': { method: 'GET', answer: () => file('index.html') },
       traffic: {
         method: 'GET',
-        answer: (request, about) => {
+        answer: async (request, about) => {
           const session = sessionIn(request) ?? about.session;
           const flaw = checkSessionName(session);
           if (flaw !== undefined) return problem('malformed-session', flaw);

@@ -30,7 +30,7 @@ export function isDeeperThan(levels: number, text: string): boolean {
   let depth = 0;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
-    if (code === quote) i = endOfString(text, i);
+    if (code === quoteMark) i = endOfString(text, i);
     else if (code === openBracket || code === openBrace) {
       if (++depth > levels) return true;
     } else if (code === closeBracket || code === closeBrace) depth--;
@@ -39,8 +39,8 @@ export function isDeeperThan(levels: number, text: string): boolean {
 }
 
 /** The codes of the characters that structure a JSON text: comparing numbers is quicker than comparing texts. */
-export const [quote, comma, colon, openBracket, openBrace, closeBracket, closeBrace] = [...'",:[{]}'].map((character) =>
-  character.charCodeAt(0),
+export const [quoteMark, comma, colon, openBracket, openBrace, closeBracket, closeBrace] = [...'",:[{]}'].map(
+  (character) => character.charCodeAt(0),
 ) as [number, number, number, number, number, number, number];
 
 const backslash = 0x5c;

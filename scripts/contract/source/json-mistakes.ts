@@ -6,7 +6,7 @@ import {
   endOfString,
   openBrace,
   openBracket,
-  quote,
+  quoteMark,
 } from '../base/json-scan.ts';
 
 /** Where a text stops being JSON, and what was expected there. */
@@ -95,7 +95,7 @@ export function membersIn(text: string): number {
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code === colon) count++;
-    else if (code === quote) at = endOfString(text, at);
+    else if (code === quoteMark) at = endOfString(text, at);
   }
   return count;
 }
@@ -153,7 +153,7 @@ function nextAfter(text: string, start: number): number {
   let depth = 0;
   for (let at = start; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    if (code === quote) at = endOfString(text, at);
+    if (code === quoteMark) at = endOfString(text, at);
     else if (code === openBrace || code === openBracket) depth++;
     else if (code === closeBrace || code === closeBracket) {
       if (depth === 0) return at;

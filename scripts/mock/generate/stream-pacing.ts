@@ -23,8 +23,8 @@ export function paceBody(
   delays: Delays,
 ): StreamedBody {
   const between = wanted === 'endless' && gap === 0 ? defaultStreamGap : gap;
-  const write = (place: number): string => itemAt(items, place, wanted);
-  return paceItems(write, { gap: () => between, items: wanted }, delays);
+  const write = async (place: number): Promise<string> => itemAt(items, place, wanted);
+  return paceItems(write, { gap: async () => between, items: wanted }, delays);
 }
 
 /** An endless stream without a pace of its own has this many milliseconds between two items. */
@@ -33,7 +33,7 @@ export const defaultStreamGap = 1000;
 /** How items are made and sent one by one. */
 type Pace = {
   /** Milliseconds until the item of a place. */
-  gap: (place: number) => number | Promise<number>;
+  gap: (place: number) => Promise<number>;
   items: number | 'endless';
 };
 
@@ -44,7 +44,7 @@ type Pace = {
  * @param delays - hold the items back
  */
 export function paceItems<Item>(
-  make: (place: number) => Item | Promise<Item>,
+  make: (place: number) => Promise<Item>,
   { gap, items: wanted }: Pace,
   delays: Delays,
 ): AsyncIterable<Item> {

@@ -5,7 +5,7 @@ import { asList, asObject, asText, isObject, type Json } from '../../contract/ba
 import type { Cors } from '../../serve/access/access.ts';
 import type { Subscriber } from '../../serve/rpc/rpc.ts';
 import type { RpcFallback, RpcOutcome } from '../../server/engine.ts';
-import { inOrder } from '../history/chain-state.ts';
+import { sortState } from '../history/chain-state.ts';
 import type { ReadWriteLock } from '../history/read-write-lock.ts';
 import type { ChainFaults } from '../operations/faults.ts';
 import {
@@ -165,7 +165,7 @@ const adapted: { [method: string]: (params: unknown) => unknown } = {
 
 /** What nodes leave to chance in a result is put in its order. */
 async function repeatable(method: string, result: Json): Promise<Json> {
-  return method.endsWith('_dumpState') && typeof result === 'string' ? inOrder(result) : result;
+  return method.endsWith('_dumpState') && typeof result === 'string' ? sortState(result) : result;
 }
 
 /** The contract also accepts numbers where nodes expect quantities (EIP-1474). */

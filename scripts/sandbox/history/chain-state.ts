@@ -28,7 +28,7 @@ type History = {
  * @param state - as `anvil_dumpState` gives it
  * @returns the same state, in the same bytes for every node with these blocks
  */
-export async function inOrder(state: string): Promise<string> {
+export async function sortState(state: string): Promise<string> {
   const text = await jsonOf(state);
   // The accounts, before this, have numbers that JavaScript would round.
   const at = text.indexOf('"best_block_number":');

@@ -35,7 +35,7 @@ export type Command = {
 /** What is read at a path without being a result in JSON: a page, or a stream. */
 export type CommandPage = {
   method: 'GET';
-  answer: (request: PlainRequest, about: CommandCall) => Answer | Promise<Answer>;
+  answer: (request: PlainRequest, about: CommandCall) => Promise<Answer>;
 };
 
 /**

@@ -7,7 +7,7 @@ import {
   isDeeperThan,
   openBrace,
   openBracket,
-  quote,
+  quoteMark,
 } from '../../contract/base/json-scan.ts';
 
 /** A body that was parsed as JSON, or a sentence that says why it is not JSON. */
@@ -77,7 +77,7 @@ export function numericIds(text: string): (string | undefined)[] {
   const memberDepth = /^\s*\[/.test(text) ? 2 : 1;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
-    if (code === quote) {
+    if (code === quoteMark) {
       const end = endOfString(text, i);
       if (depth === memberDepth) {
         const found = numberAfter(text, end + 1);

@@ -253,12 +253,12 @@ async function concluded<Answer>(
   const last = isKept ? outcome : outcomeOf(steps, closed);
   const { error } = last;
   if (onError !== undefined && (error !== undefined || closed.failure !== undefined)) {
-    await quietly(steps, 'onError', () => onError(error, knownCall(steps.info, caller)));
+    await quietly(steps, 'onError', async () => onError(error, knownCall(steps.info, caller)));
   }
   if (onResponse === undefined) return { answer: closed.answer, isKept, addition: undefined };
   const duration = performance.now() - start;
   const ended = Object.assign(knownCall(steps.info, caller), { context: opened?.value, outcome: last, duration });
-  const addition = await quietly(steps, 'onResponse', () => onResponse(ended));
+  const addition = await quietly(steps, 'onResponse', async () => onResponse(ended));
   return { answer: closed.answer, isKept, addition: addition ?? undefined };
 }
 
@@ -320,7 +320,7 @@ function outcomeOf<Answer>(steps: CallSteps<Answer>, { answer, failure }: Answer
 async function quietly<Answer, Value>(
   steps: CallSteps<Answer>,
   who: string,
-  watch: () => Value | Promise<Value>,
+  watch: () => Promise<Value>,
 ): Promise<Value | undefined> {
   try {
     return await watch();

@@ -58,12 +58,12 @@ export type Explored = {
 };
 
 /** What exploring does, in this order: each step begins with what those before it have found. */
-const steps: Record<string, (exploring: Exploring) => void | Promise<void>> = {
+const steps: Record<string, (exploring: Exploring) => Promise<void>> = {
   'ask for what the answers so far name': askForInferred,
-  'take the requests that were accepted': (one) => takeAccepted(one, [...one.before, ...one.results]),
+  'take the requests that were accepted': async (one) => takeAccepted(one, [...one.before, ...one.results]),
   'live through each collection, and leave a thing of its own in each': liveThroughCollections,
   'ask for what the answers name now': askForInferred,
-  'take what was accepted since': (one) => takeAccepted(one, one.results),
+  'take what was accepted since': async (one) => takeAccepted(one, one.results),
   'send in full what was refused': fillRefused,
   'explore each operation': exploreEach,
   'check lists': checkLists,
