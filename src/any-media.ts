@@ -72,7 +72,9 @@ function write(...[row, argument, shown, given]: Parameters<Media['write']>): Wr
 
 const keys = new WeakMap<object, string>();
 
-/** A header with the idempotency key of a call, the same one for each of its requests; nothing if the options have one. */
+/**
+ * A header with the idempotency key of a call, the same one for each of its requests; nothing if the options have one.
+ */
 function keyOf({ idempotencyKey }: PlatformOperation, given: object): Record<string, string> {
   if (!idempotencyKey) return {};
   const { name, quoted } = idempotencyKey;

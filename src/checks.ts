@@ -20,8 +20,8 @@ export type Validate = { (value: unknown): boolean; errors?: SchemaError[] | nul
 type ItemValidates = { readonly [status: string]: { readonly [mediaType: string]: Validate } };
 
 /**
- * The validators that `twinspec generate` writes to `validators/responses.ts`: for each operation a function that imports
- * them, so that an application downloads only those of the operations that it calls.
+ * The validators that `twinspec generate` writes to `validators/responses.ts`: for each operation a function that
+ * imports them, so that an application downloads only those of the operations that it calls.
  *
  * @example
  * import * as emitted from './api/validators/responses.js';

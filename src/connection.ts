@@ -42,7 +42,8 @@ export function connectHttp(schemes: Schemes, options: PlatformOptions): HttpCon
  * @param given - its arguments
  * @param media - what the operation needs beyond JSON
  * @returns what the method returns
- * @example const pet = await callHttp(platformClient, shop, { getPet: row }, 'getPet', [{ path: { petId: 1 } }], jsonOnly);
+ * @example
+ * const pet = await callHttp(platformClient, shop, { getPet: row }, 'getPet', [{ path: { petId: 1 } }], jsonOnly);
  */
 export function callHttp<Returned>(
   bind: BindHttp,

@@ -37,7 +37,8 @@ export type Media = {
 };
 
 /**
- * All that a contract of JSON bodies, JSON answers and keys in headers needs; the clients of other contracts use `anyMedia`.
+ * All that a contract of JSON bodies, JSON answers and keys in headers needs; the clients of other contracts use
+ * `anyMedia`.
  *
  * @example const { body } = jsonOnly.write(row, { quantity: '1' }, []);
  */

@@ -60,8 +60,8 @@ export type PlatformOperation = {
    */
   readonly safeToRepeat?: boolean | 'with the same key';
   /**
-   * The header by which the server tells a repeated request from another one. The client sends a key of its own, unless it
-   * is given one, and the same one with each repeat.
+   * The header by which the server tells a repeated request from another one. The client sends a key of its own, unless
+   * it is given one, and the same one with each repeat.
    */
   readonly idempotencyKey?: { readonly name: string; readonly quoted?: boolean };
   /** JSON pointers (RFC 6901) of the fields of the body that are secret. */

@@ -22,7 +22,8 @@ export type PagePointers = {
  * - `page`: the argument has the number of a page (`first` if it is not given, default 1); the list ends with an empty
  *   page. `sized` says where sizes and the total are, and then a short page may end it.
  * - `offset`: the argument has the number of entries to leave out.
- * - `cursor`: the answer has the cursor of the next page, or its address; `cursor` is missing if it is always an address.
+ * - `cursor`: the answer has the cursor of the next page, or its address; `cursor` is missing if it is always an
+ *   address.
  * - `last`: the argument has the `key` of the last entry, as long as the answer says `more`.
  * - `link`: the answer has a `Link` header with `rel="next"` (RFC 8288).
  *

@@ -27,7 +27,8 @@ export type StaleQueries = { readonly [operation: string]: readonly string[] };
  * @param stale - what is stale after the call
  * @param request - the request of the call
  * @returns resolves when everything that is shown was fetched again
- * @example await invalidate(queryClient, 'Bookshop', { listBooks: [], getBook: ['bookId'] }, { path: { bookId: '17' } });
+ * @example
+ * await invalidate(queryClient, 'Bookshop', { listBooks: [], getBook: ['bookId'] }, { path: { bookId: '17' } });
  */
 export function invalidate(
   queries: QueryCache,
@@ -84,7 +85,9 @@ const session = /* @__PURE__ */ Math.random().toString(36).slice(2);
  *
  * @param secrets - JSON pointers (RFC 6901) to its secrets; `*` is any index
  * @returns the request without secrets
- * @example requestKey({ query: { code: '1234' } }, ['/query/code']); // { query: { code: '[secret 1 of 4fzyo82mvyr]' } }
+ * @example
+ * requestKey({ query: { code: '1234' } }, ['/query/code']);
+ * // { query: { code: '[secret 1 of 4fzyo82mvyr]' } }
  */
 export function requestKey(request: unknown, secrets: readonly string[]): unknown {
   return secrets.map(parsePointer).reduce(withMark, request);

@@ -48,7 +48,9 @@ type ParameterCheck = { readonly validate?: Validate; readonly required?: boolea
  *
  * @param validate - the validator
  * @returns the schema; the value that it returns is the one that it was given
- * @example standardSchema<Book>(validate)['~standard'].validate({}); // { issues: [{ message: 'is missing', path: ['title'] }] }
+ * @example
+ * standardSchema<Book>(validate)['~standard'].validate({});
+ * // { issues: [{ message: 'is missing', path: ['title'] }] }
  */
 export function standardSchema<Input, Output = Input>(validate: Validate): StandardSchema<Input, Output> {
   return schemaOf((value) => resultOf<Output>(value, issuesIn(validate, value)));
@@ -73,8 +75,8 @@ export function standardParams<Params>(validate: Validate, method: string): Stan
 
 /**
  * Makes a Standard Schema of parameters of one place: those of the path, the query, the headers or the cookies. Routers
- * have them as texts, so a text is read as what its parameter is: `'20'` as a number, `'a,b'` as a list. Parameters that
- * are not documented are left out.
+ * have them as texts, so a text is read as what its parameter is: `'20'` as a number, `'a,b'` as a list. Parameters
+ * that are not documented are left out.
  *
  * @param parameters - how each is checked
  * @param anyCase - whether upper and lower case of names are the same, as they are in headers
@@ -159,7 +161,9 @@ function pathOf(names: readonly string[], value: unknown): (string | number)[] {
 
 type Reading = { value?: unknown; issues?: StandardIssue[] };
 
-/** Finds what a text means for its parameter: the first reading without a fault or, if none is, one of the right type. */
+/**
+ * Finds what a text means for its parameter: the first reading without a fault or, if none is, one of the right type.
+ */
 function readingOf(given: unknown, { validate, required = false }: ParameterCheck): Reading {
   if (given === undefined) return required ? { issues: [{ message: 'is missing', path: [] }] } : {};
   if (validate === undefined) return { value: given };

@@ -50,8 +50,8 @@ type Place = {
 
 /**
  * Reads a stream, and goes on after the last event where server-sent events break off (WHATWG HTML, section 9.2). It
- * does so only if that neither repeats nor loses an event: if the events have ids, or the server wishes it (`retry`), or
- * if nothing has come yet; and if the operation is safe to repeat.
+ * does so only if that neither repeats nor loses an event: if the events have ids, or the server wishes it (`retry`),
+ * or if nothing has come yet; and if the operation is safe to repeat.
  */
 async function* itemsOf(
   { name, row, stream, table, options, media }: Source,

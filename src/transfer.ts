@@ -35,8 +35,8 @@ export type TransferOptions = {
 
 /**
  * Makes the methods of a client that send or receive files: with progress, with streams as bodies, and for each that
- * answers with bytes another one that gives them as a stream. Only the clients of contracts that have such operations are
- * bundled with it.
+ * answers with bytes another one that gives them as a stream. Only the clients of contracts that have such operations
+ * are bundled with it.
  *
  * A stream is sent as it is read where the platform can do that. Browsers cannot over HTTP/1.1, and some not at all:
  * there it is read to its end first. As it can be sent only once, such a call is never repeated.

@@ -48,7 +48,8 @@ export type Accepting<Accept> = {
  * The answers of an operation by status, as they come for an `Accept` header: of that media type where it is a
  * documented one, of any documented one for another text, and of the preferred one without it.
  *
- * @example type Csv = AnswersAs<{ 200: Report }, { 200: { 'application/json': Report; 'text/csv': string } }, 'text/csv'>;
+ * @example
+ * type Csv = AnswersAs<{ 200: Report }, { 200: { 'application/json': Report; 'text/csv': string } }, 'text/csv'>;
  */
 export type AnswersAs<Answers, MediaTypes, Accept> = [Accept] extends [undefined]
   ? Answers

@@ -8,7 +8,9 @@ import { loadContract } from '../contract/load.ts';
  *
  * @returns the name of each variable, and what it is for
  * @throws CommandError, ContractError for documents that cannot be read
- * @example await listCredentialVariables({ apis: bundledApis() }) // [['TWINSPEC_API_KEY', 'security scheme apiKey'], …]
+ * @example
+ * await listCredentialVariables({ apis: bundledApis() })
+ * // [['TWINSPEC_API_KEY', 'security scheme apiKey'], …]
  */
 export async function listCredentialVariables(files: ContractFiles): Promise<[variable: string, what: string][]> {
   const { apis } = await loadContract(files);

@@ -63,7 +63,8 @@ export async function readWritten(files: ContractFiles): Promise<WrittenApi[]> {
  *
  * @param files - see {@link loadContract}
  * @returns each document that an overlay changes
- * @throws CommandError when a file cannot be read; ContractError for another kind of document, or a mistake in an overlay
+ * @throws CommandError when a file cannot be read; ContractError for another kind of document, or a mistake in an
+ *   overlay
  * @example (await readOverlaid({ openapi: 'api.yaml', overlays: ['examples.overlay.yaml'] }))[0]?.source.data
  */
 export async function readOverlaid(files: ContractFiles): Promise<OverlaidDocument[]> {
@@ -96,7 +97,9 @@ async function openOverlaid(files: ContractFiles): Promise<Opened[]> {
   });
 }
 
-/** The files of a document whose root file was changed: a reference of another file leads into the changed one as well. */
+/**
+ * The files of a document whose root file was changed: a reference of another file leads into the changed one as well.
+ */
 function withRoot(files: Files, overlaid: OverlaidDocument): Files & { overlaid: OverlaidDocument } {
   const { source: root } = overlaid;
   const read: Files['read'] = async (...reference) => {

@@ -188,7 +188,9 @@ function lowerVariants(source: Lowering, method: ObjectPlace, name: string, para
   });
 }
 
-/** Lowers `x-subscription`: the schema of each kind of items becomes a component, like those of {@link lowerVariants}. */
+/**
+ * Lowers `x-subscription`: the schema of each kind of items becomes a component, like those of {@link lowerVariants}.
+ */
 function lowerSubscription(source: Lowering, method: ObjectPlace, name: string, params: Params): Json | undefined {
   const place = child(method, 'x-subscription');
   const list = child(place, 'streams');

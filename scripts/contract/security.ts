@@ -9,7 +9,9 @@ export type SecurityScheme = Described & {
   key: string;
   /** `undefined` is a scheme that the document asks for and does not define: no caller can satisfy it. */
   type: 'apiKey' | 'http' | 'oauth2' | 'openIdConnect' | 'mutualTLS' | 'undefined';
-  /** Where the credential travels; missing for `mutualTLS`, which is not part of the message, and where it is unknown. */
+  /**
+   * Where the credential travels; missing for `mutualTLS`, which is not part of the message, and where it is unknown.
+   */
   travels?: { in: 'header' | 'query' | 'cookie'; name: string };
   /** For the type `http`, the scheme in lower case, e.g. `basic` or `bearer` (RFC 9110, section 11.1). */
   http?: string;

@@ -26,8 +26,8 @@ type Pairing = { pairs: [given: Shape, taking: Shape][]; alone: Shape[]; spare: 
 
 /**
  * Finds for each shape of a value that is given the shape that it most likely has where it is taken: the same
- * alternative, unless only its position is the same and another one does not break callers; or else the one that differs
- * least.
+ * alternative, unless only its position is the same and another one does not break callers; or else the one that
+ * differs least.
  *
  * @param taking - the shapes of the other
  * @param scales - see {@link Scales}

@@ -70,7 +70,10 @@ function compareBodies(old: Bodies, now: Bodies, message: Use['in'], place: stri
   }
 }
 
-/** Each body that is still there: of the same media type, of a range that takes what is sent, or of one in a known range. */
+/**
+ * Each body that is still there: of the same media type, of a range that takes what is sent, or of one in a known
+ * range.
+ */
 function pairedBodies(before: MediaType[], after: MediaType[], direction: Direction): Map<MediaType, MediaType> {
   return new Map(
     before.flatMap((old): [MediaType, MediaType][] => {

@@ -1,6 +1,6 @@
-// Compares two versions of a contract by what they mean to callers: which changes break them, which add something, which
-// change nothing. For programs it is a function that returns the report; for the command line it also finds the base in
-// git, weighs the changes by recorded calls, prints, and fails.
+// Compares two versions of a contract by what they mean to callers: which changes break them, which add something,
+// which change nothing. For programs it is a function that returns the report; for the command line it also finds the
+// base in git, weighs the changes by recorded calls, prints, and fails.
 
 import { join } from 'node:path';
 import { counted } from '../contract/base/pluralize.ts';

@@ -75,7 +75,9 @@ function sayAdded(
   });
 }
 
-/** Whether every value of a parameter is a single one: `explode` is about lists and objects (RFC 6570, section 3.2.1). */
+/**
+ * Whether every value of a parameter is a single one: `explode` is about lists and objects (RFC 6570, section 3.2.1).
+ */
 function isPlain({ schemaAt }: Operation, { schema }: Parameter): boolean {
   const shapes = schema === undefined ? [] : shapeReader(schemaAt)([schema]);
   return shapes.length > 0 && shapes.every(({ type }) => type !== 'array' && type !== 'object');

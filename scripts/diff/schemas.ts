@@ -252,7 +252,9 @@ function alternativeOf({ alternatives }: Shape, others: Shape[]): Shape['alterna
   return alternatives.find(({ at }) => !known.has(at)) ?? alternatives.at(-1);
 }
 
-/** Compares the types of values. A type belongs to the schema that names it, which may be one of several alternatives. */
+/**
+ * Compares the types of values. A type belongs to the schema that names it, which may be one of several alternatives.
+ */
 function compareTypes(before: Shape[], after: Shape[], step: Step): void {
   const { direction, note, names, where } = step;
   const originsOf = (changed: Shape[], others: Shape[]): string[] =>
@@ -470,7 +472,9 @@ function wordsOf(way: string): string {
   return `the keyword ${keyword}${member === undefined ? '' : ` for ${codeSpan(member)}`}`;
 }
 
-/** A schema that allows less allows more inside of `not`; a condition that changes may do either, wherever it is met. */
+/**
+ * A schema that allows less allows more inside of `not`; a condition that changes may do either, wherever it is met.
+ */
 function directionsOf(
   keyword: string,
   { before, after, step }: { before: Shape; after: Shape; step: Step },

@@ -82,8 +82,8 @@ export function scopeOf(shared: Shared, holder: OperationPair, directions: Direc
 }
 
 /**
- * Makes the function that finds the component of OpenRPC documents that a place of their lowered form comes from: params
- * and errors are there in each method that has them.
+ * Makes the function that finds the component of OpenRPC documents that a place of their lowered form comes from:
+ * params and errors are there in each method that has them.
  *
  * @param base - the document that callers know
  * @param revision - the new one

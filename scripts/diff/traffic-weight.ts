@@ -14,9 +14,9 @@ type Tally = { callers: Set<string>; calls: number };
 type Versions = { base: Contract; revision: Contract };
 
 /**
- * Weighs changes by recorded traffic. A change to an answer breaks every call of the operations that give it. A change to
- * a request breaks those calls that kept the contract before and do not any more; if that cannot be seen in a request,
- * as the operation is gone or asks for another credential, it breaks all.
+ * Weighs changes by recorded traffic. A change to an answer breaks every call of the operations that give it. A change
+ * to a request breaks those calls that kept the contract before and do not any more; if that cannot be seen in a
+ * request, as the operation is gone or asks for another credential, it breaks all.
  *
  * @param file - the path of the traffic, in any form that `twinspec judge` reads
  * @param versions - both versions of the contract

@@ -1,5 +1,5 @@
-// Writes everything that follows from a contract as code: types, clients, servers, and further outputs on request. It puts
-// the output folder in place whole or not at all, or says which of its files are stale.
+// Writes everything that follows from a contract as code: types, clients, servers, and further outputs on request. It
+// puts the output folder in place whole or not at all, or says which of its files are stale.
 
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';

@@ -28,7 +28,8 @@ export function importEnding(text: string): ImportEnding {
  * Finds the ending of imports that a project wants, from the nearest `tsconfig.json` in or above a folder:
  *
  * - `.ts` where it allows or rewrites that ending,
- * - none for CommonJS, or where a bundler reads the sources: Jest, Metro and webpack take `./a.js` for no file but that,
+ * - none for CommonJS, or where a bundler reads the sources: Jest, Metro and webpack take `./a.js` for no file but
+ *   that,
  * - `.js`, which Node needs, for everything else.
  *
  * The file is data: nothing in it is executed.
@@ -77,7 +78,9 @@ const relativeImport =
  * Writes the imports of an emitted module, which end in `.ts`, as the project wants them. What is imported from outside
  * of the folder keeps its ending, as the user has named it.
  *
- * @example withEnding('client.ts', "import type { Pet } from './shop.ts';", '.js') // "import type { Pet } from './shop.js';"
+ * @example
+ * withEnding('client.ts', "import type { Pet } from './shop.ts';", '.js')
+ * // "import type { Pet } from './shop.js';"
  */
 export function withEnding(path: string, text: string, ending: ImportEnding): string {
   if (ending === '.ts' || !path.endsWith('.ts')) return text;

@@ -17,8 +17,8 @@ export type StandaloneWriter = {
    * Writes a module, and those of the functions that it leads to and that are not written yet.
    *
    * @param file - the path of the module
-   * @param wanted - the functions that the module exports; one that is `own` belongs to no other module, unless a shared
-   *   function calls it
+   * @param wanted - the functions that the module exports; one that is `own` belongs to no other module, unless a
+   *   shared function calls it
    * @param exported - the code of the exports
    */
   write: (file: string, wanted: readonly Wanted[], exported: TypeScript) => [path: string, text: TypeScript][];

@@ -166,8 +166,8 @@ export function tsdoc(paragraphs: readonly Comment[], indent = ''): TypeScript {
 }
 
 /**
- * Writes a text of a document into a comment, where a tag at the beginning of a line would mean something. {@link tsdoc}
- * takes care of the end of the comment.
+ * Writes a text of a document into a comment, where a tag at the beginning of a line would mean something. {@link
+ * tsdoc} takes care of the end of the comment.
  *
  * @param text - Markdown from a document
  * @returns the escaped text

@@ -10,7 +10,9 @@ import type { OutputFolder } from './write.ts';
  * @param again - the command that writes them
  * @returns a sentence for each file that differs, is missing or is no longer written
  * @throws CommandError when it is not a folder, or its manifest is broken
- * @example differences({ out: 'generated', verb: 'generate' }, files, 'npx twinspec generate') // [] if the folder is up to date
+ * @example
+ * differences({ out: 'generated', verb: 'generate' }, files, 'npx twinspec generate')
+ * // [] if the folder is up to date
  */
 export function differences(
   { out, verb }: Pick<OutputFolder, 'out' | 'verb'>,

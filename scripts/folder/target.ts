@@ -40,8 +40,8 @@ export function requireTarget(out: string): string {
 }
 
 /**
- * Folders that belong to the system with everything in them (Filesystem Hierarchy Standard 3.0), and their like on macOS
- * and Windows.
+ * Folders that belong to the system with everything in them (Filesystem Hierarchy Standard 3.0), and their like on
+ * macOS and Windows.
  */
 const systemTrees = [
   ...['/bin', '/boot', '/dev', '/etc', '/lib', '/lib32', '/lib64', '/libx32', '/proc', '/run', '/sbin', '/sys'],

@@ -1,5 +1,5 @@
-// Begins a project: puts the documents, the settings, a workflow and the scripts of package.json in place, all of them or
-// none, and overwrites nothing that is there.
+// Begins a project: puts the documents, the settings, a workflow and the scripts of package.json in place, all of them
+// or none, and overwrites nothing that is there.
 
 import { createRequire } from 'node:module';
 import { managerOf } from './package-manager.ts';
@@ -15,13 +15,13 @@ export { managerOf };
 const workflowPath = '.github/workflows/twinspec.yml';
 
 /**
- * Begins a project in the working folder: finds or writes the documents, and writes what a project needs beside them. A file that is there
- * is never overwritten, and all of them are put in place together.
+ * Begins a project in the working folder: finds or writes the documents, and writes what a project needs beside them. A
+ * file that is there is never overwritten, and all of them are put in place together.
  *
  * @param from - files and addresses of documents; those that are here, or a small pair, if empty
  * @returns resolves when the files are written
- * @throws CommandError for a document that cannot be read, a package.json that is broken, a symbolic link on the way, or
- *   a folder that cannot be written to; nothing is written then
+ * @throws CommandError for a document that cannot be read, a package.json that is broken, a symbolic link on the way,
+ *   or a folder that cannot be written to; nothing is written then
  */
 export async function beginProject(from: string[]): Promise<void> {
   const folder = process.cwd();

@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { detect, getUserAgent } from 'package-manager-detector';
 
-/** A package manager: its name, and its words to install what is listed, to add packages for development, to run one. */
+/**
+ * A package manager: its name, and its words to install what is listed, to add packages for development, to run one.
+ */
 export type PackageManager = {
   name: 'npm' | 'pnpm' | 'yarn' | 'bun';
   install: string;

@@ -24,8 +24,8 @@ export type JudgeContext = {
  * What is expected: the answer of an exchange, a refusal, or any documented answer to a valid request.
  *
  * `mayRefuse` says why a refusal is fine as well. `variant` is there if only one place differs from a request that the
- * server accepted: a value at a limit of the contract has to be accepted, too; what the contract leaves `open`, a server
- * may refuse. `mayMiss` is there if a wrong value may just name nothing, as in a path.
+ * server accepted: a value at a limit of the contract has to be accepted, too; what the contract leaves `open`, a
+ * server may refuse. `mayMiss` is there if a wrong value may just name nothing, as in a path.
  */
 export type Expectation =
   | { kind: 'exchange'; exchange: Exchange }

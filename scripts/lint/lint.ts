@@ -1,6 +1,6 @@
-// Checks documents with the rules of Redocly, the meta-schema of OpenRPC, and rules of our own about the contract that the
-// documents make together. For programs it is a function that returns the problems; for the command line it also prints
-// them, and fails.
+// Checks documents with the rules of Redocly, the meta-schema of OpenRPC, and rules of our own about the contract that
+// the documents make together. For programs it is a function that returns the problems; for the command line it also
+// prints them, and fails.
 
 import { extname } from 'node:path';
 import { counted, joinedByAnd } from '../contract/base/pluralize.ts';

@@ -4,7 +4,9 @@ import { namesIn } from '../contract/routes/routes.ts';
 import { openapi3, walk } from '../contract/document/documents.ts';
 import type { Finding, RuleCheck, Subject } from './rule.ts';
 
-/** Members of which an object may have one at most, by what the object is (OpenAPI 3.2, the sections of these names). */
+/**
+ * Members of which an object may have one at most, by what the object is (OpenAPI 3.2, the sections of these names).
+ */
 const exclusive: { [shape: string]: [one: string, other: string][] } = {
   parameter: [
     ['schema', 'content'],

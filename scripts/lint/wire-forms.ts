@@ -42,8 +42,8 @@ export const checkStylePlaces: RuleCheck = (subject) =>
   });
 
 /**
- * Finds combinations of style, `explode`, `allowReserved` and schema that mean nothing, or that OpenAPI leaves undefined
- * (the entries n/a of its table "Style Examples"), and examples that their form cannot carry.
+ * Finds combinations of style, `explode`, `allowReserved` and schema that mean nothing, or that OpenAPI leaves
+ * undefined (the entries n/a of its table "Style Examples"), and examples that their form cannot carry.
  *
  * @returns a finding for each
  */

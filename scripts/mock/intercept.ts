@@ -14,8 +14,8 @@ import { forms } from '../serve/form/request-body.ts';
 import { mockOf, type AnswerOptions, type MockControl } from './mock.ts';
 
 /**
- * Where the requests go that are intercepted; by default those to any address whose path, or whose JSON-RPC method, is in
- * the contract.
+ * Where the requests go that are intercepted; by default those to any address whose path, or whose JSON-RPC method, is
+ * in the contract.
  *
  * @example const place: InterceptedPlace = { baseUrl: 'https://api.example', rpcUrl: 'https://node.example' };
  */

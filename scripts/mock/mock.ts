@@ -50,8 +50,8 @@ export type AnswerOptions = ServeOptions &
     /** After how many milliseconds without a call a session is gone; default 600,000, ten minutes. */
     sessionIdle?: number;
     /**
-     * Whether what is made, changed and deleted is remembered: by all operations, or by none. Without it, it is by those
-     * that no exchange shows.
+     * Whether what is made, changed and deleted is remembered: by all operations, or by none. Without it, it is by
+     * those that no exchange shows.
      */
     rememberData?: boolean;
     /**

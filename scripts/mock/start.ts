@@ -1,5 +1,5 @@
-// Answers with the exchanges of a contract, and makes up what no exchange says. `fetch.ts` is the same without files and
-// ports, for workers.
+// Answers with the exchanges of a contract, and makes up what no exchange says. `fetch.ts` is the same without files
+// and ports, for workers.
 
 import { ContractError, CommandError } from '../contract/base/errors.ts';
 import type { Contract } from '../contract/contract.ts';
@@ -82,7 +82,9 @@ export type MockOptions = ContractChoice &
     output?: 'stdout' | 'stderr';
     /** What answers; default `exchanges`. */
     engine?: EngineName;
-    /** Whether to send the callbacks that the documents describe, once their operations have answered; default false. */
+    /**
+     * Whether to send the callbacks that the documents describe, once their operations have answered; default false.
+     */
     callbacks?: boolean;
     /** Origins that callbacks and webhooks may be sent to, besides this machine, e.g. `https://hooks.example`. */
     callbacksTo?: string[];
@@ -137,8 +139,8 @@ export type Mock = Omit<MockControl, 'session'> &
      */
     session: (name: string) => MockSession & Addresses;
     /**
-     * Sends a webhook of the OpenAPI document, up to five times if its receiver is not ready, and lists each attempt among
-     * the requests.
+     * Sends a webhook of the OpenAPI document, up to five times if its receiver is not ready, and lists each attempt
+     * among the requests.
      *
      * @param name - the name of the webhook in the document
      * @param order - where to send it, with which body, and the secret to sign it with

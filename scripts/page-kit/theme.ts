@@ -1,5 +1,5 @@
-// What all pages of twinspec look like, the docs as well as the page of the traffic and the reports: colours and type here,
-// markup in html.ts, bundled scripts in assets.ts, and in browser/ what runs in the pages.
+// What all pages of twinspec look like, the docs as well as the page of the traffic and the reports: colours and type
+// here, markup in html.ts, bundled scripts in assets.ts, and in browser/ what runs in the pages.
 
 import { markup } from './html.ts';
 
@@ -13,8 +13,8 @@ export const papers = {
 };
 
 /**
- * Colours and text styles: system fonts, a light and a dark colour scheme, no images. architecture/docs-design.md has the reasons
- * of the scales.
+ * Colours and text styles: system fonts, a light and a dark colour scheme, no images. architecture/docs-design.md has
+ * the reasons of the scales.
  */
 export const paperCss = `
 :root {
@@ -56,7 +56,13 @@ body {
 }
 a { color: var(--accent); text-underline-offset: .15em; text-decoration-thickness: 1px; }
 a:hover { text-decoration-thickness: 2px; }
-h1, h2, h3, h4 { line-height: 1.25; text-wrap: balance; margin: 1.75em 0 .6em; font-weight: 650; letter-spacing: -.01em; }
+h1, h2, h3, h4 {
+  line-height: 1.25;
+  text-wrap: balance;
+  margin: 1.75em 0 .6em;
+  font-weight: 650;
+  letter-spacing: -.01em;
+}
 h1 { font-size: var(--xxl); margin-top: 0; letter-spacing: -.022em; line-height: 1.15; }
 h2 { font-size: var(--xl); }
 h3 { font-size: var(--l); }
@@ -213,14 +219,27 @@ nav h2, nav summary {
   padding: .25rem .5rem;
 }
 nav h2 { margin-top: 1.25rem; color: var(--ink); font-size: var(--s); letter-spacing: 0; }
-nav summary { border-radius: 6px; list-style: none; overflow-wrap: anywhere; display: flex; align-items: center; gap: .4rem; }
+nav summary {
+  border-radius: 6px;
+  list-style: none;
+  overflow-wrap: anywhere;
+  display: flex;
+  align-items: center;
+  gap: .4rem;
+}
 nav summary::-webkit-details-marker { display: none; }
 nav summary::before { content: "›"; display: inline-block; width: .7em; transition: rotate .12s; }
 nav [open] > summary::before { rotate: 90deg; }
 nav summary:hover { color: var(--ink); background: var(--panel); }
 nav summary .muted { margin-left: auto; font-variant-numeric: tabular-nums; }
 nav .group { margin-block: .35rem; }
-nav p.group { font-size: var(--xs); font-weight: 600; color: var(--soft); padding: .25rem .5rem; overflow-wrap: anywhere; }
+nav p.group {
+  font-size: var(--xs);
+  font-weight: 600;
+  color: var(--soft);
+  padding: .25rem .5rem;
+  overflow-wrap: anywhere;
+}
 [data-level="1"] { margin-left: .75rem; }
 [data-level="2"] { margin-left: 1.5rem; }
 [data-level="3"] { margin-left: 2.25rem; }
@@ -298,7 +317,14 @@ main { padding: 1.75rem clamp(1.5rem, 2.5vw, 2.25rem) 4rem; min-width: 0; }
 .versions ul { left: 0; right: auto; max-height: 60vh; overflow-y: auto; }
 .versions .muted { float: right; }
 .page-menu li > :hover { background: var(--accent-back); }
-.page-head { display: flex; align-items: center; justify-content: space-between; gap: .25rem 1rem; min-height: 1.75rem; margin-bottom: .75rem; }
+.page-head {
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: .25rem 1rem;
+  min-height: 1.75rem;
+  margin-bottom: .75rem;
+}
 .server-button { max-width: 14rem; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; color: var(--soft); }
 .with-contents {
   display: grid;
@@ -327,7 +353,9 @@ main { padding: 1.75rem clamp(1.5rem, 2.5vw, 2.25rem) 4rem; min-width: 0; }
 .contents a.here { color: var(--accent); border-left-color: var(--accent); }
 .contents .level-3 a { padding-left: 1.7rem; }
 .guide, .overview { max-width: 46rem; }
-.guide p, .guide li, .lead > p, .lead li, .reference p, .reference li, .about p, .about li { max-width: var(--measure); }
+.guide p, .guide li, .lead > p, .lead li, .reference p, .reference li, .about p, .about li {
+  max-width: var(--measure);
+}
 footer {
   display: flex;
   flex-wrap: wrap;
@@ -362,10 +390,26 @@ footer a:hover { color: var(--ink); text-decoration: underline; }
 .starts li, .starts strong { min-width: 0; }
 .starts strong { font-weight: 600; }
 .starts strong::after { content: " →"; color: var(--accent); }
-.starts span { color: var(--soft); font-size: var(--s); flex: 1; min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.starts span {
+  color: var(--soft);
+  font-size: var(--s);
+  flex: 1;
+  min-width: 0;
+  overflow: hidden;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+}
 .first { border: 1px solid var(--line); border-radius: 10px; overflow: hidden; }
 .first .bar { padding: .45rem .75rem; border-bottom: 1px solid var(--line); font-size: var(--s); }
-.first .bar a { flex: 1; min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; color: var(--ink); text-decoration: none; }
+.first .bar a {
+  flex: 1;
+  min-width: 0;
+  overflow: hidden;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+  color: var(--ink);
+  text-decoration: none;
+}
 .keys { display: flex; gap: .25rem 1rem; min-height: 2.9rem; padding: .5rem .75rem; }
 .keys .row { flex: 1; grid-template-columns: auto minmax(0, 1fr); margin: 0; }
 .keys .row > :last-child { display: none; }
@@ -401,7 +445,13 @@ footer a:hover { color: var(--ink); text-decoration: underline; }
 .about > h2 { font-size: var(--l); }
 .about > h3 { font-size: var(--m); }
 .about { margin-top: 2.5rem; max-width: 46rem; }
-.facts-list { display: grid; grid-template-columns: 9rem minmax(0, 1fr); gap: .5rem 1.5rem; margin: 3rem 0 0; font-size: var(--s); }
+.facts-list {
+  display: grid;
+  grid-template-columns: 9rem minmax(0, 1fr);
+  gap: .5rem 1.5rem;
+  margin: 3rem 0 0;
+  font-size: var(--s);
+}
 .facts-list dt { color: var(--soft); }
 .facts-list dd { margin: 0; overflow-wrap: anywhere; }
 .facts-list dd > :last-child, .facts-list ul { margin: 0; }
@@ -432,9 +482,24 @@ footer a:hover { color: var(--ink); text-decoration: underline; }
 }
 .lead, .reference { grid-column: 1; min-width: 0; }
 .console { grid-column: 2; grid-row: 1 / span 2; min-width: 0; }
-.crumbs { color: var(--soft); font-size: var(--s); margin: 0; min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.crumbs {
+  color: var(--soft);
+  font-size: var(--s);
+  margin: 0;
+  min-width: 0;
+  overflow: hidden;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+}
 .lead h1 { margin-bottom: .75rem; }
-.endpoint { display: flex; align-items: baseline; flex-wrap: wrap; max-width: none; gap: .35rem .6rem; margin-bottom: .9rem; }
+.endpoint {
+  display: flex;
+  align-items: baseline;
+  flex-wrap: wrap;
+  max-width: none;
+  gap: .35rem .6rem;
+  margin-bottom: .9rem;
+}
 .endpoint code { background: none; border: 0; padding: 0; overflow-wrap: anywhere; }
 .endpoint .path { flex: 1 1 16rem; min-width: 0; font-size: 1rem; font-weight: 600; }
 .endpoint .host { color: var(--soft); font-weight: 400; font-size: var(--s); }
@@ -531,7 +596,13 @@ a.type { color: var(--accent); }
 ul.alternatives { margin: .3rem 0; padding-left: 1.2rem; font-size: .92rem; }
 summary { cursor: pointer; font-size: .9rem; padding: .15rem 0; border-radius: 4px; }
 .nested-title { font-weight: 600; font-size: .9rem; margin: 0; }
-.outcome > h3:first-child { margin: 1.25rem 0 .4rem; font-size: var(--m); display: flex; gap: .6rem; align-items: baseline; }
+.outcome > h3:first-child {
+  margin: 1.25rem 0 .4rem;
+  font-size: var(--m);
+  display: flex;
+  gap: .6rem;
+  align-items: baseline;
+}
 .outcome > h3 > .status { flex: none; }
 .outcome > p { margin-bottom: .5em; }
 .outcome > h3 > .words { font-weight: 500; min-width: 0; }
@@ -575,7 +646,13 @@ summary { cursor: pointer; font-size: .9rem; padding: .15rem 0; border-radius: 4
   overflow: clip;
 }
 .console .bar { padding: .5rem .75rem 0; }
-.sheet-bar { display: flex; flex-wrap: wrap; justify-content: space-between; padding: 0 .5rem; border-bottom: 1px solid var(--line); }
+.sheet-bar {
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: space-between;
+  padding: 0 .5rem;
+  border-bottom: 1px solid var(--line);
+}
 .sheet-bar .tabs { border: 0; margin: 0; }
 .tabs.languages { flex-wrap: nowrap; min-width: 0; overflow-x: auto; scrollbar-width: none; }
 .sheet-bar .languages button { flex: none; padding-inline: .4rem; }
@@ -659,7 +736,13 @@ textarea {
 }
 textarea[aria-invalid=true] { border-left-color: var(--bad); }
 :is(input, select)[aria-invalid=true] { border-color: var(--bad); }
-.fault-here { grid-column: -2 / -1; margin: -.2rem 0 .2rem; font-size: .82rem; color: var(--bad); overflow-wrap: anywhere; }
+.fault-here {
+  grid-column: -2 / -1;
+  margin: -.2rem 0 .2rem;
+  font-size: .82rem;
+  color: var(--bad);
+  overflow-wrap: anywhere;
+}
 .faults { margin: .3rem 0 0; padding-left: 1.1rem; font-size: .82rem; color: var(--bad); }
 .faults:empty { display: none; }
 .more { margin: .4rem 0; }
@@ -680,7 +763,15 @@ legend { font-weight: 600; font-size: .85rem; padding: 0; margin-bottom: .3rem; 
 .answers [data-shown] { min-height: 0; overflow-y: auto; scrollbar-width: thin; }
 .answers [data-shown] > p { margin: 0; padding: .6rem 1rem; }
 .answers .more { margin: 0; padding: .2rem 1rem .6rem; }
-.past ul { list-style: none; margin: 0; padding: 0; font-size: var(--s); display: grid; gap: .3rem; color: var(--soft); }
+.past ul {
+  list-style: none;
+  margin: 0;
+  padding: 0;
+  font-size: var(--s);
+  display: grid;
+  gap: .3rem;
+  color: var(--soft);
+}
 .answers .past { border-top: 1px solid var(--line); padding: .35rem .75rem; }
 .onward { list-style: none; margin: 0; padding: .5rem .75rem; font-size: var(--s); border-top: 1px solid var(--line); }
 .console pre { max-height: none; font-size: var(--xs); border: 0; border-radius: 0; }

@@ -24,8 +24,8 @@ const copied: Record<string, (name: string) => boolean> = {
 /**
  * Packages that are built into ours, as they cannot be installed everywhere: one of those that the first needs does not
  * declare what it imports, which Yarn refuses; the second asks for a newer Node than we do, which package managers warn
- * of; and the last two are ES modules only, which Jest cannot import from CommonJS, and of the last only one language of
- * seventy is used.
+ * of; and the last two are ES modules only, which Jest cannot import from CommonJS, and of the last only one language
+ * of seventy is used.
  */
 const builtIn = [
   '@open-rpc/schema-utils-js',
@@ -302,8 +302,8 @@ async function bundleFetch(): Promise<string[]> {
 }
 
 /**
- * Makes the package @twinspec/runtime in dist-runtime/: what emitted clients import, for the dependencies of a dApp. The
- * verbs, with all that they need, are for its devDependencies.
+ * Makes the package @twinspec/runtime in dist-runtime/: what emitted clients import, for the dependencies of a dApp.
+ * The verbs, with all that they need, are for its devDependencies.
  */
 async function buildRuntime(): Promise<void> {
   const folder = 'dist-runtime';
@@ -345,8 +345,8 @@ async function buildRuntime(): Promise<void> {
 }
 
 /**
- * Removes the modules that are in the bundle of the command, except those that are imported or built into the pages, and
- * declarations that nothing imports.
+ * Removes the modules that are in the bundle of the command, except those that are imported or built into the pages,
+ * and declarations that nothing imports.
  */
 async function removeBundled(): Promise<void> {
   const folders = ['docs', 'page-kit', 'window'].map((room) => `dist/scripts/${room}/browser`);

@@ -32,12 +32,12 @@ const [head = '', tail = ''] = JSON.stringify(harOf([])).split(/(?<=\[)(?=\])/);
 const end = Buffer.from(`\n${tail}\n`);
 
 /**
- * Opens a HAR file to record to, for this process alone. An earlier recording is continued. A new file is made only with
- * its first entry. Only the user may read it.
+ * Opens a HAR file to record to, for this process alone. An earlier recording is continued. A new file is made only
+ * with its first entry. Only the user may read it.
  *
  * @param file - its path
- * @throws CommandError when it could not be written, is a symbolic link or anything else but a file, is no recording, or
- *   another process records to it
+ * @throws CommandError when it could not be written, is a symbolic link or anything else but a file, is no recording,
+ *   or another process records to it
  * @example const har = await openHarFile('traffic.har');
  */
 export async function openHarFile(file: string): Promise<HarFile> {

@@ -1,5 +1,5 @@
-// A proxy that writes each exchange to a HAR file as it ends, without secrets, judges it by the contract, and shows it on
-// the page of the traffic. It runs until it is interrupted.
+// A proxy that writes each exchange to a HAR file as it ends, without secrets, judges it by the contract, and shows it
+// on the page of the traffic. It runs until it is interrupted.
 
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// Replaces secrets in all that is shown, logged or written: in addresses here, in named members, in whole calls, and in any
-// text that repeats them.
+// Replaces secrets in all that is shown, logged or written: in addresses here, in named members, in whole calls, and in
+// any text that repeats them.
 
 import { decodePercent } from '../../src/wire/percent.ts';
 import { redactedText } from './texts.ts';

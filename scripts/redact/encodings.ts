@@ -4,7 +4,9 @@ export const deepestEncoding = 4;
 /** A text without its escapes, and where each of its characters began; one more for its end. */
 type Decoded = { text: string; starts: number[] };
 
-/** The escapes of URLs, JSON, JavaScript and HTML; those of URLs as long as they follow each other, as they are bytes. */
+/**
+ * The escapes of URLs, JSON, JavaScript and HTML; those of URLs as long as they follow each other, as they are bytes.
+ */
 const escapes =
   /(?:%[0-9a-f]{2})+|\\(?:u[0-9a-f]{4}|u\{[0-9a-f]{1,6}\}|x[0-9a-f]{2}|["'\\/bfnrt])|&(?:#\d{1,7}|#x[0-9a-f]{1,6}|amp|lt|gt|quot|apos);/gi;
 

@@ -9,8 +9,8 @@ export type IsSecretName = (name: string) => boolean;
 const anyValue = String.raw`(?:"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)'|([^\s&;,"'<>(){}[\]\\|]+))`;
 
 /**
- * How texts of all kinds name values: each pattern has the name first, and the value in one of the groups after it. None
- * of them goes over a part of a text more than a few times.
+ * How texts of all kinds name values: each pattern has the name first, and the value in one of the groups after it.
+ * None of them goes over a part of a text more than a few times.
  */
 const notations = [
   // Queries, cookies, attributes, code, JSON: `name=value`, `"name": "value"`.
@@ -131,7 +131,9 @@ function membersNamed(json: Json, isSecret: IsSecretName): string[] {
   );
 }
 
-/** Members that name what another member has the value of: JSON Patch (RFC 6902), lists of headers, fields or settings. */
+/**
+ * Members that name what another member has the value of: JSON Patch (RFC 6902), lists of headers, fields or settings.
+ */
 const naming = ['path', 'name', 'key', 'field', 'header', 'property', 'attribute', 'pointer', 'param', 'parameter'];
 
 /** Members that have the value. */

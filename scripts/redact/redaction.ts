@@ -34,7 +34,9 @@ export type RedactedRequest = {
   secrets: string[];
   /** Replaces them in a text that may repeat them. */
   text: RedactText;
-  /** Redacts the body of an answer to it, which may repeat them; without an operation, only names tell what is secret. */
+  /**
+   * Redacts the body of an answer to it, which may repeat them; without an operation, only names tell what is secret.
+   */
   answer: (operation: Operation | undefined, status: number, body: Json) => Json;
 };
 
@@ -64,8 +66,8 @@ const secretEnds = new RegExp(
 const headerEnds = /(?:token|auth|assertion|ticket|credential|jwt)s?$/;
 
 /**
- * Makes the redaction for a contract. Credentials and fields of the format `password` are hidden at their places, and so
- * is everything that has the name of one, in any spelling and notation. What is hidden in one place of a request is
+ * Makes the redaction for a contract. Credentials and fields of the format `password` are hidden at their places, and
+ * so is everything that has the name of one, in any spelling and notation. What is hidden in one place of a request is
  * hidden wherever else it stands, in any encoding.
  *
  * @param operations - all operations of the contract
@@ -192,7 +194,10 @@ function addressesIn({ callbacks }: Operation, headers: Named[], query: Named[],
     });
 }
 
-/** The keys in an address of others: all values of its query but flags and numbers, and what looks like a key in its path. */
+/**
+ * The keys in an address of others: all values of its query but flags and numbers, and what looks like a key in its
+ * path.
+ */
 function keysIn(address: Json): string[] {
   if (typeof address !== 'string' || !URL.canParse(address)) return [];
   const { pathname, searchParams } = new URL(address);
@@ -299,7 +304,9 @@ function hiddenIn(value: Json, shown: Json | undefined): string[] {
  *
  * @param header - the value of the header
  * @returns the secrets in it
- * @example credentialsIn('Basic YW5uOnMzY3JldA==') // ['Basic YW5uOnMzY3JldA==', 'YW5uOnMzY3JldA==', 'ann:s3cret', 's3cret']
+ * @example
+ * credentialsIn('Basic YW5uOnMzY3JldA==')
+ * // ['Basic YW5uOnMzY3JldA==', 'YW5uOnMzY3JldA==', 'ann:s3cret', 's3cret']
  */
 export function credentialsIn(header: string): string[] {
   const [, scheme = '', rest = ''] = /^(\S+) +(\S.*)$/.exec(header) ?? [];

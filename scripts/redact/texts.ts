@@ -104,8 +104,8 @@ const beginning = 3;
 const recognized = 64;
 
 /**
- * All writings of secrets in order, and the most characters of one. A writing follows directly upon those that it begins
- * with, so that one search finds the longest one at a place of a text, however many there are.
+ * All writings of secrets in order, and the most characters of one. A writing follows directly upon those that it
+ * begins with, so that one search finds the longest one at a place of a text, however many there are.
  */
 type Known = {
   inOrder: string[];

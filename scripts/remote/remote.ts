@@ -1,5 +1,5 @@
-// A server that is not ours: where it is and which credentials it gets, and what came back, with the faults that a message
-// has before its content is read. It sends nothing itself: verify and record have connections of their own.
+// A server that is not ours: where it is and which credentials it gets, and what came back, with the faults that a
+// message has before its content is read. It sends nothing itself: verify and record have connections of their own.
 
 export {
   credentialFor,

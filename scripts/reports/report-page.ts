@@ -129,8 +129,19 @@ h1.bad { color: var(--bad); } h1.good { color: var(--good); }
 h2 { margin-top: 3rem; } h3 { margin-bottom: .75rem; font-family: var(--mono); overflow-wrap: anywhere; }
 .bar { margin-bottom: 1rem; }
 .bar svg { display: block; width: 100%; height: 10px; border-radius: 5px; }
-rect.good { fill: var(--good); } rect.bad { fill: var(--bad); } rect.warn { fill: var(--warn); } rect.soft { fill: var(--line); }
-.bar ul { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; list-style: none; padding: 0; margin: .75rem 0 0; font-size: var(--s); }
+rect.good { fill: var(--good); }
+rect.bad { fill: var(--bad); }
+rect.warn { fill: var(--warn); }
+rect.soft { fill: var(--line); }
+.bar ul {
+  display: flex;
+  flex-wrap: wrap;
+  gap: .25rem 1.5rem;
+  list-style: none;
+  padding: 0;
+  margin: .75rem 0 0;
+  font-size: var(--s);
+}
 .bar b { font-size: var(--l); font-variant-numeric: tabular-nums; }
 .bar .bad b { color: var(--bad); } .bar .good b { color: var(--good); } .bar .warn b { color: var(--warn); }
 .first { list-style: none; padding: 0; margin: 0; border: 1px solid var(--line); border-radius: var(--radius); }
@@ -148,27 +159,60 @@ rect.good { fill: var(--good); } rect.bad { fill: var(--bad); } rect.warn { fill
 .map td.good { background: var(--good-back); color: var(--good); }
 .map td.bad { background: var(--bad-back); color: var(--bad); font-weight: 650; }
 .map td.gap { color: var(--soft); }
-.map td.gap::before { content: ""; display: inline-block; width: .6rem; height: .6rem; border: 1.5px solid var(--soft); border-radius: 50%; }
+.map td.gap::before {
+  content: "";
+  display: inline-block;
+  width: .6rem;
+  height: .6rem;
+  border: 1.5px solid var(--soft);
+  border-radius: 50%;
+}
 .key { color: var(--soft); font-size: var(--s); margin-top: .75rem; }
 details { border: 1px solid var(--line); border-radius: var(--radius); margin: .6rem 0; background: var(--paper); }
 summary { padding: .65rem 1rem; cursor: pointer; overflow-wrap: anywhere; }
 summary:focus-visible, a:focus-visible, input:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 details[open] > summary { border-bottom: 1px solid var(--line); }
 .inside { padding: 1rem; }
-.tag { display: inline-block; border-radius: 4px; padding: .05rem .4rem; font-size: var(--xs); font-weight: 650; margin-right: .35rem; }
-.tag.bad { background: var(--bad-back); color: var(--bad); } .tag.warn { background: var(--warn-back); color: var(--warn); }
-.tag.good { background: var(--good-back); color: var(--good); } .tag.soft { background: var(--panel); color: var(--soft); }
+.tag {
+  display: inline-block;
+  border-radius: 4px;
+  padding: .05rem .4rem;
+  font-size: var(--xs);
+  font-weight: 650;
+  margin-right: .35rem;
+}
+.tag.bad { background: var(--bad-back); color: var(--bad); }
+.tag.warn { background: var(--warn-back); color: var(--warn); }
+.tag.good { background: var(--good-back); color: var(--good); }
+.tag.soft { background: var(--panel); color: var(--soft); }
 .against { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .35rem 1rem; margin: 0 0 1rem; }
 .against dt { color: var(--soft); } .against dd { margin: 0; overflow-wrap: anywhere; }
 ins, del { text-decoration: none; border-radius: 3px; padding: 0 .2em; }
 ins { background: var(--good-back); color: var(--good); } del { background: var(--bad-back); color: var(--bad); }
-.sides { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr)); gap: 1rem; margin-bottom: 1rem; }
+.sides {
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr));
+  gap: 1rem;
+  margin-bottom: 1rem;
+}
 h4 { margin: 0 0 .4rem; font-size: var(--s); color: var(--soft); font-weight: 600; }
 pre { font-size: 12px; max-height: 26rem; }
 pre ins, pre del { padding: 0; }
-pre ins strong, pre del strong { text-decoration: underline; text-decoration-thickness: 2px; text-underline-offset: 3px; }
+pre ins strong, pre del strong {
+  text-decoration: underline;
+  text-decoration-thickness: 2px;
+  text-underline-offset: 3px;
+}
 pre mark { background: var(--bad-back); color: var(--bad); font-weight: 650; border-radius: 3px; }
-.filter input { font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--soft); border-radius: 6px; padding: .3rem .6rem; width: min(22rem, 100%); }
+.filter input {
+  font: inherit;
+  color: inherit;
+  background: var(--paper);
+  border: 1px solid var(--soft);
+  border-radius: 6px;
+  padding: .3rem .6rem;
+  width: min(22rem, 100%);
+}
 .scrolled { max-height: 40rem; overflow-y: auto; }
 .scrolled tr.broken td:first-child { color: var(--bad); font-weight: 650; }
 dl.answers dt { font-weight: 600; margin-top: .75rem; } dl.answers dd { margin: 0; }

@@ -1,5 +1,5 @@
-// Reports for people and CI, of any verb: one HTML page, JUnit, SARIF, annotations of GitHub, and the files that they are
-// written to, which replace nothing but earlier reports.
+// Reports for people and CI, of any verb: one HTML page, JUnit, SARIF, annotations of GitHub, and the files that they
+// are written to, which replace nothing but earlier reports.
 
 export { annotationOf } from './github-annotation.ts';
 export { requireReplaceableReports, withoutForce, writeReport } from './report-files.ts';

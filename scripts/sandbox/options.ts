@@ -24,7 +24,8 @@ export type SandboxOptions = ServeOptions &
     /** YAML or JSON file with credential templates, in addition to that of the examples. */
     templates?: string;
     /**
-     * YAML or JSON file with what is there from the start: smart contracts, tokens, a whitelist and credential templates.
+     * YAML or JSON file with what is there from the start: smart contracts, tokens, a whitelist and credential
+     * templates.
      */
     fixtures?: string;
     /**
@@ -37,15 +38,15 @@ export type SandboxOptions = ServeOptions &
     /** After how many milliseconds without a call a session is gone; default 600,000. The default session stays. */
     sessionIdle?: number;
     /**
-     * Address of an EVM node whose chain the sandbox's own goes on from, as it is now. What is read of it is fetched from
-     * there; nothing is sent.
+     * Address of an EVM node whose chain the sandbox's own goes on from, as it is now. What is read of it is fetched
+     * from there; nothing is sent.
      */
     forkUrl?: string;
     /** Address of an EVM node; without one, the sandbox starts its own. */
     rpcUrl?: string;
     /**
-     * Whether the cheat codes of test nodes may be called at `/rpc` (`anvil_`, `hardhat_`, `evm_`, `tenderly_`); default:
-     * on the sandbox's own node they may, on the one of `rpcUrl` not.
+     * Whether the cheat codes of test nodes may be called at `/rpc` (`anvil_`, `hardhat_`, `evm_`, `tenderly_`);
+     * default: on the sandbox's own node they may, on the one of `rpcUrl` not.
      */
     cheats?: boolean;
     /** Whether that node may be on another machine; default `false`. */

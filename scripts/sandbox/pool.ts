@@ -9,7 +9,9 @@ import type { Instance } from './instance.ts';
 export type SessionPool = {
   /** Answers a request in a session, which begins with its first one. */
   respond: (name: string, request: PlainRequest) => Promise<PlainResponse>;
-  /** Does something with the instance of a session, which begins if it is new; throws a CommandError for a wrong name. */
+  /**
+   * Does something with the instance of a session, which begins if it is new; throws a CommandError for a wrong name.
+   */
   within: <Result>(name: string, work: (instance: Instance) => Promise<Result>) => Promise<Result>;
   /** The instance of a session that has begun. */
   known: (name: string) => Instance | undefined;

@@ -54,7 +54,7 @@ export type UnknownCall = {
 export type AnswerUnknown = (call: UnknownCall) => Promise<RpcAnswer | undefined>;
 
 /**
- * The answer to a JSON-RPC call: a result, already written as JSON, or an error, with the status of the HTTP response if
- * that is another than 200.
+ * The answer to a JSON-RPC call: a result, already written as JSON, or an error, with the status of the HTTP response
+ * if that is another than 200.
  */
 export type RpcAnswer = { by: Attribution } & ({ result: string } | { error: ErrorObject; status?: number });

@@ -32,8 +32,8 @@ export type Engine = {
    */
   notified?: (plan: RequestPlan, method: RpcMethod) => ((call: RpcCall) => Promise<void>) | undefined;
   /**
-   * Prepares a JSON-RPC method that subscribes to notifications (`x-subscription`), for connections that can be notified.
-   * Without it, such a method is answered like any other.
+   * Prepares a JSON-RPC method that subscribes to notifications (`x-subscription`), for connections that can be
+   * notified. Without it, such a method is answered like any other.
    *
    * @param plan - how its requests are read
    * @param method - what it has beyond an HTTP operation

@@ -1,9 +1,9 @@
 import { CommandError } from '../contract/base/errors.ts';
 
 /**
- * What happens to an answer that breaks the contract: a 500 instead of it, a line in the log, or nothing. A number from 0
- * to 1 is the share of the answers of each operation that is looked at, with a line in the log: 0.1 for the first, the
- * eleventh and so on.
+ * What happens to an answer that breaks the contract: a 500 instead of it, a line in the log, or nothing. A number from
+ * 0 to 1 is the share of the answers of each operation that is looked at, with a line in the log: 0.1 for the first,
+ * the eleventh and so on.
  *
  * @example const check: AnswerCheck = 'log';
  */

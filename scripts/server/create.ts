@@ -83,15 +83,15 @@ export type ServerOptions<
      */
     authenticate?: Authenticate<Caller>;
     /**
-     * What happens to an answer that breaks the contract: `refuse` sends a 500 instead, and the log names the place, `log`
-     * sends it and writes a line to the log, `off` does not check, a number from 0 to 1 is the share of the answers that
-     * is checked and logged, the first answer of each operation among them. Default `refuse`; with `NODE_ENV=production`,
-     * where it would cost each request, `0.01`.
+     * What happens to an answer that breaks the contract: `refuse` sends a 500 instead, and the log names the place,
+     * `log` sends it and writes a line to the log, `off` does not check, a number from 0 to 1 is the share of the
+     * answers that is checked and logged, the first answer of each operation among them. Default `refuse`; with
+     * `NODE_ENV=production`, where it would cost each request, `0.01`.
      */
     check?: AnswerCheck;
     /**
-     * Writes every refusal of the server's own (RFC 9457) in another shape: 400, 401, 403, 404, 405, 406, 413, 415, 422,
-     * 500, 501 and so on. What the contract shows for a refusal is sent as the contract has it.
+     * Writes every refusal of the server's own (RFC 9457) in another shape: 400, 401, 403, 404, 405, 406, 413, 415,
+     * 422, 500, 501 and so on. What the contract shows for a refusal is sent as the contract has it.
      */
     problem?: ProblemShape;
     /**
@@ -109,8 +109,8 @@ export type ServerOptions<
     fallback?: Pages;
     /**
      * Answers JSON-RPC methods that have no handler, also in batches: those that the contract does not have, and with
-     * `missing: 501` those that it has. For these, the contract refuses nothing: what breaks it is noted in the log and in
-     * `requests`, and what the fallback answers is sent as it is.
+     * `missing: 501` those that it has. For these, the contract refuses nothing: what breaks it is noted in the log and
+     * in `requests`, and what the fallback answers is sent as it is.
      */
     rpcFallback?: RpcFallback;
     /** Paths that say how the server is; by default there are none. */
@@ -170,10 +170,10 @@ export type Server = {
    */
   listen: (options?: ListenOptions) => Promise<ListeningServer>;
   /**
-   * Answers a request of a server that the application makes with node:http, node:https or node:http2, or of a framework,
-   * e.g. `app.use(server.listener)` in Express. Let it come before whatever reads bodies: it needs the bytes, and takes
-   * them from `request.rawBody` or `request.body` if earlier middleware has read and kept them. What was read and
-   * parsed is answered with a 500, and the log says so.
+   * Answers a request of a server that the application makes with node:http, node:https or node:http2, or of a
+   * framework, e.g. `app.use(server.listener)` in Express. Let it come before whatever reads bodies: it needs the
+   * bytes, and takes them from `request.rawBody` or `request.body` if earlier middleware has read and kept them. What
+   * was read and parsed is answered with a 500, and the log says so.
    *
    * @param request - the request, over HTTP/1.1 or HTTP/2
    * @param response - its response
@@ -182,8 +182,8 @@ export type Server = {
   readonly listener: (request: NodeHttpRequest, response: NodeHttpResponse) => void;
   /**
    * Serves by a server that the application makes, before that listens: requests, unless it has a listener for them,
-   * e.g. that of Express, and JSON-RPC over WebSocket (HTTP/1.1). `close` closes it like those that `listen` makes; time
-   * and size of headers are its own options.
+   * e.g. that of Express, and JSON-RPC over WebSocket (HTTP/1.1). `close` closes it like those that `listen` makes;
+   * time and size of headers are its own options.
    *
    * @param httpServer - a server of node:http, node:https or node:http2
    * @returns a promise that resolves when it may listen

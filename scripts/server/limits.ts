@@ -7,16 +7,17 @@ import { openStream, isStreamed } from '../serve/message/message.ts';
 import type { IncidentLog } from './incident-log.ts';
 
 /**
- * How much a server does for requests to the operations of its contract. A JSON-RPC batch is one request, and so is each
- * message of a WebSocket. The paths of `health`, the `fallback`, the `site` and `commands` have no limits: who asks whether
- * a busy server is well gets an answer.
+ * How much a server does for requests to the operations of its contract. A JSON-RPC batch is one request, and so is
+ * each message of a WebSocket. The paths of `health`, the `fallback`, the `site` and `commands` have no limits: who
+ * asks whether a busy server is well gets an answer.
  *
  * @example const limits: ServerLimits = { timeLimit: 10_000, concurrencyLimit: 200 };
  */
 export type ServerLimits = {
   /**
    * Milliseconds that the answer to a request may take, from when its body is there until the answer, or a stream,
-   * begins; default no limit. After that the answer is a 503, the log says where, and the `signal` of the handler aborts.
+   * begins; default no limit. After that the answer is a 503, the log says where, and the `signal` of the handler
+   * aborts.
    */
   timeLimit?: number;
   /**

@@ -3,8 +3,8 @@ import type * as listening from '../serve/http/listening.ts';
 import type * as own from '../serve/http/attach-to-server.ts';
 import type * as documents from './from-documents.ts';
 
-// In a bundle for browsers and workers, this takes the place of the modules that need Node: `browser` in package.json says
-// so to the bundler.
+// In a bundle for browsers and workers, this takes the place of the modules that need Node: `browser` in package.json
+// says so to the bundler.
 
 /**
  * Says that nothing can listen here.

@@ -6,7 +6,8 @@ import { ownMark } from './process-mark.ts';
 import { removeIfEmpty } from './scratch.ts';
 
 /**
- * Keeps a file for this process, until it ends or lets the file go. The lock of a process that was killed is taken over.
+ * Keeps a file for this process, until it ends or lets the file go. The lock of a process that was killed is taken
+ * over.
  *
  * @param file - the path of the file, which need not exist
  * @param refusal - says that another process has it, and what to do

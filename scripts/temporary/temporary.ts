@@ -1,5 +1,5 @@
-// What must not outlive a process, or be used by two at a time: temporary folders, locks, and the marks by which a process
-// is known to be alive. What a killed process leaves is removed by the next one.
+// What must not outlive a process, or be used by two at a time: temporary folders, locks, and the marks by which a
+// process is known to be alive. What a killed process leaves is removed by the next one.
 
 import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
-// What the command says to a person: lines that fit the terminal, in its colours where it has any, and the progress of long
-// work beside them. Nothing here knows a verb.
+// What the command says to a person: lines that fit the terminal, in its colours where it has any, and the progress of
+// long work beside them. Nothing here knows a verb.
 
 import { readFileSync } from 'node:fs';
 import { stripVTControlCharacters, styleText } from 'node:util';

@@ -17,8 +17,8 @@ const [mostLookedAt, mostTried] = [200, 10];
 export type TrialAddresses = { url: string; rpcUrl: string };
 
 /**
- * Writes the simplest call that changes nothing as a command for curl, complete with its credential. It is tried before,
- * on a mock of its own, so that a newcomer's first command works.
+ * Writes the simplest call that changes nothing as a command for curl, complete with its credential. It is tried
+ * before, on a mock of its own, so that a newcomer's first command works.
  *
  * @param addresses - where the server answers for each API
  * @returns the command; `undefined` if no call is answered with a success

@@ -115,7 +115,9 @@ function banner(contract: Contract, mock: Mock, curl: string | undefined): strin
   ];
 }
 
-/** Runs verbs beside this one, in a process of their own, which may take its time: one at a time, the last one again. */
+/**
+ * Runs verbs beside this one, in a process of their own, which may take its time: one at a time, the last one again.
+ */
 function repeated(): { run: (words: string[]) => void; end: () => void } {
   let child: ChildProcess | undefined;
   let next: string[] | undefined;

@@ -22,7 +22,7 @@ export const flags = {
     value: 'NAMES',
     bare: '*',
 
-    help: 'call unsafe operations: these, e.g. createVC,mintFT, or all if none is named',
+    help: 'call unsafe operations: these, e.g. createOrder,payOrder, or all if none is named',
   },
   'dry-run': { help: 'print every request that would be sent, by HTTP method, and send none' },
   only: { value: 'NAMES', help: 'call only these operations; !NAME leaves one out' },

@@ -1,6 +1,6 @@
-// Verifies that a running server keeps a contract: plans what is sent, sends it, judges the answers one by one and across
-// each other, and reports. Nothing that may change something is called without consent. For programs it is a function
-// that returns the report; for the command line it also prints, writes the wanted files, and fails.
+// Verifies that a running server keeps a contract: plans what is sent, sends it, judges the answers one by one and
+// across each other, and reports. Nothing that may change something is called without consent. For programs it is a
+// function that returns the report; for the command line it also prints, writes the wanted files, and fails.
 
 import type { Contract } from '../contract/contract.ts';
 import { CommandError } from '../contract/base/errors.ts';

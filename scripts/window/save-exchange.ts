@@ -142,7 +142,9 @@ function freeName({ exchanges }: Operation, status: number): string {
   return name;
 }
 
-/** The examples of the parameters that are the operation's own; what others use, too, would get an example of theirs. */
+/**
+ * The examples of the parameters that are the operation's own; what others use, too, would get an example of theirs.
+ */
 function parametersIn({ operation, name, request }: ShownCall): Addition[] {
   return operation.parameters.flatMap(({ name: parameter, in: where, pointer, secret, content, examples }) => {
     const values = where === 'path' ? request.path : where === 'query' ? request.query : undefined;

@@ -52,7 +52,13 @@ button[aria-pressed=true] { border-color: var(--accent); color: var(--accent); b
 .request-row:focus-visible { outline-offset: -2px; }
 .request-row[aria-current=true] { background: var(--accent-back); box-shadow: inset 3px 0 var(--accent); }
 .request-row .status { grid-row: 1; justify-self: start; }
-.request-row .what { font-family: var(--mono); font-size: .82rem; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.request-row .what {
+  font-family: var(--mono);
+  font-size: .82rem;
+  overflow: hidden;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+}
 .request-row .what b { font-weight: 600; }
 .request-row .what .muted { font-weight: 400; }
 .request-row time { font-size: .78rem; color: var(--soft); font-variant-numeric: tabular-nums; }
@@ -90,11 +96,23 @@ button[aria-pressed=true] { border-color: var(--accent); color: var(--accent); b
 .headline code { background: none; border: 0; padding: 0; font-weight: 600; overflow-wrap: anywhere; }
 .said-by { border-left: 3px solid var(--accent); padding: .05rem .8rem; color: var(--soft); overflow-wrap: anywhere; }
 .said-by strong { color: var(--ink); font-weight: 600; }
-.panel .flaws { border-left: 3px solid var(--bad); padding: .05rem .8rem .05rem 1.8rem; font-size: .9rem; margin: 0 0 .8rem; overflow-wrap: anywhere; }
+.panel .flaws {
+  border-left: 3px solid var(--bad);
+  padding: .05rem .8rem .05rem 1.8rem;
+  font-size: .9rem;
+  margin: 0 0 .8rem;
+  overflow-wrap: anywhere;
+}
 .tools { display: flex; flex-wrap: wrap; gap: .5rem; margin: .8rem 0; }
 .choices { display: flex; flex-wrap: wrap; gap: .4rem; list-style: none; margin: 0 0 .6rem; padding: 0; }
 .choices button { display: flex; gap: .45rem; align-items: center; }
-.facts-table { margin: 0; font-size: .82rem; display: grid; grid-template-columns: minmax(6rem, auto) minmax(0, 1fr); gap: .15rem .9rem; }
+.facts-table {
+  margin: 0;
+  font-size: .82rem;
+  display: grid;
+  grid-template-columns: minmax(6rem, auto) minmax(0, 1fr);
+  gap: .15rem .9rem;
+}
 .facts-table dt { color: var(--soft); overflow-wrap: anywhere; }
 .facts-table dd { margin: 0; font-family: var(--mono); font-size: .8rem; overflow-wrap: anywhere; }
 .panel form { display: grid; gap: .6rem; margin: 0 0 1rem; }

@@ -1,5 +1,5 @@
-// The page at `/_twinspec/`: it shows the traffic of a mock or a recording while it passes, and saves a request into the
-// documents if that is allowed.
+// The page at `/_twinspec/`: it shows the traffic of a mock or a recording while it passes, and saves a request into
+// the documents if that is allowed.
 
 import { once } from '../contract/base/once.ts';
 import type { Contract } from '../contract/contract.ts';

@@ -7,8 +7,8 @@ const interval = 250;
 const parent = process.ppid;
 
 /**
- * Closes a server when the process gets a signal to end, or when the shell of a package manager that started it is gone:
- * `npm run` passes SIGTERM on to its shell, which passes it to no child.
+ * Closes a server when the process gets a signal to end, or when the shell of a package manager that started it is
+ * gone: `npm run` passes SIGTERM on to its shell, which passes it to no child.
  *
  * @param grace - milliseconds after which the process exits even if the server has not closed
  */

@@ -1,5 +1,5 @@
-// The settings of a project, `twinspec.config`: values of flags that hold for each call, read and checked as data; and the
-// schema by which editors check the file.
+// The settings of a project, `twinspec.config`: values of flags that hold for each call, read and checked as data; and
+// the schema by which editors check the file.
 
 import { existsSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';

@@ -1,8 +1,9 @@
 declare const language: unique symbol;
 
 /**
- * Code of a language, in which every value has the form that its position needs. Only a {@link CodeTag} and the functions
- * for positions make it, so that a text of a document cannot get into code by being pasted: that does not compile.
+ * Code of a language, in which every value has the form that its position needs. Only a {@link CodeTag} and the
+ * functions for positions make it, so that a text of a document cannot get into code by being pasted: that does not
+ * compile.
  */
 export type Code<Language extends string> = string & { readonly [language]: Language };
 

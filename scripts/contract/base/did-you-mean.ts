@@ -31,7 +31,8 @@ export function didYouMean(asked: string, names: Iterable<string>): string {
 const longest = 120;
 
 /**
- * Finds the name that was probably meant by one with a single slip: a letter too many, too few or wrong, or two swapped.
+ * Finds the name that was probably meant by one with a single slip: a letter too many, too few or wrong, or two
+ * swapped.
  *
  * @param names - the names that exist
  * @returns the first of them that a single slip makes of it; `undefined` if there is none

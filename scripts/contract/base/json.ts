@@ -202,7 +202,9 @@ export function emptyRecord<Value>(): Record<string, Value> {
   return Object.create(noMembers) as Record<string, Value>;
 }
 
-/** V8 makes a hash table of what has no prototype at all, which takes several times the time and memory of an object. */
+/**
+ * V8 makes a hash table of what has no prototype at all, which takes several times the time and memory of an object.
+ */
 const noMembers = Object.freeze(Object.create(null) as object);
 
 function member(value: Json | undefined, token: string): Json | undefined {

@@ -45,8 +45,8 @@ const charactersPerStep = 16;
 
 /**
  * Whether JavaScript's engine is as safe, and quicker: the pattern is a row of single characters, and there is little
- * to try again. Either it has one part of any length, begins at the start of the text, and is short behind that part; or
- * it is short as a whole.
+ * to try again. Either it has one part of any length, begins at the start of the text, and is short behind that part;
+ * or it is short as a whole.
  */
 function isPlain({ alternatives: [row, ...others] }: AST.Pattern): boolean {
   if (row === undefined || others.length > 0) return false;

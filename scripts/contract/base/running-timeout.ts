@@ -2,8 +2,9 @@
 const parts = 20;
 
 /**
- * Calls back after some time in which this process ran. While a machine sleeps, or has no time for the process, the clock
- * on the wall goes on; what arrived meanwhile is read afterwards, and a time limit by that clock would be over before.
+ * Calls back after some time in which this process ran. While a machine sleeps, or has no time for the process, the
+ * clock on the wall goes on; what arrived meanwhile is read afterwards, and a time limit by that clock would be over
+ * before.
  *
  * @param milliseconds - how long
  * @param then - called once

@@ -21,7 +21,9 @@ const table: Record<SchemaKeyword['holds'], Partial<Record<SchemaSubject, string
   map: { value: 'dependentSchemas', part: 'properties patternProperties', none: '$defs definitions' },
 };
 
-/** Each keyword that holds schemas. draft-07's `dependencies` holds lists of names as well, and is no such keyword here. */
+/**
+ * Each keyword that holds schemas. draft-07's `dependencies` holds lists of names as well, and is no such keyword here.
+ */
 export const schemaKeywords: ReadonlyMap<string, SchemaKeyword> = new Map(
   Object.entries(table).flatMap(([holds, bySubject]) =>
     Object.entries(bySubject).flatMap(([about, names]) =>

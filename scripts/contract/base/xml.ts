@@ -12,7 +12,9 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
  * Writes an element.
  *
  * @param inside - its content
- * @example xmlElement('failure', { type: 'a "b"' }, xmlContent('1 < 2')) // '<failure type="a &quot;b&quot;">1 &lt; 2</failure>'
+ * @example
+ * xmlElement('failure', { type: 'a "b"' }, xmlContent('1 < 2'))
+ * // '<failure type="a &quot;b&quot;">1 &lt; 2</failure>'
  */
 export function xmlElement(name: string, attributes: Record<string, string | number>, inside: Xml): Xml {
   const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${xmlAttribute(String(value))}"`);

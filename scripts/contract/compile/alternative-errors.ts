@@ -3,8 +3,8 @@ import type { Code } from 'ajv/dist/2020.js';
 import { asList, asObject, isObject, type Json } from '../base/json.ts';
 
 /**
- * Lets ajv say which errors belong to which form of `oneOf` and `anyOf`. By themselves, errors do not tell: a form behind
- * a `$ref` has the paths of its own schema.
+ * Lets ajv say which errors belong to which form of `oneOf` and `anyOf`. By themselves, errors do not tell: a form
+ * behind a `$ref` has the paths of its own schema.
  *
  * @param ajv - an instance, before it compiles anything
  */

@@ -26,8 +26,8 @@ export type SchemaPlace = { api: string; path: string[]; schema: JsonSchema; poi
 /**
  * Lists every schema that has to be compiled, each as a `$ref` into its document.
  *
- * @returns the places; the first name of a path is `requests`, `bodies`, `parameters`, `conditions`, `responses`, `items`,
- *   `headers` or `results`
+ * @returns the places; the first name of a path is `requests`, `bodies`, `parameters`, `conditions`, `responses`,
+ *   `items`, `headers` or `results`
  * @example schemaPlaces(contract).map(({ path }) => path.join('/')) // ['requests/mintFT', …]
  */
 export function schemaPlaces({ operations }: Contract): SchemaPlace[] {

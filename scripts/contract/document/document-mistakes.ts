@@ -22,7 +22,9 @@ export function refusalOf({ place, message }: Mistake): string {
 /**
  * Says what is wrong, and what is done about it.
  *
- * @example noteOf(mistake) // 'api.yaml:12:9: enum: a list with at least one value was expected, but got []; it is left out.'
+ * @example
+ * noteOf(mistake)
+ * // 'api.yaml:12:9: enum: a list with at least one value was expected, but got []; it is left out.'
  */
 export function noteOf({ place, message, remedy }: Mistake): string {
   return `${place}: ${message}; ${remedy}.`;

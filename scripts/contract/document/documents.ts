@@ -1,5 +1,5 @@
-// What documents are made of, whatever they describe: their types and grammar, places and `$ref`s, and the mistakes that
-// are found in them.
+// What documents are made of, whatever they describe: their types and grammar, places and `$ref`s, and the mistakes
+// that are found in them.
 
 import type { Json, JsonObject, JsonSchema } from '../base/json.ts';
 

@@ -22,8 +22,8 @@ type Reading = { node: JsonObject; pointer: string; top: { node: JsonObject; poi
 /**
  * Writes schemas out for each of the ways in which they are reached, where it matters: a `$dynamicRef` leads to another
  * schema in each, like the parameter of a generic type (JSON Schema 2020-12, Core, section 8.2.3.2). Afterwards, no
- * reference depends on how it was reached. A schema that is nothing but a reference becomes its target; others are added
- * to the `$defs` of the schema that leads to them.
+ * reference depends on how it was reached. A schema that is nothing but a reference becomes its target; others are
+ * added to the `$defs` of the schema that leads to them.
  *
  * @param document - an OpenAPI document after {@link resolveIdentifiers}; it is changed
  * @param grammar - what its specification allows
@@ -59,7 +59,9 @@ export function withoutIdentifiers(document: JsonObject, grammar = openapi3): Js
   return copy;
 }
 
-/** In how many ways schemas may be reached at most. Each two names may double them, so a small document has millions. */
+/**
+ * In how many ways schemas may be reached at most. Each two names may double them, so a small document has millions.
+ */
 const mostWays = 1000;
 
 function instantiate(

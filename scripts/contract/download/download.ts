@@ -87,7 +87,9 @@ function refusalOf(found: { address: string }[], { origin }: URL, home: Home | u
   return new Error(`it leads to ${wrong.address}, an address of this machine or of a private network`);
 }
 
-/** Addresses that are not on the public Internet (IANA's special-purpose registries), and one that clouds use inside. */
+/**
+ * Addresses that are not on the public Internet (IANA's special-purpose registries), and one that clouds use inside.
+ */
 const special = new BlockList();
 for (const [network, bits] of [
   ['0.0.0.0', 8],

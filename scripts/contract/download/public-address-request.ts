@@ -10,8 +10,8 @@ import { isIP, type LookupFunction } from 'node:net';
  * @param url - where it goes
  * @param refusalOf - says why some IP addresses must not be connected to; `undefined` if they may
  * @returns the request, which has to be ended
- * @throws Error if the URL is not http or https, or its host is an address that is refused; a name that leads to one ends
- *   the request with that error
+ * @throws Error if the URL is not http or https, or its host is an address that is refused; a name that leads to one
+ *   ends the request with that error
  * @example requestTo(new URL('http://127.0.0.1:9000/hook'), { method: 'POST' }, () => undefined).end('{}');
  */
 export function requestTo(

@@ -25,12 +25,12 @@ export type Choose = (request: RequestView, valid: boolean) => ChosenExchange | 
  *
  * 1. the exchange whose request is this very request;
  * 2. the first one whose `when` holds, failures before successes (only failures, if the request is invalid);
- * 3. the first one whose body and own parameters were sent, whatever the others are, again failures first (if the request
- *    is invalid, only one that shows how that is refused);
+ * 3. the first one whose body and own parameters were sent, whatever the others are, again failures first (if the
+ *    request is invalid, only one that shows how that is refused);
  * 4. for a valid request, the first success without a `when`.
  *
- * A failure whose request has nothing of its own is never chosen by its request, which any request would be, nor by 3. if
- * it has the request of a success; nor is such a success, if the request is invalid.
+ * A failure whose request has nothing of its own is never chosen by its request, which any request would be, nor by 3.
+ * if it has the request of a success; nor is such a success, if the request is invalid.
  *
  * @returns a function that chooses for one request
  * @example createExchangeChooser(createVC, holds)({ headers: {}, body: {} }, false)?.exchange.name // 'invalidKey'

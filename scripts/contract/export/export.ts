@@ -1,5 +1,6 @@
-// Documents that leave this package: in one piece for other tools, without ways out of them and without markup, and copies
-// of a document with recorded calls as examples. What edits a text in its place, and what runs Redocly, is beside it.
+// Documents that leave this package: in one piece for other tools, without ways out of them and without markup, and
+// copies of a document with recorded calls as examples. What edits a text in its place, and what runs Redocly, is
+// beside it.
 
 export { insertInText } from './insert-in-text.ts';
 export { redocly } from './redocly.ts';

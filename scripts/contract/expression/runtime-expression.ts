@@ -79,8 +79,8 @@ const short = new Map<string, Pick<RuntimeExpression, 'side' | 'part'>>([
 ]);
 
 /**
- * Evaluates a value with runtime expressions: one that is nothing else may be without braces, and those in a text are in
- * braces.
+ * Evaluates a value with runtime expressions: one that is nothing else may be without braces, and those in a text are
+ * in braces.
  *
  * @param written - the value as the document writes it
  * @param call - the call that it is about
@@ -113,7 +113,9 @@ export function evaluated(written: Json, call: ExpressionCall): Json | undefined
  * @param expression - the key of the callback
  * @param call - the call that asks for it
  * @returns the address; `undefined` if an expression in it has no value that could be part of an address
- * @example callbackAddress('http://127.0.0.1:9000/hook?id={$response.body#/id}', call) // 'http://127.0.0.1:9000/hook?id=7'
+ * @example
+ * callbackAddress('http://127.0.0.1:9000/hook?id={$response.body#/id}', call)
+ * // 'http://127.0.0.1:9000/hook?id=7'
  */
 export function callbackAddress(expression: string, call: ExpressionCall): string | undefined {
   // Only a text can be the whole address.

@@ -72,7 +72,9 @@ function isEqual(one: Json | undefined, other: Json | undefined, refs: Set<strin
   );
 }
 
-/** What a `$ref` by name (`$id`, `$anchor`) leads to depends on more than its text, so it does not count as the same. */
+/**
+ * What a `$ref` by name (`$id`, `$anchor`) leads to depends on more than its text, so it does not count as the same.
+ */
 function addRef(ref: Json | undefined, refs: Set<string>): boolean {
   if (typeof ref !== 'string') return true;
   if (!ref.startsWith('#/')) return false;

@@ -4,7 +4,8 @@ import { anyShape, noPairs, readParameter, readScalar } from '../../../src/wire/
 import { shapeAt, wireHeaderOf } from './wire-shape.ts';
 
 /**
- * Reads what a header of a response may mean: its value as its schema says, or one text where the schema allows that, too.
+ * Reads what a header of a response may mean: its value as its schema says, or one text where the schema allows that,
+ * too.
  *
  * @returns the readings, the likeliest first: one of them is to satisfy the schema
  * @example headerReadings(schemaAt, '1,2', header) // [[1, 2], '1,2']

@@ -8,7 +8,9 @@ import type { Parameter, SchemaAt, ResponseHeader } from '../message.ts';
 /**
  * Says how a parameter is written on the wire.
  *
- * @example wireParameterOf(parameter) // { name: 'tags', in: 'query', style: 'form', explode: true, allowReserved: false }
+ * @example
+ * wireParameterOf(parameter)
+ * // { name: 'tags', in: 'query', style: 'form', explode: true, allowReserved: false }
  */
 export function wireParameterOf({
   name,

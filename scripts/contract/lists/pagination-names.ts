@@ -84,7 +84,8 @@ export type Member = { name: string; at: string; schemas: string[] };
 /**
  * Lists what a list operation can be asked for.
  *
- * @returns its query parameters, or the members of a JSON body that is the whole argument; `undefined` if it reads nothing
+ * @returns its query parameters, or the members of a JSON body that is the whole argument; `undefined` if it reads
+ *   nothing
  */
 export function listInputMembers(operation: Operation): Member[] | undefined {
   const { method, parameters, request, schemaAt, safe } = operation;
@@ -99,7 +100,9 @@ export function listInputMembers(operation: Operation): Member[] | undefined {
     .map(({ name, schema }) => ({ name, at: toPointer('query', name), schemas: schema === undefined ? [] : [schema] }));
 }
 
-/** The list in an answer: JSON pointers of the list in it, and of the schema of an entry, with the names of its members. */
+/**
+ * The list in an answer: JSON pointers of the list in it, and of the schema of an entry, with the names of its members.
+ */
 export type FoundItems = { items: string; entry: string; keys: string[] };
 
 /**

@@ -2,8 +2,8 @@ import { asList, asObject, asText, getAtPointer, isObject, type Json, type JsonO
 import { fromFragment, isLocal } from '../document/refs.ts';
 
 /**
- * Gives methods the errors of the groups that they name, as the tools of execution-apis do when they build its document:
- * `error-groups` there, `x-error-group` and `x-error-groups` elsewhere. OpenRPC itself has no such member.
+ * Gives methods the errors of the groups that they name, as the tools of execution-apis do when they build its
+ * document: `error-groups` there, `x-error-group` and `x-error-groups` elsewhere. OpenRPC itself has no such member.
  *
  * @param document - an OpenRPC document, which changes
  */
@@ -24,7 +24,9 @@ export function expandErrorGroups(document: JsonObject): void {
 const ownMember = 'error-groups';
 const groupMembers = [ownMember, 'x-error-group', 'x-error-groups'];
 
-/** The errors of a group, of a list of groups, or of a reference to either; a group is a list, or has one as `errors`. */
+/**
+ * The errors of a group, of a list of groups, or of a reference to either; a group is a list, or has one as `errors`.
+ */
 function errorsIn(document: JsonObject, value: Json | undefined, depth = 0): JsonObject[] {
   const found = followed(document, value);
   if (depth > deepest) return [];

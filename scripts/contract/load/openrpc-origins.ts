@@ -104,8 +104,8 @@ function componentsOf(openrpc: JsonObject, methods: Iterable<Method>): Map<strin
 
 /**
  * Places below a lowered operation, and their origins below the method; the first line that matches counts. `*` is any
- * name, `:n` a position, `:p` the name or position of a param, `:c` the code of an error and `:e` the name of an example;
- * the rest of a pointer stays the same.
+ * name, `:n` a position, `:p` the name or position of a param, `:c` the code of an error and `:e` the name of an
+ * example; the rest of a pointer stays the same.
  */
 const lines = [
   ['post/requestBody/content/*/schema/properties/params/prefixItems/:n', 'params/:n/schema'],

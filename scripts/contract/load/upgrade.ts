@@ -425,8 +425,8 @@ function hide(document: JsonObject, isSwagger: boolean): { show: (upgraded: Json
 }
 
 /**
- * An example that the library has named `default`. Examples of one name belong together, so that a request would seem to
- * be what an error is shown for. Names that a document gives itself are hidden from the library.
+ * An example that the library has named `default`. Examples of one name belong together, so that a request would seem
+ * to be what an error is shown for. Names that a document gives itself are hidden from the library.
  */
 function loneExample(examples: Json): Json | undefined {
   return isObject(examples) && Object.keys(examples).length === 1 ? asObject(examples['default'])['value'] : undefined;

@@ -174,8 +174,9 @@ export function streamFormat({ contentType }: { contentType: string }): StreamFo
  * Finds the schema of an item of a stream.
  *
  * @param media - a documented stream
- * @returns JSON pointer of its `itemSchema`; else that of the items of its `schema`, which describes the stream as a list
- *   (OpenAPI 3.2, Sequential Media Types), or that schema itself, as was usual before 3.2; `undefined` if it has none
+ * @returns JSON pointer of its `itemSchema`; else that of the items of its `schema`, which describes the stream as a
+ *   list (OpenAPI 3.2, Sequential Media Types), or that schema itself, as was usual before 3.2; `undefined` if it has
+ *   none
  */
 export function itemSchemaOf(
   schemaAt: SchemaAt,

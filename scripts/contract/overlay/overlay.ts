@@ -1,5 +1,6 @@
-// Overlays: files that change documents while they are read (https://spec.openapis.org/overlay). `load.ts` applies them to
-// the root file of a document, before it joins the others to it; a place in the result leads to the file that says it.
+// Overlays: files that change documents while they are read (https://spec.openapis.org/overlay). `load.ts` applies them
+// to the root file of a document, before it joins the others to it; a place in the result leads to the file that says
+// it.
 
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';

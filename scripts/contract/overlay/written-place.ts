@@ -2,8 +2,8 @@ import { escapePointerToken } from '../base/json.ts';
 import type { Source } from '../source/source.ts';
 
 /**
- * Where a value was written: a file, and the place in it. Its parts were written inside of it, except for those that came
- * from elsewhere, which have places of their own.
+ * Where a value was written: a file, and the place in it. Its parts were written inside of it, except for those that
+ * came from elsewhere, which have places of their own.
  */
 export type WrittenPlace = { source: Source; pointer: string; parts?: Map<string, WrittenPlace> };
 

@@ -3,7 +3,9 @@ import { asList, asObject, asText, isObject, toPointer, type Json, type JsonObje
 import type { Envelope } from '../message.ts';
 import type { Refs } from '../document/refs.ts';
 
-/** What a schema adds to the pointer of the value, by what it is about; by its key below those keywords that have one. */
+/**
+ * What a schema adds to the pointer of the value, by what it is about; by its key below those keywords that have one.
+ */
 const steps = { value: '', part: '/*', rest: '/*' };
 const keyed = new Set(['properties', 'prefixItems']);
 

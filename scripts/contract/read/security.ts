@@ -83,8 +83,8 @@ function schemeOf({ refs, schemes }: Reader, key: string): SecurityScheme | unde
 }
 
 /**
- * Finds what would leave an operation open, or open it by chance: requirements that are none, and a scheme that does not
- * say what callers have to send.
+ * Finds what would leave an operation open, or open it by chance: requirements that are none, and a scheme that does
+ * not say what callers have to send.
  *
  * @param reader - the document, with its security schemes
  * @returns a sentence for each flaw, with its place; none if the document is sound

@@ -73,7 +73,9 @@ export function writeRequest(
  * Says why a request cannot be sent.
  *
  * @returns a sentence with the place and the name of the value; `undefined` if the request can be sent
- * @example requestRefusalOf(listPets, { headers: {}, query: { tags: [['a']] } }) // 'the query parameter tags cannot carry …'
+ * @example
+ * requestRefusalOf(listPets, { headers: {}, query: { tags: [['a']] } })
+ * // 'the query parameter tags cannot carry …'
  */
 export function requestRefusalOf(operation: Operation, view: RequestParts): string | undefined {
   try {

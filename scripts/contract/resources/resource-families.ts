@@ -21,8 +21,8 @@ import { toHttpOperation } from './x-resource.ts';
 
 export { errorFor, isAboutOne, isAlwaysNull, isErrorFor, resourceActions, resourceCallOf } from './x-resource.ts';
 
-// Which operations make, show, change and remove the same objects, as a contract lets one see it: by paths (a collection
-// and `/{id}` below it), by the schemas that they share, and by links. JSON-RPC methods say it themselves.
+// Which operations make, show, change and remove the same objects, as a contract lets one see it: by paths (a
+// collection and `/{id}` below it), by the schemas that they share, and by links. JSON-RPC methods say it themselves.
 
 /** What an operation does to the objects of a family. */
 export type Role = 'create' | 'list' | 'read' | 'replace' | 'update' | 'put' | 'delete' | 'clear';
@@ -74,7 +74,9 @@ export type ResourceFamily = {
 export type ResourceFamilies = {
   /** Finds the family of an operation, and its part in it. */
   of: (operation: Operation) => { family: ResourceFamily; part: FamilyOperation } | undefined;
-  /** Finds the families of the objects whose paths an operation's path begins with, and the parameters with their keys. */
+  /**
+   * Finds the families of the objects whose paths an operation's path begins with, and the parameters with their keys.
+   */
   above: (operation: Operation) => { family: ResourceFamily; id: string }[];
   /** Finds all families. */
   all: () => ResourceFamily[];

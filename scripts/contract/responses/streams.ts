@@ -68,7 +68,9 @@ function eventItem(schemaAt: SchemaAt, schema: string | undefined): ItemKind {
   return isText(schemaAt, properties.get('data') ?? []) ? 'text-event' : 'json-event';
 }
 
-/** Whether a value that may have no other type than a string is described; the data of an event without a type is one. */
+/**
+ * Whether a value that may have no other type than a string is described; the data of an event without a type is one.
+ */
 function isText(schemaAt: SchemaAt, schemas: readonly string[]): boolean {
   const kinds = [...possibilities(schemaAt, schemas).kinds];
   return kinds.every((kind) => kind === 'string') && (kinds.length > 0 || schemas.length > 0);

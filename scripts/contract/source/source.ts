@@ -56,8 +56,8 @@ export async function readSource(file: string): Promise<Source> {
  */
 export function sourceOf(bytes: Uint8Array, at: string, name: string): Source {
   const text = decode(bytes, name);
-  // Few runs report a problem. Then the bytes are decoded again, as otherwise the text of a large document would be kept
-  // in memory for the whole run.
+  // Few runs report a problem. Then the bytes are decoded again, as otherwise the text of a large document would be
+  // kept in memory for the whole run.
   const yaml = once(() => parseYaml(decode(bytes, name), name));
   const plain = parseJson(text, name);
   const data = (plain ?? { data: yaml().data() }).data;

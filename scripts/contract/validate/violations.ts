@@ -35,8 +35,8 @@ export const mostViolations = 1000;
 type Spoken = { error: AjvError; forms: string[] };
 
 /**
- * Turns ajv's errors into violations, without repetitions. Where a value may have several forms (`oneOf`, `anyOf`), they
- * are those of the form that its discriminator names, or else of the form that came nearest, and they say so.
+ * Turns ajv's errors into violations, without repetitions. Where a value may have several forms (`oneOf`, `anyOf`),
+ * they are those of the form that its discriminator names, or else of the form that came nearest, and they say so.
  *
  * @param errors - the errors that ajv left on a validate function
  * @returns the violations, {@link mostViolations} at most; they never repeat a value, which may be secret
@@ -137,8 +137,9 @@ function either(each: Spoken[][], at: string): Pick<AjvError, 'keyword' | 'messa
 }
 
 /**
- * How far a value is from a form: whether it is of another type; what is missing or forbidden, and constants that belong
- * to another form, less the members that are wrong inside, as they are likely to be of this form; and all errors.
+ * How far a value is from a form: whether it is of another type; what is missing or forbidden, and constants that
+ * belong to another form, less the members that are wrong inside, as they are likely to be of this form; and all
+ * errors.
  */
 function distanceOf(spoken: Spoken[], at: string): number[] {
   const own = spoken.filter(({ error }) => error.instancePath === at);

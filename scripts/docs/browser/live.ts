@@ -1,8 +1,8 @@
 import type { News } from '../live-reload.ts';
 import { element } from '../../page-kit/browser/browser.ts';
 
-// On the pages of a contract that is edited: loads the page again when there is another version, and shows what is wrong
-// in the documents until it is mended.
+// On the pages of a contract that is edited: loads the page again when there is another version, and shows what is
+// wrong in the documents until it is mended.
 
 const { live = '', root = '' } = document.documentElement.dataset;
 let source: EventSource | undefined;

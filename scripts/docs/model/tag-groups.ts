@@ -43,8 +43,8 @@ export function marksOf({ tags: names }: Operation, described: DescribedTags): M
 const mostLevels = 10;
 
 /**
- * Orders the tags of a document for the navigation: each is followed by those that are nested in it (`parent`). A tag in
- * a circle, which `lint` names, is nested in none.
+ * Orders the tags of a document for the navigation: each is followed by those that are nested in it (`parent`). A tag
+ * in a circle, which `lint` names, is nested in none.
  *
  * @param used - the tags that have operations, which need not be described
  * @returns those tags and the ones around them

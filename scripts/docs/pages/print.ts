@@ -34,8 +34,8 @@ export type PrintPage = {
 };
 
 /**
- * Makes a page with all operations, webhooks and callbacks that needs no other file, for printing and for sending by mail. It has no
- * interactive parts. The guides are not on it, because their own pages can be printed.
+ * Makes a page with all operations, webhooks and callbacks that needs no other file, for printing and for sending by
+ * mail. It has no interactive parts. The guides are not on it, because their own pages can be printed.
  *
  * @returns the page, in pieces
  */

@@ -11,8 +11,8 @@ import { questionMark } from './questions.ts';
 import { pathOf, type Site } from './site.ts';
 
 /**
- * Makes the path of an operation, or the address of a callback, with its variable parts marked. It may go on in the next line
- * before any slash.
+ * Makes the path of an operation, or the address of a callback, with its variable parts marked. It may go on in the
+ * next line before any slash.
  */
 export function pathParts(path: string): Html[] {
   return path.split(/(\{[^{}]*\}|(?=\/))/).map((part = '') => {

@@ -21,8 +21,8 @@ export type Guide = {
 export type Directives = Record<string, (...parameters: string[]) => string | undefined>;
 
 /**
- * Reads the guides of a folder. A number at the start of a file's name (`02-envelopes.md`) sets the order, and is not part
- * of the page's address. Front matter may say the order instead (`order: 2`), and name the group of a guide
+ * Reads the guides of a folder. A number at the start of a file's name (`02-envelopes.md`) sets the order, and is not
+ * part of the page's address. Front matter may say the order instead (`order: 2`), and name the group of a guide
  * (`group: Start`). A line such as `<!-- twinspec: errors -->` is a directive, which is replaced by text from the
  * contract.
  *

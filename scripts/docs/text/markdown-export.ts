@@ -70,7 +70,10 @@ import type { SchemaPage } from '../model/schema-pages.ts';
 /** The maximum number of operations for which llms.txt says how to call each. */
 const maxInline = 40;
 
-/** Whether a file has one page, or is brief about each of all: one exchange per outcome, and only the form of its bodies. */
+/**
+ * Whether a file has one page, or is brief about each of all: one exchange per outcome, and only the form of its
+ * bodies.
+ */
 type Length = 'full' | 'brief';
 
 /**

@@ -5,8 +5,8 @@ import { deprecation } from '../client/doc.ts';
 import { comment, inComment, memberKey, quote, ts, tsdoc, type Comment, type TypeScript } from '../text.ts';
 
 /**
- * Emits handlers for MSW: those that answer as the mock does, and a function for each operation that makes one of a typed
- * handler.
+ * Emits handlers for MSW: those that answer as the mock does, and a function for each operation that makes one of a
+ * typed handler.
  *
  * @returns the module `msw.ts`
  * @example emitMsw(contract)

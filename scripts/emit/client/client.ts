@@ -10,9 +10,9 @@ import { rowsBody } from './rows.ts';
 import { identifier, quote, singleQuoted, ts, type TypeScript, usedIn } from '../text.ts';
 
 /**
- * Emits the clients: `rows.ts` has what their runtime has to know about each operation, `client.ts` their types, with the
- * documentation of each method, and the functions that make them, and `calls.ts` a function for each method, for bundles
- * that have only what they use.
+ * Emits the clients: `rows.ts` has what their runtime has to know about each operation, `client.ts` their types, with
+ * the documentation of each method, and the functions that make them, and `calls.ts` a function for each method, for
+ * bundles that have only what they use.
  *
  * @param contract - the contract; there is no client for an API that it lacks
  * @param names - the names of the functions, and the module of the runtime

@@ -358,7 +358,10 @@ function otherTypes(operation: Operation): string[] {
   return [...new Set(types)];
 }
 
-/** Whether JSON bodies, JSON answers and keys in headers are all that the client needs of its runtime, which keeps it small. */
+/**
+ * Whether JSON bodies, JSON answers and keys in headers are all that the client needs of its runtime, which keeps it
+ * small.
+ */
 function onlyJson(operations: readonly Operation[]): boolean {
   return operations.every(
     (operation) =>

@@ -6,7 +6,8 @@ import { attributionIn } from '../../remote/remote.ts';
 
 /**
  * Finds whether an answer comes in another form than the one that was asked for: in another media type although the
- * contract documents that one (RFC 9110, section 12.5.1), or in a coding that the client does not take (section 12.5.3).
+ * contract documents that one (RFC 9110, section 12.5.1), or in a coding that the client does not take (section
+ * 12.5.3).
  *
  * @param asked - the request and its answer
  */

@@ -83,7 +83,9 @@ export function messageFaults(
   return [...faults, ...writeOnlyFaults(operation, sent, answer.body)];
 }
 
-/** A secret that comes back is a leak, even where the schema alone would let it pass; what an example shows is meant. */
+/**
+ * A secret that comes back is a leak, even where the schema alone would let it pass; what an example shows is meant.
+ */
 function writeOnlyFaults({ api, schemaAt }: Operation, { schema, examples }: MediaType, body: Json): Fault[] {
   if (schema === undefined) return [];
   const shown = new Set(

@@ -12,8 +12,8 @@ import { writeValue } from '../../contract/base/value-text.ts';
 const compiled = new WeakMap<Contract, { compile: Compile; schemas: Map<string, CompiledSchema> }>();
 
 /**
- * Finds the documented headers of an answer that are missing, or whose value breaks its schema, and those with a form of
- * their own that have another one (RFC 9110, section 10.2).
+ * Finds the documented headers of an answer that are missing, or whose value breaks its schema, and those with a form
+ * of their own that have another one (RFC 9110, section 10.2).
  */
 export function headerFaults(
   contract: Contract,

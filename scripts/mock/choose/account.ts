@@ -17,7 +17,9 @@ export type Account = {
   asExample: (view: RequestView, lacking: NeededCredential[]) => RequestView;
   /** Whether a request has a credential that an exchange shows as wrong. */
   isRefused: (view: RequestView) => boolean;
-  /** Whether an exchange is about who calls: a 401, a 403, one with a condition, or one with a credential of its own. */
+  /**
+   * Whether an exchange is about who calls: a 401, a 403, one with a condition, or one with a credential of its own.
+   */
   isAbout: (exchange: Exchange) => boolean;
   /** What is accepted, for callers that were refused: `any Authorization is accepted except not-a-valid-key`. */
   terms: string;

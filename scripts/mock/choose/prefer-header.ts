@@ -49,7 +49,8 @@ const readers: Record<string, Reader> = {
 
 /**
  * Reads what the client prefers: from the `Prefer` header or, without one, from `__code`, `__example`, `__dynamic` and
- * `__seed` in the query, as Prism does, and `__items` likewise. Other preferences (`respond-async`, `wait=…`) are ignored.
+ * `__seed` in the query, as Prism does, and `__items` likewise. Other preferences (`respond-async`, `wait=…`) are
+ * ignored.
  *
  * @param header - value of the `Prefer` header
  * @returns the preference, or its flaw; `undefined` if there is none

@@ -8,7 +8,9 @@ import type { Answer } from '../../serve/answer/answer.ts';
 import type { Call } from '../../serve/call-types.ts';
 import { headerOf } from '../../serve/message/message.ts';
 
-/** Prepares an operation: makes what writes the addresses in its answers so that who follows them stays with the mock. */
+/**
+ * Prepares an operation: makes what writes the addresses in its answers so that who follows them stays with the mock.
+ */
 export type RewriteUrls = (operation: Operation) => (call: Call, answer: Answer) => Answer;
 
 /**

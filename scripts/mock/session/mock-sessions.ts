@@ -82,7 +82,8 @@ const noFaults: Faults = { failure: undefined, delay: 0 };
  *
  * @param store - keeps what they were told
  * @param options - how a session answers that was told nothing
- * @example const sessions = sessionsOf(memoryStore({ remember: 1000, idle: 600_000 }), { seed: '1', delay: [0, 0], fail: [] });
+ * @example
+ * const sessions = sessionsOf(memoryStore({ remember: 1000, idle: 600_000 }), { seed: '1', delay: [0, 0], fail: [] });
  */
 export function sessionsOf(store: SessionStore, options: AllSettings): Sessions {
   return {

@@ -22,8 +22,8 @@ export type Part<Value extends object> = {
 };
 
 /**
- * What a mock keeps between calls, by session. A store that other machines share fails with a `StoreError` while it cannot
- * be reached.
+ * What a mock keeps between calls, by session. A store that other machines share fails with a `StoreError` while it
+ * cannot be reached.
  */
 export type SessionStore = {
   /**
@@ -49,8 +49,8 @@ export type SessionStore = {
   /** Empties all that a session keeps. */
   clear: (session: string) => Promise<void>;
   /**
-   * Lists the sessions that keep anything, and those that were forgotten for others; the default one comes first, and is
-   * always there.
+   * Lists the sessions that keep anything, and those that were forgotten for others; the default one comes first, and
+   * is always there.
    */
   sessions: () => Promise<SessionEntry[]>;
   /** Forgets a session, and tells whether it was there. */
@@ -91,7 +91,9 @@ export type StoreLimits = {
 /** How many sessions there are at most: of more, the one that was used longest ago goes. */
 export const maxSessions = 10_000;
 
-/** How many bytes all sessions together keep besides their requests: of more, the one that was used longest ago goes. */
+/**
+ * How many bytes all sessions together keep besides their requests: of more, the one that was used longest ago goes.
+ */
 export const maxKeptBytes = 64 * 1024 * 1024;
 
 /** How many sessions are listed as forgotten: the latest ones. */

@@ -61,8 +61,8 @@ export async function startAnvil(chainId: number, seed: string | undefined, fork
   // Whatever anvil puts aside goes into the same folder, and not into the home folder.
   const parameters = [...listening, '--ipc', socket, '--cache-path', folder];
   parameters.push('--chain-id', String(chainId), '--order', 'fifo');
-  // Tools need a base fee (EIP-1559) for their fees. This one is so low that a block which is not full cannot change it,
-  // as an eighth of it is less than one wei, so that the price of a call is predictable.
+  // Tools need a base fee (EIP-1559) for their fees. This one is so low that a block which is not full cannot change
+  // it, as an eighth of it is less than one wei, so that the price of a call is predictable.
   parameters.push('--base-fee', '7');
   // As other full nodes do, it keeps the states of the latest blocks only: each has all accounts, and anvil would write
   // those of thousands of blocks to the disk, which takes several times as long as to mine them.
@@ -116,8 +116,8 @@ function binary(): string {
 }
 
 /**
- * A process killed by `kill -9` cannot clean up, but its pipes are closed: a shell that waits for that ends the node and
- * removes its folder. `kill -9` also ends a node that is frozen.
+ * A process killed by `kill -9` cannot clean up, but its pipes are closed: a shell that waits for that ends the node
+ * and removes its folder. `kill -9` also ends a node that is frozen.
  */
 const tether =
   'folder=$1; shift; "$@" </dev/null & node=$!; echo "process $node"; exec >/dev/null 2>&1; ' +

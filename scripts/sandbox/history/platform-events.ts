@@ -19,8 +19,8 @@ export type SandboxEvent =
   /** The wallet of the demo key owns this smart contract, as the fixtures say. */
   | { kind: 'owned'; contract: Hex }
   /**
-   * A cheat code changed our own node after this block; `undo` takes it back, for what a fault does, which ends with the
-   * process.
+   * A cheat code changed our own node after this block; `undo` takes it back, for what a fault does, which ends with
+   * the process.
    */
   | { kind: 'cheat'; method: string; params: Json; block: number; undo?: { method: string; params: Json } }
   /** A snapshot of everything was taken. */

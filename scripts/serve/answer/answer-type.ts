@@ -5,7 +5,8 @@ import type { StreamedBody } from '../message/message.ts';
 /**
  * What a problem says, for code that writes it in another shape.
  *
- * @example const facts: ProblemFacts = { kind: 'unknown-path', status: 404, title: 'No operation has this path', detail };
+ * @example
+ * const facts: ProblemFacts = { kind: 'unknown-path', status: 404, title: 'No operation has this path', detail };
  */
 export type ProblemFacts = {
   /** The last part of its `type`, `urn:twinspec:problem:…`. */

@@ -9,8 +9,8 @@ import type { CompiledContract } from './compiled-contract.ts';
 import { ownProperty } from '../request/request-plan.ts';
 
 /**
- * Arranges the validators that `generate` writes for a service. Those of an operation are imported at its first request,
- * as a large contract has thousands.
+ * Arranges the validators that `generate` writes for a service. Those of an operation are imported at its first
+ * request, as a large contract has thousands.
  *
  * @param emitted - the modules in `validators/`
  * @returns the validators as far as they are imported, and the functions that import more

@@ -7,8 +7,8 @@ export const commandProblem = {
 export const commandDone = { description: 'Done.' };
 
 /**
- * The OpenAPI document of the commands that the mock and the sandbox have in common, from which tests in other languages
- * than JavaScript can generate a client.
+ * The OpenAPI document of the commands that the mock and the sandbox have in common, from which tests in other
+ * languages than JavaScript can generate a client.
  */
 export const controlDocument = {
   openapi: '3.1.0',

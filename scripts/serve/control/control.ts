@@ -115,9 +115,9 @@ const toRoot: Answer = {
 };
 
 /**
- * Whether a request comes from a page that may not call. What a page loads or posts without the right to read the answer
- * may lack `Origin`, but browsers tell that it comes from another site (Fetch Metadata, `Sec-Fetch-Site`); following a
- * link there only shows a page.
+ * Whether a request comes from a page that may not call. What a page loads or posts without the right to read the
+ * answer may lack `Origin`, but browsers tell that it comes from another site (Fetch Metadata, `Sec-Fetch-Site`);
+ * following a link there only shows a page.
  */
 function isForeign(cors: Cors, request: PlainRequest): boolean {
   const { headers } = request;

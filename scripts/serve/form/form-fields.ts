@@ -120,7 +120,8 @@ function listedTypes(contentType: string | undefined): string[] {
 export type FormReader = (form: SentPairs) => JsonObject;
 
 /**
- * Prepares the reading of an `application/x-www-form-urlencoded` body: its fields are written like parameters in a query.
+ * Prepares the reading of an `application/x-www-form-urlencoded` body: its fields are written like parameters in a
+ * query.
  *
  * @param schemaAt - finds the schemas of the document
  * @returns a function that reads a form; fields that the schema does not name stay texts

@@ -36,10 +36,10 @@ export type FilePart<Name extends string = string> = {
 };
 
 /**
- * A multipart form, which is read while it arrives: the handler is called when the first file begins, or at the end of a
- * form without files. What is wrong with the form until then never reaches the handler. What is found wrong later makes
- * `files`, the stream of a file or `allFields` throw; if the handler lets that through, the caller is told what is wrong
- * with the request, as with any other.
+ * A multipart form, which is read while it arrives: the handler is called when the first file begins, or at the end of
+ * a form without files. What is wrong with the form until then never reaches the handler. What is found wrong later
+ * makes `files`, the stream of a file or `allFields` throw; if the handler lets that through, the caller is told what
+ * is wrong with the request, as with any other.
  *
  * @example
  * const addPhotos: HttpHandler<ServerOperations['addPhotos']> = async ({ body }) => {
@@ -116,7 +116,10 @@ export async function multipartBody(rules: FormRules, read: ReadForm, view: Requ
   let nextLook = 0;
   let open: { skip: () => void } | undefined;
 
-  /** What is wrong so far. Looking costs as much as the form is long, so that it is done the less often the longer it is. */
+  /**
+   * What is wrong so far. Looking costs as much as the form is long, so that it is done the less often the longer it
+   * is.
+   */
   const lookEarly = (): PlacedViolation[] => {
     if (count < nextLook) return [];
     nextLook = count < fewParts ? count : 2 * count;

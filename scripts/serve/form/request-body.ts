@@ -19,8 +19,8 @@ export { BrokenForm, type FilePart, type FormLimits, type MultipartBody } from '
 export type TakenBody = { body: unknown; contentType: string | undefined };
 
 /**
- * Converts the body of a request for a handler: JSON to its value, a form to its fields, a multipart form to one that is
- * read as it arrives, text to a string, anything else to bytes.
+ * Converts the body of a request for a handler: JSON to its value, a form to its fields, a multipart form to one that
+ * is read as it arrives, text to a string, anything else to bytes.
  *
  * @param reading - the request as it was read; it gets the fields of a form as its body
  * @returns the body, `undefined` if there is none

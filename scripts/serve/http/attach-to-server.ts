@@ -89,8 +89,8 @@ function kept<Open extends { once: (event: 'close', listener: () => void) => unk
 }
 
 /**
- * Headers as the rest of the house reads them, from a server that may not join those that are sent twice: the first would
- * count here, and another reader may take the last (RFC 9110, section 5.3).
+ * Headers as the rest of the house reads them, from a server that may not join those that are sent twice: the first
+ * would count here, and another reader may take the last (RFC 9110, section 5.3).
  */
 function sentHeaders({ headers, rawHeaders }: IncomingMessage): RequestHeaders {
   const values = new Map<string, string[]>();

@@ -431,8 +431,8 @@ export type HandedOver = {
 type Closable = Pick<Server, 'close'> & Partial<Pick<Server, 'closeAllConnections' | 'closeIdleConnections'>>;
 
 /**
- * Closes a server: it takes no new connections, requests that have arrived are answered, also those that still arrive on
- * open connections, and idle connections end.
+ * Closes a server: it takes no new connections, requests that have arrived are answered, also those that still arrive
+ * on open connections, and idle connections end.
  *
  * @param drain - milliseconds after which answers that are still on their way are cut
  * @returns a promise that resolves when the port is free

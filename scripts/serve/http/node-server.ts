@@ -1,5 +1,5 @@
-// What the package exports says of servers no more than it needs: types of Node would be missing where an application is
-// compiled without them, so this module imports none.
+// What the package exports says of servers no more than it needs: types of Node would be missing where an application
+// is compiled without them, so this module imports none.
 
 /**
  * Where a server listens, and for how long it waits for a request.
@@ -40,14 +40,16 @@ export type CloseOptions = {
 /**
  * A request of node:http, node:https or node:http2, or of a framework that stands on them.
  *
- * @example const listener = (request: NodeHttpRequest, response: NodeHttpResponse) => server.listener(request, response);
+ * @example
+ * const listener = (request: NodeHttpRequest, response: NodeHttpResponse) => server.listener(request, response);
  */
 export type NodeHttpRequest = { readonly rawHeaders: string[]; readonly httpVersionMajor: number };
 
 /**
  * A response of node:http, node:https or node:http2, or of a framework that stands on them.
  *
- * @example const listener = (request: NodeHttpRequest, response: NodeHttpResponse) => server.listener(request, response);
+ * @example
+ * const listener = (request: NodeHttpRequest, response: NodeHttpResponse) => server.listener(request, response);
  */
 export type NodeHttpResponse = { readonly headersSent: boolean; statusCode: number };
 

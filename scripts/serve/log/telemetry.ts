@@ -59,8 +59,8 @@ type Registered = {
 };
 
 /**
- * The place of the global object where all copies of `@opentelemetry/api` 1.x meet, as its README says. A copy of our own
- * would be a tenth of a bundle for workers, and refuse what an older copy in the application has registered.
+ * The place of the global object where all copies of `@opentelemetry/api` 1.x meet, as its README says. A copy of our
+ * own would be a tenth of a bundle for workers, and refuse what an older copy in the application has registered.
  */
 const meetingPlace = Symbol.for('opentelemetry.js.api.1');
 
@@ -114,8 +114,8 @@ const sentContext = (active: Context, headers: RequestHeaders): Context =>
   registered().propagation?.extract(active, headers, headerGetter) ?? active;
 
 /**
- * Makes what tells OpenTelemetry about requests, by its stable conventions for HTTP and its conventions for RPC. Neither
- * query strings nor headers nor bodies are told.
+ * Makes what tells OpenTelemetry about requests, by its stable conventions for HTTP and its conventions for RPC.
+ * Neither query strings nor headers nor bodies are told.
  *
  * @example const request = telemetryOf().begin({ method: 'GET', url: '/', headers: {}, body: noBody });
  */

@@ -18,8 +18,8 @@ export function listRecordsWithAnswers(observation: Observation): AnsweredReques
 }
 
 /**
- * Writes the body of an answer: without what the contract marks as secret, and without the secrets of the request, which
- * it may repeat. Of a batch, each call has its own.
+ * Writes the body of an answer: without what the contract marks as secret, and without the secrets of the request,
+ * which it may repeat. Of a batch, each call has its own.
  */
 function shownAnswers({ text: redact, answer, answered }: Details): (Json | undefined)[] {
   if (redact === undefined || answer === undefined || answered === undefined || answered.answer.text === '') return [];

@@ -11,8 +11,8 @@ export type FormsInMemory = { takesForm: TakesForm; read: (request: Request) => 
  *
  * @param bodyLimit - the most bytes of a body
  * @param forms - which forms are read part by part; by default none
- * @returns a function that answers a `Request`; of its URL, only path and query count. It may be given what the platform
- *   has for each request
+ * @returns a function that answers a `Request`; of its URL, only path and query count. It may be given what the
+ *   platform has for each request
  * @example
  * const fetch = fetchOf(respond, 1024 * 1024);
  * const response = await fetch(new Request('http://mock/rpc', init));

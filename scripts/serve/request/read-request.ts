@@ -65,7 +65,9 @@ export function describeFlaws(reading: ParsedRequest): string[] | undefined {
  * Writes a violation as a sentence.
  *
  * @returns its part of the request, its place there, and what is wrong with it
- * @example violationSentence({ in: 'body', pointer: '/page', message: 'must be integer.' }) // 'body /page must be integer.'
+ * @example
+ * violationSentence({ in: 'body', pointer: '/page', message: 'must be integer.' })
+ * // 'body /page must be integer.'
  */
 export function violationSentence({ in: where, pointer, message }: PlacedViolation): string {
   return `${where} ${pointer} ${message}`.replaceAll('  ', ' ');

@@ -88,7 +88,10 @@ function schemesOf(security: Requirement[][]): SecurityScheme[] {
   return [...new Map(security.flat().map(({ scheme }) => [scheme.key, scheme])).values()];
 }
 
-/** The credential of a requirement; none for mutualTLS, which happens below HTTP, and one that no caller has if it is not defined. */
+/**
+ * The credential of a requirement; none for mutualTLS, which happens below HTTP, and one that no caller has if it is
+ * not defined.
+ */
 function credentialOf({ scheme: { key, type, travels, http } }: Requirement): NeededCredential[] {
   if (type === 'undefined') return [{ in: 'header', name: '', scheme: key, isUndefined: true }];
   if (travels === undefined) return [];

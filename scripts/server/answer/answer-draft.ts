@@ -178,8 +178,8 @@ function changedBody(
  * Chooses the media type of a draft.
  *
  * @param accept - the `Accept` header of the request
- * @returns the one that the handler gives, or else that of the contract: of several, the one that the client likes best of
- *   those that suit the value; if that is a range, one that suits the value
+ * @returns the one that the handler gives, or else that of the contract: of several, the one that the client likes best
+ *   of those that suit the value; if that is a range, one that suits the value
  */
 export function contentTypeOf(draft: Draft, accept: string | undefined): string | undefined {
   const { contentType, body } = draft;

@@ -42,8 +42,8 @@ type Streaming = Watching & {
  * Makes the body of a stream: items are checked and framed one by one, bytes and texts are passed on.
  *
  * @param stream - what the handler returned
- * @returns the body. It breaks when the handler throws, or when an item breaks the contract and the server refuses that;
- *   both are reported to the log
+ * @returns the body. It breaks when the handler throws, or when an item breaks the contract and the server refuses
+ *   that; both are reported to the log
  */
 export async function streamedBody(streaming: Streaming, stream: StreamSource<unknown>): Promise<StreamedBody> {
   return each(streaming, stream, await writerOf(streaming));

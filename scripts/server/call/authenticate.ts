@@ -124,7 +124,9 @@ export function schemesOf({ credentials, unseen }: SecurityAlternative): string[
   return [...credentials.map(({ scheme }) => scheme), ...unseen];
 }
 
-/** Who satisfies these schemes also satisfies every way in that asks for no others, and may have the scopes for that. */
+/**
+ * Who satisfies these schemes also satisfies every way in that asks for no others, and may have the scopes for that.
+ */
 function missingScopes(
   caller: AnyCaller,
   schemes: string[],

@@ -6,8 +6,8 @@ import { createFail, withSignal } from './handler-request.ts';
 import type { StreamEnd } from '../answer/stream-end.ts';
 
 /**
- * A call of an operation or JSON-RPC method, as what stands around it sees it. Each call of a JSON-RPC batch is one, and
- * so is a notification.
+ * A call of an operation or JSON-RPC method, as what stands around it sees it. Each call of a JSON-RPC batch is one,
+ * and so is a notification.
  *
  * @example const onRequest = ({ operation, sent }: CallInfo) => console.log(operation, sent['x-request-id']);
  */
@@ -53,8 +53,8 @@ export type CallOutcome = {
   /** The code of a JSON-RPC error; `undefined` for a result, and for HTTP. */
   readonly code: number | undefined;
   /**
-   * What was thrown, if that was neither `fail` nor a `Refusal`; what an answer that breaks the contract was refused for;
-   * what broke a stream. A stream that is not done and has no error was left by its client, or cut by `close`.
+   * What was thrown, if that was neither `fail` nor a `Refusal`; what an answer that breaks the contract was refused
+   * for; what broke a stream. A stream that is not done and has no error was left by its client, or cut by `close`.
    */
   readonly error: unknown;
 };
@@ -63,13 +63,14 @@ export type CallOutcome = {
  * What a context factory makes for one call: the value that the handler gets as its `context`, and what is to be done
  * with it when the handler has ended.
  *
- * @example const opened: Opened<Transaction> = { value, end: ({ isDone }) => (isDone ? value.commit() : value.rollback()) };
+ * @example
+ * const opened: Opened<Transaction> = { value, end: ({ isDone }) => (isDone ? value.commit() : value.rollback()) };
  */
 export type Opened<Context> = {
   value: Context;
   /**
-   * Called once, before the answer is sent; if it throws, a call that was carried out fails after all. For a stream or a
-   * subscription, called when it has ended, broken, or been left by the client; if it throws at the end of a whole
+   * Called once, before the answer is sent; if it throws, a call that was carried out fails after all. For a stream or
+   * a subscription, called when it has ended, broken, or been left by the client; if it throws at the end of a whole
    * stream, the client sees that the stream broke.
    */
   end?: (outcome: CallOutcome) => void | Promise<void>;
@@ -78,7 +79,8 @@ export type Opened<Context> = {
 /**
  * A call that has ended.
  *
- * @example const onResponse = ({ operation, outcome, duration }: EndedCall<User, Log>) => log(operation, outcome, duration);
+ * @example
+ * const onResponse = ({ operation, outcome, duration }: EndedCall<User, Log>) => log(operation, outcome, duration);
  */
 export type EndedCall<Caller, Context> = KnownCall<Caller> & {
   /** The value of the context factory; `undefined` if the call did not get that far. */
@@ -132,8 +134,8 @@ export type Around<Caller, Context> = {
    */
   context?: (call: KnownCall<NoInfer<LetIn<Caller>>>) => Opened<Context> | Promise<Opened<Context>>;
   /**
-   * Called last, with how the call ended; it may add headers to the answer of an HTTP operation, but not to a stream, whose
-   * headers have been sent by then.
+   * Called last, with how the call ended; it may add headers to the answer of an HTTP operation, but not to a stream,
+   * whose headers have been sent by then.
    */
   onResponse?: (
     call: EndedCall<NoInfer<LetIn<Caller>>, NoInfer<Context>>,

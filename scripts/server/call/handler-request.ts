@@ -44,8 +44,8 @@ const source = Symbol('call');
 type Signalled = { [source]: Call | AbortSignal };
 
 /**
- * Gives an object the `signal` of a call. It takes time to make, and few look at it. One getter serves all objects, as a
- * getter of its own makes each of them one of a kind to V8.
+ * Gives an object the `signal` of a call. It takes time to make, and few look at it. One getter serves all objects, as
+ * a getter of its own makes each of them one of a kind to V8.
  *
  * @param call - the HTTP request
  * @param value - the object, which gets the member

@@ -14,7 +14,9 @@ export type Circumstances = {
   readonly signal: AbortSignal;
   /** The headers of the HTTP request as they were sent, by name in lower case. */
   readonly sent: RequestHeaders;
-  /** What was given to `fetch` with the request, e.g. the bindings of a worker; `undefined` where a port is listened on. */
+  /**
+   * What was given to `fetch` with the request, e.g. the bindings of a worker; `undefined` where a port is listened on.
+   */
   readonly env: unknown;
 };
 
@@ -43,8 +45,8 @@ export type RpcOperation = {
 };
 
 /**
- * What the options of a server give to a handler: the `caller`, if there is an `authenticate`, and the `context`, if there
- * is a context factory.
+ * What the options of a server give to a handler: the `caller`, if there is an `authenticate`, and the `context`, if
+ * there is a context factory.
  *
  * @example type Mine = Given<'optional', User, Log>; // { readonly caller: User | undefined; readonly context: Log }
  */
@@ -184,8 +186,8 @@ export type AnyHandlers<Caller = unknown, Context = unknown> = {
 };
 
 /**
- * The items of a stream, as a handler gives them: each is checked and sent when the client takes it. If the client goes,
- * the `signal` of the request aborts, and the stream is cancelled, or the iterator's `return` called.
+ * The items of a stream, as a handler gives them: each is checked and sent when the client takes it. If the client
+ * goes, the `signal` of the request aborts, and the stream is cancelled, or the iterator's `return` called.
  *
  * @example
  * async function* watchPets({ signal }: HttpRequest<ServerOperations['watchPets']>): AsyncGenerator<Pet> {

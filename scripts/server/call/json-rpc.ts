@@ -9,5 +9,7 @@ export type JsonRpc = {
   unknownAnswerer: typeof unknownAnswerer;
 };
 
-/** Serves JSON-RPC methods. Emitted servers of contracts without one do not import it, so that a bundle is without it. */
+/**
+ * Serves JSON-RPC methods. Emitted servers of contracts without one do not import it, so that a bundle is without it.
+ */
 export const jsonRpc: JsonRpc = { front: rpcFront, rpcDesk: prepareRpcMethod, unknownAnswerer };

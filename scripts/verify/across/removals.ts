@@ -16,8 +16,8 @@ export function isRemoval({ request }: Pick<Check, 'request'>): boolean {
 
 /**
  * Takes back the blame for what is missing because this run has deleted it: at the same address, at one below it, or
- * under the same key at another address of the same family, or below that. A 404 or 410 is due there, documented or not.
- * Life cycles know themselves what they have made and deleted.
+ * under the same key at another address of the same family, or below that. A 404 or 410 is due there, documented or
+ * not. Life cycles know themselves what they have made and deleted.
  *
  * @returns the results; those that lack only what the run deleted are allowed
  */

@@ -19,8 +19,8 @@ type OnlyOnce = { pointer: string; before: Json; now: Json };
 
 /**
  * Gives a run data of its own, for servers that keep what they are sent: in requests that may change something, values
- * that identify something new (`x-fresh`) are others in each run, and where a conflict is documented (409), so are plain
- * texts. Where exchanges of an operation share such a value, they share the new one.
+ * that identify something new (`x-fresh`) are others in each run, and where a conflict is documented (409), so are
+ * plain texts. Where exchanges of an operation share such a value, they share the new one.
  *
  * @returns a contract with these values in its requests
  * @example runChecks(runPlanOf(withUniqueData(contract), settings), settings)

@@ -64,7 +64,8 @@ export function findAcceptedRequests(results: Result[]): Map<Operation, RequestP
 }
 
 /**
- * Finds a request for each operation that keeps the contract, and that the server has answered with one of some statuses.
+ * Finds a request for each operation that keeps the contract, and that the server has answered with one of some
+ * statuses.
  *
  * @param results - the results so far
  * @returns the last such requests
@@ -201,7 +202,8 @@ function identifiersOf(thing: JsonObject, parameter: string, collection: string)
  *
  * @param parameter - the path parameter that names the thing
  * @param collection - the path of its collection
- * @returns the object with the likeliest name of an identifier, outer ones first; `undefined` if the answer has no object
+ * @returns the object with the likeliest name of an identifier, outer ones first; `undefined` if the answer has no
+ *   object
  * @example findObjectInAnswer({ id: 7, lines: [{ sku: 'A' }] }, 'orderId', '/orders') // { id: 7, lines: … }
  */
 export function findObjectInAnswer(body: Json, parameter: string, collection: string): JsonObject | undefined {

@@ -164,7 +164,8 @@ function withCredential(request: RequestParts, { travels }: SecurityScheme, valu
 
 /** Credentials that a careless comparison takes for the right one. */
 function variantsOf({ type, http }: SecurityScheme, value: string): [string, string][] {
-  // Written as servers know it: many compare the name of a scheme with its case, and would refuse all of these for that.
+  // Written as servers know it: many compare the name of a scheme with its case, and would refuse all of these for
+  // that.
   const [written = 'Bearer '] = /^(?:bearer|basic) /i.exec(value) ?? [];
   const prefix = type === 'apiKey' ? '' : [undefined, 'bearer'].includes(http) ? written : `${http} `;
   const bare = value.replace(/^(?:bearer|basic) /i, '');

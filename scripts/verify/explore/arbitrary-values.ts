@@ -10,8 +10,8 @@ import { constraintOf, descriptionOf, type Description } from './constraints.ts'
 const deepest = 4;
 
 /**
- * Makes a source of random values from a schema. Not each of them satisfies it, as keywords may depend on each other, so
- * they are validated before they are sent.
+ * Makes a source of random values from a schema. Not each of them satisfies it, as keywords may depend on each other,
+ * so they are validated before they are sent.
  *
  * @param schemaAt - resolves the schema
  * @param pointers - the JSON pointers of the schemas

@@ -338,10 +338,15 @@ function isEmpty(value: Json): boolean {
 /** Names of what a server may not know, whatever its form. */
 const identifying = /(?:id|ids|key|hash|address|token|code|slug|url|uri|mail)$/i;
 
-/** Names of other things, which a server has or has not: an address to write to, it only has to have the form of one. */
+/**
+ * Names of other things, which a server has or has not: an address to write to, it only has to have the form of one.
+ */
 const referring = /[a-z](?:Ids?|_ids?|-ids?|Hash|_hash)$/;
 
-/** What no keyword limits, what the document leaves open, or what names a thing, a server may refuse for its own reasons. */
+/**
+ * What no keyword limits, what the document leaves open, or what names a thing, a server may refuse for its own
+ * reasons.
+ */
 function acceptance(
   { rpc }: Operation,
   { name, isOpen, description: { itemMembers } }: VariedPlace,

@@ -14,8 +14,8 @@ const strange = '"twinspec-no-such-version"';
 
 /**
  * Asks under conditions, where the contract documents both the condition and what comes of it: with the tag that is
- * there, `If-None-Match` gets a 304, and with another one, `If-Match` a 412 (RFC 9110, section 13.1). A mock, which says
- * where its answers come from, has no versions to tell apart, and is not blamed.
+ * there, `If-None-Match` gets a 304, and with another one, `If-Match` a 412 (RFC 9110, section 13.1). A mock, which
+ * says where its answers come from, has no versions to tell apart, and is not blamed.
  *
  * @param means - how requests are made and sent
  * @param bases - requests that the server accepts

@@ -575,7 +575,10 @@ function placed({ operation: { api }, constraint }: ExploredCase, result: Result
   return { ...result, judgement: { ...result.judgement, faults } };
 }
 
-/** What a request that was accepted keeps, where no boundary would show more: the types of its values, and their presence. */
+/**
+ * What a request that was accepted keeps, where no boundary would show more: the types of its values, and their
+ * presence.
+ */
 function keptBy(operation: Operation, base: RequestParts, validators: RequestValidators): Tried[] {
   return variedPlacesOf(operation, base, validators).flatMap((place): Tried[] => {
     const { usual, description } = place;

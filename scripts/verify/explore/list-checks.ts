@@ -21,8 +21,8 @@ import { orderAskings } from './list-orders.ts';
 // an order: what it answers has to be that.
 
 /**
- * Asks lists for pages, for entries with a value, and for orders, as far as the names of their parameters say what these
- * mean. Nothing that a mock has is asked, as that makes up what it answers.
+ * Asks lists for pages, for entries with a value, and for orders, as far as the names of their parameters say what
+ * these mean. Nothing that a mock has is asked, as that makes up what it answers.
  *
  * @param means - how requests are made and sent
  * @param bases - requests that the server accepts

@@ -6,8 +6,8 @@ import { constraintOf, descriptionOf, type Description } from './constraints.ts'
 import { isMoment, isNumber, listFault, memberOf, namesOf, type ListQuery, type ListUnderTest } from './list-query.ts';
 
 /**
- * Makes the askings for entries with a value, by parameters that have the name and the values of a member, and for those
- * within a bound, by parameters such as `minPrice` and `createdAfter`.
+ * Makes the askings for entries with a value, by parameters that have the name and the values of a member, and for
+ * those within a bound, by parameters such as `minPrice` and `createdAfter`.
  *
  * @returns the askings; none for parameters whose meaning is not certain, such as a text that is searched for
  */

@@ -37,8 +37,8 @@ export function representationCases(operation: Operation, base: RequestParts): V
   const kinds = new Set((operation.request?.bodies ?? []).map(bodyKind));
   if (type !== undefined) {
     const kind = bodyKind({ contentType: type });
-    // Case does not matter in the names of media types (RFC 9110, section 8.3.1), but many servers compare it: a refusal
-    // is noted, and only what fails is a fault.
+    // Case does not matter in the names of media types (RFC 9110, section 8.3.1), but many servers compare it: a
+    // refusal is noted, and only what fails is a fault.
     if (kind === 'json' || kind === 'form') {
       const [name = '', ...parameters] = type.split(';');
       const inCapitals = headed('Content-Type', [name.toUpperCase(), ...parameters].join(';'));

@@ -8,8 +8,8 @@ const mostTries = 20;
 /**
  * Leaves out of a failing request whatever it fails without.
  *
- * @param mayLose - whether a place may be left out: it is not what the case is about, and without it, the request keeps or
- *   breaks the contract as before
+ * @param mayLose - whether a place may be left out: it is not what the case is about, and without it, the request keeps
+ *   or breaks the contract as before
  * @param again - sends a smaller request; the result, which is compared with the one before
  * @returns the result of the smallest request that fails in the same way
  */

@@ -425,7 +425,8 @@ async function send(
   answers.wait();
   const start = performance.now();
   try {
-    // With credentials of its own, the browser would ask for a password at a challenge, and the request would wait for it.
+    // With credentials of its own, the browser would ask for a password at a challenge, and the request would wait for
+    // it.
     const request = { ...fetchInitOf(call, fields), credentials: 'omit', signal: ended.signal } as const;
     const response = await fetch(call.url, request);
     const text = await response.text();

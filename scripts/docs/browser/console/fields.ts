@@ -20,8 +20,8 @@ export type Fields = {
 type Place = { pointer: string; label: string; required: boolean };
 
 /**
- * Makes inputs for the parts of a body: nested objects are groups of inputs, and lists have an input for each item, with
- * buttons to add and to remove one.
+ * Makes inputs for the parts of a body: nested objects are groups of inputs, and lists have an input for each item,
+ * with buttons to add and to remove one.
  *
  * @param specs - the inputs by the schema; if empty, there is an input for each value in the body
  * @param text - the initial text of the body
