@@ -75,6 +75,7 @@ export const rooms = {
   findings: { doors: ['findings.ts'] },
   remote: { doors: ['remote.ts'] },
   judge: { doors: ['judge.ts', 'parts.ts'] },
+  checks: { doors: ['checks.ts'] },
   traffic: { doors: ['traffic.ts'] },
   'traffic/examples': { doors: ['recorded-examples.ts'] },
   diff: { doors: ['diff.ts', 'changelog.ts'] },
@@ -87,7 +88,7 @@ export const rooms = {
   window: { doors: ['traffic-window.ts'] },
   record: { doors: ['record.ts'] },
   mock: {
-    doors: ['start.ts', 'fetch.ts', 'mock.ts', 'hooks.ts', 'remembered/explain.ts', 'control/control-document.ts'],
+    doors: ['start.ts', 'parts.ts'],
     knownBy: ['cli', 'verbs', 'project'],
   },
   verify: { doors: ['verify.ts', 'judge-files.ts'], knownBy: ['cli', 'verbs'] },

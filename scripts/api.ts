@@ -16,7 +16,7 @@ export type { Judge, JudgedAnswer, JudgeFinding } from './judge/judge.ts';
 export { lint, type LintOptions } from './lint/lint.ts';
 export type { LintProblem, Severity } from './lint/lint.ts';
 export { perOperation, type Finding, type LintRule, type Subject } from './lint/rule.ts';
-export type { ResponseHook } from './mock/hooks.ts';
+export type { ResponseHook } from './mock/start.ts';
 export type { Plugin } from './cli/cli.ts';
 export { verify, type VerifyOptions } from './verify/verify.ts';
 export type { Report } from './verify/verify.ts';

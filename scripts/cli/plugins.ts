@@ -5,7 +5,7 @@ import type { Emitter } from '../emit/emitter.ts';
 import type { Flag } from './flags/flags.ts';
 import type { Judge } from '../judge/judge.ts';
 import type { LintRule } from '../lint/rule.ts';
-import type { ResponseHook } from '../mock/hooks.ts';
+import type { ResponseHook } from '../mock/start.ts';
 
 /**
  * What a module may add to twinspec. Ours have the same form.

@@ -1,6 +1,5 @@
 // Says whether an answer keeps the contract: shown, allowed or broken, with a fault for each thing that is wrong. It is
-// given a call and its answer, and sends nothing. What a run has in common is here, too: checks with their results, and
-// what hides secrets in them.
+// given a call and its answer, and sends nothing.
 
 import type { Judgement } from '../findings/findings.ts';
 import type { JudgedCall, JudgeContext } from './judge-input.ts';
@@ -11,10 +10,8 @@ import { addCharsetNote } from './http/charset-notes.ts';
 import { addFormatNotes } from './values/format-notes.ts';
 import { addRoundingNote } from './values/rounding-notes.ts';
 
-export { type Check, type CheckKind, type Result, type Send, checkId, checkParts } from './check.ts';
 export type { Expectation, JudgeContext } from './judge-input.ts';
 export type { Judge, JudgeFinding, JudgedAnswer } from './judgements.ts';
-export { type Mask, createMask, redactFields, secretsAnswered } from './redact-secrets.ts';
 
 /**
  * Judges an answer.

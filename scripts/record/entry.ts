@@ -2,8 +2,8 @@ import type { Contract } from '../contract/contract.ts';
 import { asList, asText, getAtPointer, type JsonObject } from '../contract/base/json.ts';
 import type { Judgement } from '../findings/findings.ts';
 import { harEntry, parsedBody, type Judged, type Redactors, type Seen, withVerdict } from '../traffic/traffic.ts';
-import { secretsAnswered } from '../judge/judge.ts';
-import { redactionOf, createRedactor, hidden, type RedactText } from '../redact/redact.ts';
+import { secretsAnswered } from '../checks/checks.ts';
+import { redactionOf, createRedactor, redactedText, type RedactText } from '../redact/redact.ts';
 
 /** An exchange that was judged, and what replaces its secrets. */
 export type Exchanged = { seen: Seen; judged: Judged; started: Date; redactors: Redactors };
@@ -16,7 +16,7 @@ export type Exchanged = { seen: Seen; judged: Judged; started: Date; redactors: 
 export function hiding({ judged, redactors }: Pick<Exchanged, 'judged' | 'redactors'>): RedactText {
   const others = judged.results.flatMap(secretsAnswered);
   if (others.length === 0) return redactors.answered;
-  return createRedactor([...redactors.secrets, ...others].map((value) => [value, hidden]));
+  return createRedactor([...redactors.secrets, ...others].map((value) => [value, redactedText]));
 }
 
 /**
@@ -35,14 +35,14 @@ export function recordedEntry(contract: Contract, hide: RedactText, exchange: Ex
 /** Whether the entry shows nothing of the answer, or of one in a batch. Then faults may not quote it either. */
 function hidesAnswers(entry: JsonObject): boolean {
   const text = asText(getAtPointer(entry, '/response/content/text'));
-  return text === hidden || asList(parsedBody(text)).includes(hidden);
+  return text === redactedText || asList(parsedBody(text)).includes(redactedText);
 }
 
 function withoutSecrets(judgement: Judgement, hide: RedactText, isQuoted: boolean): Judgement {
   const faults = judgement.faults.map((fault) => {
     const { pointer, expected, got } = fault;
     const isShown = isQuoted || /^\d{3}$/.test(got);
-    return { ...fault, pointer: hide(pointer), expected: hide(expected), got: isShown ? hide(got) : hidden };
+    return { ...fault, pointer: hide(pointer), expected: hide(expected), got: isShown ? hide(got) : redactedText };
   });
   return { ...judgement, faults, notes: judgement.notes.map(hide) };
 }

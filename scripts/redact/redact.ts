@@ -3,4 +3,4 @@
 export { secretsInAddress, shownAddress } from './addresses.ts';
 export { leavesOf } from './named.ts';
 export { type RedactedRequest, type Redaction, credentialsIn, redactionOf } from './redaction.ts';
-export { type RedactText, type Secret, createRedactor, redactedText as hidden, redactLeaves } from './texts.ts';
+export { type RedactText, type Secret, createRedactor, redactedText, redactLeaves } from './texts.ts';

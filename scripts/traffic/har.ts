@@ -9,12 +9,12 @@ import {
   redactionOf,
   type Redaction,
   createRedactor,
-  hidden,
+  redactedText,
   redactLeaves,
   type RedactText,
 } from '../redact/redact.ts';
 import { listSchemasByPlace } from '../contract/schema/schemas-by-place.ts';
-import { redactFields } from '../judge/judge.ts';
+import { redactFields } from '../checks/checks.ts';
 import { callsIn, isCall, operationAt, parsedBody, type Judged, type Seen } from './judge-traffic.ts';
 import { receivedAnswer } from '../remote/remote.ts';
 import { verdictIn } from './verdict.ts';
@@ -66,7 +66,7 @@ export function harEntry({
       },
       headers: Object.entries(request.headers).map(([name, value]) => ({
         name,
-        value: isOpen(name, operations) ? answered(value) : hidden,
+        value: isOpen(name, operations) ? answered(value) : redactedText,
       })),
       ...(sent !== undefined && {
         postData: { mimeType: asked(headerOf(request.headers, 'content-type') ?? 'application/json'), text: sent },
@@ -84,7 +84,7 @@ export function harEntry({
       },
       headers: Object.entries(answer.headers).map(([name, value]) => ({
         name,
-        value: harmless.has(name) ? answered(value) : hidden,
+        value: harmless.has(name) ? answered(value) : redactedText,
       })),
       content: { size: answer.text.length, mimeType: type, text: responseText(seen, operations, answered) },
     },
@@ -133,20 +133,20 @@ function headerOf(headers: Record<string, string>, name: string): string | undef
  * The fixed parts of a documented path are never secret, even if a body contains the same text. Any other path may be.
  */
 function cleanUrl({ request, added = [] }: Seen, operations: Operation[], clean: RedactText): string {
-  if (!URL.canParse(request.url)) return hidden;
+  if (!URL.canParse(request.url)) return redactedText;
   const address = new URL(request.url);
   address.username = '';
   address.password = '';
   const query = [...address.searchParams].map(([name, value]) => [
     name,
-    isOpenInQuery(name, operations) ? clean(value) : hidden,
+    isOpenInQuery(name, operations) ? clean(value) : redactedText,
   ]);
   address.search = new URLSearchParams(query).toString();
   const called = operationAt(operations, request);
   const { pathname } = address;
   if (called !== undefined) address.pathname = cleanPath(pathname, called, clean);
-  else address.pathname = /^\/(?:rpc)?$/.test(pathname) ? pathname : `/${hidden}`;
-  return createRedactor(added.map((secret) => [secret, encodeURIComponent(hidden)]))(address.href);
+  else address.pathname = /^\/(?:rpc)?$/.test(pathname) ? pathname : `/${redactedText}`;
+  return createRedactor(added.map((secret) => [secret, encodeURIComponent(redactedText)]))(address.href);
 }
 
 /** Hides secrets only in the path parameters: the rest of an operation's path comes from the contract. */
@@ -157,7 +157,7 @@ function cleanPath(
 ): string {
   const secrets = operation.parameters.flatMap(({ in: where, name, secret }) => {
     const value = where === 'path' ? (values[name] ?? '') : '';
-    const shown = secret ? hidden : clean(value);
+    const shown = secret ? redactedText : clean(value);
     return shown === value || value === '' ? [] : [[value, shown] as const];
   });
   const segments = path.split('/').map((segment) => {
@@ -207,7 +207,7 @@ export function redactorsFor(redaction: Redaction, { request, added = [] }: Seen
     ),
   ];
   const secrets = [...new Set([...certain, ...undocumented])].filter((text) => text.length >= shortestSecret);
-  const over = (texts: string[]): RedactText => createRedactor(texts.map((text) => [text, hidden]));
+  const over = (texts: string[]): RedactText => createRedactor(texts.map((text) => [text, redactedText]));
   return { secrets, asked: over(certain), answered: over(secrets) };
 }
 
@@ -243,12 +243,12 @@ function requestText(
 ): string | undefined {
   if (body === undefined || body === '') return undefined;
   const sent = parsedBody(body);
-  if (sent === undefined) return hidden;
+  if (sent === undefined) return redactedText;
   const shown = (value: Json): string => JSON.stringify(redactLeaves(value, asked));
   if (Array.isArray(sent) && sent.some(isCall))
     return shown(sent.map((call) => shownCall(call, operations, redaction)));
   if (isCall(sent)) return shown(shownCall(sent, operations, redaction));
-  return operations.length === 0 ? hidden : shown(documentedOnly(sent, operations[0], redaction));
+  return operations.length === 0 ? redactedText : shown(documentedOnly(sent, operations[0], redaction));
 }
 
 /** A notification has no id, and stays one. An undocumented call is shown without its params. */
@@ -256,7 +256,7 @@ function shownCall(call: Json, operations: Operation[], redaction: Redaction): J
   const { jsonrpc, id, method } = asObject(call);
   const operation = operations.find(({ rpc }) => rpc !== undefined && rpc.method === method);
   if (operation !== undefined) return documentedOnly(call, operation, redaction);
-  return { jsonrpc: jsonrpc ?? null, ...(id !== undefined && { id }), method: method ?? null, params: hidden };
+  return { jsonrpc: jsonrpc ?? null, ...(id !== undefined && { id }), method: method ?? null, params: redactedText };
 }
 
 /** Only for JSON-RPC is a list a batch of calls; other operations may have lists as bodies. */
@@ -279,14 +279,14 @@ export function documentedOnly(
   redaction: Redaction = redactionOf(operation === undefined ? [] : [operation]),
 ): Json {
   const media = operation === undefined ? undefined : preferredBody(operation.request?.bodies ?? []);
-  if (operation === undefined || media?.schema === undefined || !isJson(media)) return hidden;
+  if (operation === undefined || media?.schema === undefined || !isJson(media)) return redactedText;
   const known = new Set(listSchemasByPlace(operation.schemaAt, [media.schema], body).map(({ at }) => at));
   return redaction.body(operation, hideUnknown(body, '', known));
 }
 
 function hideUnknown(value: Json, at: string, known: Set<string>): Json {
   if (Array.isArray(value)) return value.map((one, i) => hideUnknown(one, `${at}/${i}`, known));
-  if (!isObject(value)) return known.has(at) ? value : hidden;
+  if (!isObject(value)) return known.has(at) ? value : redactedText;
   return Object.fromEntries(
     Object.entries(value).map(([name, one]) => [
       name,
@@ -297,12 +297,12 @@ function hideUnknown(value: Json, at: string, known: Set<string>): Json {
 
 function responseText({ request, answer }: Seen, operations: Operation[], clean: (text: string) => string): string {
   if (answer.text === '') return '';
-  if (answer.body === undefined || operations.length === 0) return hidden;
+  if (answer.body === undefined || operations.length === 0) return redactedText;
   const answers = isBatch(answer.body, operations) ? answer.body : [answer.body];
   const known = new Set(batchIds(request.body, operations));
   const shown = answers.map((one) => {
     const isUnknown = isBatch(answer.body, operations) && !known.has(JSON.stringify(asObject(one)['id']));
-    return isUnknown ? hidden : shownAnswer(one, operations, clean);
+    return isUnknown ? redactedText : shownAnswer(one, operations, clean);
   });
   return JSON.stringify(isBatch(answer.body, operations) ? shown : shown[0]);
 }

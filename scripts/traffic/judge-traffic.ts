@@ -7,7 +7,8 @@ import type { Parameter } from '../contract/message.ts';
 import { responseFor } from '../contract/responses/responses.ts';
 import { textsAround, namesIn } from '../contract/routes/routes.ts';
 import type { WrittenHttpRequest, RequestParts } from '../contract/request/write-request.ts';
-import { checkId, type Check, type Result, judgeAnswer, type JudgeContext } from '../judge/judge.ts';
+import { judgeAnswer, type JudgeContext } from '../judge/judge.ts';
+import { checkId, type Check, type Result } from '../checks/checks.ts';
 import {
   type Fault,
   type Judgement,
@@ -23,7 +24,7 @@ import {
   type RequestFlaw,
   type UnrecordedPart,
 } from './request-flaws.ts';
-import { redactionOf, hidden, shownAddress } from '../redact/redact.ts';
+import { redactionOf, redactedText, shownAddress } from '../redact/redact.ts';
 import { maxLevels, type ReceivedAnswer } from '../remote/remote.ts';
 import { isOf, type Verdict } from './verdict.ts';
 import { decodePercent } from '../../src/wire/percent.ts';
@@ -245,7 +246,7 @@ function knownPart(
 /** Drops the faults that depend on hidden values. */
 function withoutHidden(judgement: Judgement, isHiding: boolean): Judgement {
   const faults = judgement.faults.filter(
-    ({ rule, expected, got }) => !(isHiding && rule === 'refusal') && !`${expected} ${got}`.includes(hidden),
+    ({ rule, expected, got }) => !(isHiding && rule === 'refusal') && !`${expected} ${got}`.includes(redactedText),
   );
   if (faults.length === judgement.faults.length) return judgement;
   return faults.length === 0

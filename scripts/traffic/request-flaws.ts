@@ -6,7 +6,7 @@ import type { RequestValidators } from '../contract/validate/validator-types.ts'
 import { violationsOf } from '../contract/validate/violations.ts';
 import { parametersOf, readParameters, type ParameterReader } from '../serve/request/request.ts';
 import type { Fault } from '../findings/findings.ts';
-import { hidden } from '../redact/redact.ts';
+import { redactedText } from '../redact/redact.ts';
 import type { JudgeContext } from '../judge/judge.ts';
 
 /** A part of a call that its recording leaves out, so that nothing can be said of it. */
@@ -21,8 +21,8 @@ export type AskedRequest = WrittenHttpRequest & {
   hidesBody: boolean;
 };
 
-/** As {@link hidden} is written in a URL. */
-const hiddenInUrl = encodeURIComponent(hidden);
+/** As {@link redactedText} is written in a URL. */
+const hiddenInUrl = encodeURIComponent(redactedText);
 
 /**
  * Reads what a recorded request says of all its calls.
@@ -33,8 +33,8 @@ export function askedIn(request: WrittenHttpRequest): AskedRequest {
   return {
     ...request,
     headers: Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name.toLowerCase(), value])),
-    hidesUrl: request.url.includes(hidden) || request.url.includes(hiddenInUrl),
-    hidesBody: request.body?.includes(hidden) === true,
+    hidesUrl: request.url.includes(redactedText) || request.url.includes(hiddenInUrl),
+    hidesBody: request.body?.includes(redactedText) === true,
   };
 }
 
@@ -137,7 +137,7 @@ function parameterFlaws(
   // A recording hides what is secret, and what the contract does not mention.
   const hiding = new Map<Json | undefined, boolean>();
   const isHiding = (value: Json | undefined): boolean => {
-    const known = hiding.get(value) ?? JSON.stringify(value ?? null).includes(hidden);
+    const known = hiding.get(value) ?? JSON.stringify(value ?? null).includes(redactedText);
     hiding.set(value, known);
     return known;
   };
@@ -156,7 +156,7 @@ function bodyFlaws(
   type: string | undefined,
   isUnknown: boolean,
 ): RequestFlaw[] {
-  if (documented === undefined || body === hidden) return [];
+  if (documented === undefined || body === redactedText) return [];
   if (body === undefined || body === '')
     return documented.required && !isUnknown ? [{ sentence: 'the body is missing', pointer: documented.pointer }] : [];
   const sent = type?.split(';')[0]?.trim().toLowerCase();

@@ -2,7 +2,7 @@ import { codeSpan } from '../contract/base/markdown-text.ts';
 import type { Table } from '../docs/docs.ts';
 import { commandRow, describeFlags, type Flags } from '../cli/flags/flags.ts';
 import { decisionsTable, fieldsTable, sandboxControlTable } from '../sandbox/open-question-decisions.ts';
-import { controlTable } from '../mock/control/control-document.ts';
+import { controlTable } from '../mock/parts.ts';
 
 /**
  * Reads the tables that the guides of this project show. They are made from the code, so that they cannot get out of

@@ -111,7 +111,7 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
 /** Prints what is remembered, and serves nothing. */
 async function explain(values: FlagValues<typeof flags>): Promise<void> {
   const [{ explained }, { loadedContract }] = await Promise.all([
-    import('../mock/remembered/explain.ts'),
+    import('../mock/parts.ts'),
     import('../mock/start.ts'),
   ]);
   const { operations } = await loadedContract(toMockOptions(values));

@@ -5,7 +5,7 @@ import type { Operation } from '../contract/operation.ts';
 import { requestRefusalOf, writeRequest, type WrittenHttpRequest } from '../contract/request/write-request.ts';
 import { sampleSourceOf } from '../contract/sample/sample.ts';
 import { sampleHeadersOf } from '../docs/samples/wire.ts';
-import { mockOf } from '../mock/mock.ts';
+import { mockOf } from '../mock/parts.ts';
 import { compileContract } from '../serve/compiled/compiled-contract.ts';
 import { curlWords, sh, shellQuoted, type Shell } from '../contract/base/shell.ts';
 import { requestsOf } from '../verify/verify.ts';

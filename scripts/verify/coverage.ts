@@ -1,6 +1,6 @@
 import { preferredBody } from '../contract/media/media.ts';
 import type { Operation } from '../contract/operation.ts';
-import type { Result } from '../judge/judge.ts';
+import type { Result } from '../checks/checks.ts';
 import { documentedFields } from '../contract/schema/schemas-by-place.ts';
 import { aligned, formatBesideLabel, formatTwoColumns, plain, type TerminalStyle } from '../terminal/terminal.ts';
 

@@ -1,5 +1,5 @@
 import { counted } from '../contract/base/pluralize.ts';
-import type { Mask } from '../judge/judge.ts';
+import type { Mask } from '../checks/checks.ts';
 import { createTerminalWriter, wrapped } from '../terminal/terminal.ts';
 import { exploredIn } from './explore/explore.ts';
 import { requestsIn, type RunPlan } from './plan.ts';

@@ -6,7 +6,8 @@ import { requestRefusalOf, type RequestParts } from '../contract/request/write-r
 import { sampleSourceOf } from '../contract/sample/sample.ts';
 import { judgingValidators } from '../contract/compile/lenient-validators.ts';
 import { casesOf, type Case } from './cases/cases.ts';
-import { checkId, type Check, type Judge, judgeAnswer, type JudgeContext } from '../judge/judge.ts';
+import { type Judge, judgeAnswer, type JudgeContext } from '../judge/judge.ts';
+import { checkId, type Check } from '../checks/checks.ts';
 import { roundTripChecks, type RoundTrip, type TripCheck } from './cases/execution-apis-io.ts';
 import { validExchange } from './cases/links.ts';
 import { greetings } from './preflight.ts';

@@ -4,7 +4,7 @@ import type { Operation } from '../contract/operation.ts';
 import { serverPath } from '../contract/routes/routes.ts';
 import { maySucceed } from '../contract/responses/responses.ts';
 import { writeRequest, type WrittenHttpRequest, type RequestParts } from '../contract/request/write-request.ts';
-import type { Send } from '../judge/judge.ts';
+import type { Send } from '../checks/checks.ts';
 import { toCredentialVariable } from '../contract/http/http.ts';
 import { addressed, type Target, NoAnswerError, type ReceivedAnswer } from '../remote/remote.ts';
 import { shownAddress } from '../redact/redact.ts';

@@ -1,7 +1,7 @@
 import type { Contract } from '../contract/contract.ts';
 import { asObject, type Json } from '../contract/base/json.ts';
 import { coverageOf, type CoverageRow } from './coverage.ts';
-import type { CheckKind, Result, Mask } from '../judge/judge.ts';
+import type { CheckKind, Result, Mask } from '../checks/checks.ts';
 import {
   causeKey,
   sentenceOf,

@@ -1,5 +1,5 @@
 import type { Operation } from '../contract/operation.ts';
-import { checkParts, type Check, type CheckKind, type Result, type Send } from '../judge/judge.ts';
+import { checkParts, type Check, type CheckKind, type Result, type Send } from '../checks/checks.ts';
 import { batchResults, ofOneMethod } from './cases/batches.ts';
 import { isOfOther } from './explore/second-account.ts';
 import { withTags } from './explore/conditional.ts';

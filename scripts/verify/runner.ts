@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Check, Result, Send } from '../judge/judge.ts';
+import type { Check, Result, Send } from '../checks/checks.ts';
 import { type Fault, toBrokenJudgement } from '../findings/findings.ts';
 import { NoAnswerError, type ReceivedAnswer, type Target } from '../remote/remote.ts';
 import { formFaults } from '../judge/parts.ts';

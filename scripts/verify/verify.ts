@@ -10,7 +10,7 @@ import { webhooksIn } from '../contract/webhooks/webhooks-and-callbacks.ts';
 import { loadContract } from '../contract/load.ts';
 import type { ContractFiles } from '../contract/contract-files.ts';
 import { readCredentialVariables, readSecondAccountVariables } from '../remote/remote.ts';
-import { createMask } from '../judge/judge.ts';
+import { createMask } from '../checks/checks.ts';
 import type { Secret } from '../redact/redact.ts';
 import { summarizeMessages } from '../contract/base/message-summary.ts';
 import { longWork, progressOf } from '../terminal/progress/progress.ts';

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sampleOf } from '../../scripts/docs/samples/samples.ts';
 import type { SampleCall } from '../../scripts/docs/samples/wire.ts';
 import { shellQuoted } from '../../scripts/contract/base/shell.ts';
-import { createMask } from '../../scripts/judge/redact-secrets.ts';
+import { createMask } from '../../scripts/checks/redact-secrets.ts';
 import type { Target } from '../../scripts/remote/target.ts';
 import { contract } from '../support/contract.ts';
 import { runners } from './runners.ts';

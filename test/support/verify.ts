@@ -1,5 +1,5 @@
 import type { Contract } from '../../scripts/contract/contract.ts';
-import { createMask } from '../../scripts/judge/redact-secrets.ts';
+import { createMask } from '../../scripts/checks/redact-secrets.ts';
 import { reportOf, type Report } from '../../scripts/verify/report.ts';
 import { runPlanOf } from '../../scripts/verify/plan.ts';
 import { runChecks, type Findings, type RunSettings } from '../../scripts/verify/run.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkId, checkKinds, checkParts } from '../../scripts/judge/check.ts';
+import { checkId, checkKinds, checkParts } from '../../scripts/checks/check.ts';
 
 it('takes the id of a check apart as it was put together', () => {
   for (const operation of ['getOrder', 'x.y_z']) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Json } from '../../scripts/contract/base/json.ts';
 import { compileSchemas } from '../../scripts/contract/compile/compile-schemas.ts';
-import type { Check, Result } from '../../scripts/judge/check.ts';
+import type { Check, Result } from '../../scripts/checks/check.ts';
 import { sentenceOf } from '../../scripts/findings/fault.ts';
 import {
   readRoundTrips,

@@ -4,7 +4,7 @@ import { asObject, type Json, type JsonObject } from '../../scripts/contract/bas
 import type { Operation } from '../../scripts/contract/operation.ts';
 import type { RequestParts } from '../../scripts/contract/request/write-request.ts';
 import { compileSchemas } from '../../scripts/contract/compile/compile-schemas.ts';
-import type { Check, Result } from '../../scripts/judge/check.ts';
+import type { Check, Result } from '../../scripts/checks/check.ts';
 import { sentenceOf } from '../../scripts/findings/fault.ts';
 import { followLinks, validExchange } from '../../scripts/verify/cases/links.ts';
 import { receivedAnswer } from '../../scripts/remote/received-answer.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { contractOf } from '../support/contract-of.ts';
 import type { Json } from '../../scripts/contract/base/json.ts';
-import type { Result } from '../../scripts/judge/check.ts';
+import type { Result } from '../../scripts/checks/check.ts';
 import { sentenceOf } from '../../scripts/findings/fault.ts';
 import { listAfterLastPageCases, addShiftFaults, addTotalFaults } from '../../scripts/verify/cases/pages.ts';
 import { verified } from '../support/verify.ts';

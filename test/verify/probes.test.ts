@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { contractOf } from '../support/contract-of.ts';
 import type { Json, JsonObject } from '../../scripts/contract/base/json.ts';
 import { compileSchemas } from '../../scripts/contract/compile/compile-schemas.ts';
-import type { Send } from '../../scripts/judge/check.ts';
+import type { Send } from '../../scripts/checks/check.ts';
 import { askProbes, probesOf } from '../../scripts/verify/cases/probes.ts';
 import { NoAnswerError } from '../../scripts/remote/no-answer.ts';
 import { receivedAnswer } from '../../scripts/remote/received-answer.ts';

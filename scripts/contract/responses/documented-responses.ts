@@ -1,5 +1,6 @@
 // Which documented response an answer belongs to, and what an answer that does not end is: a stream and its items.
 
+import { preferredBody } from '../media/media.ts';
 import type { Operation } from '../operation.ts';
 import type { Response } from '../message.ts';
 
@@ -99,4 +100,14 @@ export function successesOf({ responses }: Operation): Response[] {
  */
 export function maySucceed({ responses }: Operation): boolean {
   return responses.length === 0 || responses.some(({ status }) => !/^[45]/.test(status));
+}
+
+/**
+ * Lists the schemas of a response body.
+ *
+ * @returns their JSON pointers
+ */
+export function bodySchemas(response: Response | undefined): string[] {
+  const schema = preferredBody(response?.bodies ?? [])?.schema;
+  return schema === undefined ? [] : [schema];
 }

@@ -1,6 +1,7 @@
 // The documented responses of an operation: which of them suits, and which are streams.
 
 export {
+  bodySchemas,
   type DocumentedResponse,
   documentedSuccess,
   endsCall,

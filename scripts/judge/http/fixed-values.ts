@@ -1,3 +1,4 @@
+import { bodySchemas } from '../../contract/responses/responses.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { getAtPointer } from '../../contract/base/json.ts';
 import type { Exchange, Operation } from '../../contract/operation.ts';
@@ -6,7 +7,6 @@ import { listSchemasByPlace } from '../../contract/schema/schemas-by-place.ts';
 import type { Fault } from '../../findings/findings.ts';
 import { writeValue } from '../../contract/base/value-text.ts';
 import type { ReceivedAnswer } from '../../remote/remote.ts';
-import { bodySchemas } from './message.ts';
 
 /**
  * Compares the constants and enum values of a failure with those of the exchange: the schema may allow several

@@ -11,16 +11,6 @@ import type { JudgeContext } from '../judge-input.ts';
 import { otherCharset } from './charset-notes.ts';
 import { schemaFaults } from './schema-faults.ts';
 
-/**
- * Lists the schemas of a response body.
- *
- * @returns their JSON pointers
- */
-export function bodySchemas(response: Response | undefined): string[] {
-  const schema = preferredBody(response?.bodies ?? [])?.schema;
-  return schema === undefined ? [] : [schema];
-}
-
 /** Finds the faults of a message that do not depend on the request: bytes, content type, headers, schema. */
 export function messageFaults(
   { contract, validators }: JudgeContext,

@@ -1,3 +1,4 @@
+import { bodySchemas } from '../../contract/responses/responses.ts';
 import { createExchangeChooser } from '../../contract/exchange/exchange.ts';
 import type { Json } from '../../contract/base/json.ts';
 import type { Exchange, Operation } from '../../contract/operation.ts';
@@ -8,7 +9,6 @@ import type { Fault } from '../../findings/findings.ts';
 import { relationFaults } from '../values/relations.ts';
 import type { JudgedCall, JudgeContext } from '../judge-input.ts';
 import { echoFaults } from '../values/echo.ts';
-import { bodySchemas } from './message.ts';
 import { paginationFaults } from '../values/pagination.ts';
 
 /**

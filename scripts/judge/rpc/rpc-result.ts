@@ -1,3 +1,4 @@
+import { bodySchemas } from '../../contract/responses/responses.ts';
 import { isFailure } from '../../contract/exchange/exchange.ts';
 import { asObject, toPointer, type Json } from '../../contract/base/json.ts';
 import type { Exchange } from '../../contract/operation.ts';
@@ -15,7 +16,6 @@ import type { JudgedCall, JudgeContext } from '../judge-input.ts';
 import { demonstrated, fieldsSeen, showsLess } from '../values/demonstrated-exchanges.ts';
 import { echoFaults } from '../values/echo.ts';
 import { literalFaults } from '../http/example-match.ts';
-import { bodySchemas } from '../http/message.ts';
 import { namedByUserReason, isNamedByUser } from '../values/user-values.ts';
 import { errorCodeOf } from './rpc-error.ts';
 import { chosenFor, schemaRelations } from '../http/success.ts';

@@ -1,3 +1,4 @@
+import { bodySchemas } from '../../contract/responses/responses.ts';
 import { isFailure } from '../../contract/exchange/exchange.ts';
 import { asList, asObject, getAtPointer, toPointer, type Json } from '../../contract/base/json.ts';
 import type { Exchange, Operation } from '../../contract/operation.ts';
@@ -5,7 +6,6 @@ import type { Response } from '../../contract/message.ts';
 import { listSchemasByPlace, fieldOf } from '../../contract/schema/schemas-by-place.ts';
 import { equalsValue } from './relations.ts';
 import type { ReceivedAnswer } from '../../remote/remote.ts';
-import { bodySchemas } from '../http/message.ts';
 
 /**
  * Says why a valid answer demonstrates less than an exchange: an empty list or payload.

@@ -16,9 +16,10 @@ import { writtenDocument } from '../../contract/facts/facts.ts';
 import type { Exchange, Operation } from '../../contract/operation.ts';
 import type { RequestParts } from '../../contract/request/write-request.ts';
 import { documentedOnly, shownAnswer, type Redactors } from '../har.ts';
-import type { Result, JudgeContext } from '../../judge/judge.ts';
+import type { JudgeContext } from '../../judge/judge.ts';
+import type { Result } from '../../checks/checks.ts';
 import { sentenceOf } from '../../findings/findings.ts';
-import { redactionOf, type Redaction, hidden, redactLeaves, type RedactText } from '../../redact/redact.ts';
+import { redactionOf, type Redaction, redactedText, redactLeaves, type RedactText } from '../../redact/redact.ts';
 import type { Judged } from '../judge-traffic.ts';
 
 /** Copies of a contract's documents, by API, with recorded calls as examples, and the number of pairs added. */
@@ -167,7 +168,7 @@ function presentable(
 
 /** Replaces secrets by demo values; `undefined` for a hidden value that is not a secret. */
 function filled(operation: Operation, value: Json, demo: Json | undefined, path: string[]): Json | undefined {
-  if (value === hidden) return isSecret(operation, path) ? (demo ?? 'example') : undefined;
+  if (value === redactedText) return isSecret(operation, path) ? (demo ?? 'example') : undefined;
   const below = (name: string, one: Json): Json | undefined =>
     filled(operation, one, getAtPointer(demo ?? null, toPointer(name)), [...path, name]);
   if (Array.isArray(value))

@@ -1,7 +1,7 @@
 import { findResourceFamilies, type ResourceFamilies } from '../../contract/resources/resource-families.ts';
 import { once } from '../../contract/base/once.ts';
 import type { Operation } from '../../contract/operation.ts';
-import type { Check, Result } from '../../judge/judge.ts';
+import type { Check, Result } from '../../checks/checks.ts';
 import { toAllowedJudgement } from '../../findings/findings.ts';
 
 /**

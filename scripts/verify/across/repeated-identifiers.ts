@@ -2,11 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { isFresh } from '../../contract/facts/facts.ts';
 import { asList, asObject, getAtPointer, parentOf, type Json } from '../../contract/base/json.ts';
 import type { RequestParts } from '../../contract/request/write-request.ts';
-import type { Result } from '../../judge/judge.ts';
+import type { Result } from '../../checks/checks.ts';
 import { listSchemasByPlace, fieldOf } from '../../contract/schema/schemas-by-place.ts';
-import { bodySchemas } from '../../judge/parts.ts';
 import { type Fault, toBrokenJudgement } from '../../findings/findings.ts';
-import { responseFor } from '../../contract/responses/responses.ts';
+import { responseFor, bodySchemas } from '../../contract/responses/responses.ts';
 import { writeValue } from '../../contract/base/value-text.ts';
 
 /** A value that identifies something new (`x-fresh`), in the answer that brought it. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { asObject, type Json } from '../../contract/base/json.ts';
 import type { Operation } from '../../contract/operation.ts';
-import type { Check, Result } from '../../judge/judge.ts';
+import type { Check, Result } from '../../checks/checks.ts';
 import type { Fault } from '../../findings/findings.ts';
 import { writeValue } from '../../contract/base/value-text.ts';
 import type { Target } from '../../remote/remote.ts';

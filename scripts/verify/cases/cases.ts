@@ -17,7 +17,8 @@ import type { SampleSource } from '../../contract/sample/sample.ts';
 import type { RequestValidators } from '../../contract/validate/validator-types.ts';
 import { documentedFields, strandedPlaces } from '../../contract/schema/schemas-by-place.ts';
 import { pagedPart } from '../../judge/parts.ts';
-import type { CheckKind, Expectation } from '../../judge/judge.ts';
+import type { Expectation } from '../../judge/judge.ts';
+import type { CheckKind } from '../../checks/checks.ts';
 import { requestsOf } from './requests.ts';
 import { variedBodyOf } from '../explore/bodies.ts';
 

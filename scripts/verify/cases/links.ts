@@ -6,15 +6,8 @@ import { asList, asObject, isObject, type Json, type JsonObject } from '../../co
 import type { Exchange, Operation } from '../../contract/operation.ts';
 import type { Link } from '../../contract/message.ts';
 import { requestForPointers, type RequestParts, writeHeaderText } from '../../contract/request/write-request.ts';
-import {
-  checkId,
-  type Check,
-  type CheckKind,
-  type Result,
-  type Send,
-  judgeAnswer,
-  type JudgeContext,
-} from '../../judge/judge.ts';
+import { judgeAnswer, type JudgeContext } from '../../judge/judge.ts';
+import { checkId, type Check, type CheckKind, type Result, type Send } from '../../checks/checks.ts';
 import { unsupportedMethod, appliesTo, relationFaults, errorCodeOf } from '../../judge/parts.ts';
 import { type Fault, type Judgement, toAllowedJudgement } from '../../findings/findings.ts';
 import { NoAnswerError, addressed, type Target, type ReceivedAnswer } from '../../remote/remote.ts';

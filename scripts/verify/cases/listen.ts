@@ -15,7 +15,7 @@ import {
   type OutgoingRequest,
 } from '../../contract/webhooks/webhooks-and-callbacks.ts';
 import type { RequestParts } from '../../contract/request/write-request.ts';
-import { checkId, type Result } from '../../judge/judge.ts';
+import { checkId, type Result } from '../../checks/checks.ts';
 import { type Fault, toBrokenJudgement, toShownJudgement } from '../../findings/findings.ts';
 import { askedIn, findRequestFlaws } from '../../traffic/traffic.ts';
 import { urlPartsOf } from '../../serve/core.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { getAtPointer, setAtPointer, type Json } from '../../contract/base/json.ts';
 import { pageCase, type Case } from './cases.ts';
-import type { Check, Result } from '../../judge/judge.ts';
+import type { Check, Result } from '../../checks/checks.ts';
 import { type Fault, toBrokenJudgement } from '../../findings/findings.ts';
 import { pagedPart } from '../../judge/parts.ts';
 

@@ -14,7 +14,8 @@ import { openQuestionsOf } from '../../contract/facts/facts.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { WrittenHttpRequest, RequestParts } from '../../contract/request/write-request.ts';
 import { without } from './cases.ts';
-import type { JudgeContext, Send } from '../../judge/judge.ts';
+import type { JudgeContext } from '../../judge/judge.ts';
+import type { Send } from '../../checks/checks.ts';
 import { writeValue } from '../../contract/base/value-text.ts';
 import { addressed, type Target, NoAnswerError, type ReceivedAnswer } from '../../remote/remote.ts';
 

@@ -5,7 +5,7 @@ import { isJson, preferredBody } from '../../contract/media/media.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { WrittenHttpRequest, RequestParts } from '../../contract/request/write-request.ts';
 import type { ResponseValidators } from '../../contract/validate/validator-types.ts';
-import { checkId, type Check } from '../../judge/judge.ts';
+import { checkId, type Check } from '../../checks/checks.ts';
 import { type Fault, type Judgement, statusFault } from '../../findings/findings.ts';
 import {
   definedCodes,

@@ -12,7 +12,7 @@ import type { Operation } from '../../contract/operation.ts';
 import type { RequestParts } from '../../contract/request/write-request.ts';
 import { findSuccess, responseFor } from '../../contract/responses/responses.ts';
 import { isAlwaysNull } from '../../contract/resources/resource-families.ts';
-import type { Check, CheckKind, Result } from '../../judge/judge.ts';
+import type { Check, CheckKind, Result } from '../../checks/checks.ts';
 
 /**
  * Checks whether an answer carries a call out, whatever else may be wrong with it.

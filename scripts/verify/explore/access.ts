@@ -2,7 +2,8 @@ import type { Operation } from '../../contract/operation.ts';
 import type { SecurityScheme } from '../../contract/security.ts';
 import { viewKeyByLocation } from '../../contract/http/http.ts';
 import { writeRequest, type RequestParts } from '../../contract/request/write-request.ts';
-import { checkId, type Check, type Result, type JudgeContext } from '../../judge/judge.ts';
+import type { JudgeContext } from '../../judge/judge.ts';
+import { checkId, type Check, type Result } from '../../checks/checks.ts';
 import {
   type Judgement,
   toAllowedJudgement,

@@ -1,6 +1,6 @@
 import type { OpenCollection } from '../../contract/resources/resource-families.ts';
 import type { Operation } from '../../contract/operation.ts';
-import type { Result } from '../../judge/judge.ts';
+import type { Result } from '../../checks/checks.ts';
 import { deleteRemoteObject, existsOnServer, thingOf, thingPath, type CreatedObject } from './life-cycle.ts';
 import type { Exploring } from './life-cycle-context.ts';
 

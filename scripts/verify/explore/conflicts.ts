@@ -2,7 +2,7 @@ import type { Json } from '../../contract/base/json.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { RequestParts } from '../../contract/request/write-request.ts';
 import type { RequestValidators } from '../../contract/validate/validator-types.ts';
-import type { Result } from '../../judge/judge.ts';
+import type { Result } from '../../checks/checks.ts';
 import { makeDifferentValue, shiftDate, chooseDateShift } from '../across/unique-data.ts';
 import { checkOf } from '../plan.ts';
 import { isAccepted } from './accepted-requests.ts';

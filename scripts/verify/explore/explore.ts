@@ -6,7 +6,7 @@ import type { Operation } from '../../contract/operation.ts';
 import type { RequestParts } from '../../contract/request/write-request.ts';
 import { sampleSourceOf, type SampleSource } from '../../contract/sample/sample.ts';
 import type { RequestValidators } from '../../contract/validate/validator-types.ts';
-import type { Check, Result } from '../../judge/judge.ts';
+import type { Check, Result } from '../../checks/checks.ts';
 import { toAllowedJudgement } from '../../findings/findings.ts';
 import { errorCodeOf } from '../../judge/parts.ts';
 import { writeValue } from '../../contract/base/value-text.ts';

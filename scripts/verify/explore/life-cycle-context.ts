@@ -2,7 +2,7 @@ import type { OpenCollection } from '../../contract/resources/resource-families.
 import type { Operation } from '../../contract/operation.ts';
 import type { RequestParts } from '../../contract/request/write-request.ts';
 import type { SampleSource } from '../../contract/sample/sample.ts';
-import type { Result } from '../../judge/judge.ts';
+import type { Result } from '../../checks/checks.ts';
 import type { RunPlan, Scope } from '../plan.ts';
 import type { Runner } from '../runner.ts';
 import type { Depth } from './depth.ts';

@@ -7,7 +7,7 @@ import type { Parameter, SchemaAt } from '../../contract/message.ts';
 import { nearestOf, readerOf, travelsAt } from '../../contract/schema/reading.ts';
 import type { RequestParts } from '../../contract/request/write-request.ts';
 import { sampleValueOf } from '../../contract/sample/sample.ts';
-import type { Check, Result } from '../../judge/judge.ts';
+import type { Check, Result } from '../../checks/checks.ts';
 import { responseFor } from '../../contract/responses/responses.ts';
 import { type Fault, type Judgement, toAllowedJudgement, type RuleName } from '../../findings/findings.ts';
 import type { ReceivedAnswer } from '../../remote/remote.ts';

@@ -5,7 +5,7 @@ import type { Operation } from '../../contract/operation.ts';
 import type { Parameter } from '../../contract/message.ts';
 import { normalizeName, type ListName } from '../../contract/lists/pagination-names.ts';
 import type { RequestParts } from '../../contract/request/write-request.ts';
-import type { Result } from '../../judge/judge.ts';
+import type { Result } from '../../checks/checks.ts';
 import { type Fault, toAllowedJudgement } from '../../findings/findings.ts';
 import { attributionIn, type ReceivedAnswer } from '../../remote/remote.ts';
 import { checkOf } from '../plan.ts';

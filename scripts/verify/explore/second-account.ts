@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { OpenCollection } from '../../contract/resources/resource-families.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { RequestParts } from '../../contract/request/write-request.ts';
-import { checkId, type Check, type Result } from '../../judge/judge.ts';
+import { checkId, type Check, type Result } from '../../checks/checks.ts';
 import {
   type Fault,
   type Judgement,

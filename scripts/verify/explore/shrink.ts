@@ -1,5 +1,5 @@
 import type { RequestParts } from '../../contract/request/write-request.ts';
-import type { Result } from '../../judge/judge.ts';
+import type { Result } from '../../checks/checks.ts';
 import type { VariedPlace } from './varied-places.ts';
 
 /** The most requests that are sent to make one that failed smaller. */

@@ -1,5 +1,5 @@
 import { counted } from '../../contract/base/pluralize.ts';
-import { checkParts } from '../../judge/judge.ts';
+import { checkParts } from '../../checks/checks.ts';
 import { formatBesideLabel, formatHanging, formatTwoColumns, type TerminalStyle } from '../../terminal/terminal.ts';
 import { coverageTable } from '../coverage.ts';
 import { constraintsTried } from '../explore/keyword-coverage.ts';

@@ -1,10 +1,11 @@
 import { counted } from '../../contract/base/pluralize.ts';
 import { judgingValidators } from '../../contract/compile/lenient-validators.ts';
 import type { Contract } from '../../contract/contract.ts';
-import { type JudgeContext, type Result, type Judge, secretsAnswered } from '../../judge/judge.ts';
+import type { JudgeContext, Judge } from '../../judge/judge.ts';
+import { type Result, secretsAnswered } from '../../checks/checks.ts';
 import { causeKey } from '../../findings/findings.ts';
 import { type TrafficRead, redactorsFor, judgeTraffic, type Judged, type Seen } from '../../traffic/traffic.ts';
-import { redactionOf, type Redaction, hidden, type Secret } from '../../redact/redact.ts';
+import { redactionOf, type Redaction, redactedText, type Secret } from '../../redact/redact.ts';
 import type { Findings } from '../run.ts';
 
 /** The most results of one kind that are kept; further ones are counted. */
@@ -49,7 +50,7 @@ export function createTrafficJudge(contract: Contract, judgements: Judge[]): Tra
     kind.count++;
     const last = kind.results.at(-1);
     if (kind.results.length < mostAlike || last === undefined) {
-      for (const secret of secretsIn(redaction, result, judged, seen)) secrets.set(secret, hidden);
+      for (const secret of secretsIn(redaction, result, judged, seen)) secrets.set(secret, redactedText);
       kind.results.push(shortened(result));
       return;
     }

@@ -7,10 +7,16 @@ import type { WrittenHttpRequest } from '../contract/request/write-request.ts';
 import { curlWords, sh, shellQuoted, shellVariable, type Shell } from '../contract/base/shell.ts';
 import type { Result } from './check.ts';
 import { listSchemasByPlace } from '../contract/schema/schemas-by-place.ts';
-import { responseFor } from '../contract/responses/responses.ts';
-import { bodySchemas } from './http/message.ts';
+import { responseFor, bodySchemas } from '../contract/responses/responses.ts';
 import { credentialInHeader, type Target } from '../remote/remote.ts';
-import { secretsInAddress, leavesOf, credentialsIn, createRedactor, hidden, type Secret } from '../redact/redact.ts';
+import {
+  secretsInAddress,
+  leavesOf,
+  credentialsIn,
+  createRedactor,
+  redactedText,
+  type Secret,
+} from '../redact/redact.ts';
 
 /** Keeps secrets out of reports. */
 export type Mask = {
@@ -40,7 +46,7 @@ export function createMask(contract: Contract, target: Target, results: Result[]
     ...results.flatMap(({ check }) => check.secrets ?? []),
   ];
   const given = credentials.map(({ value, variable }): Secret => [value, variable]);
-  const secrets = [...others.map((value): Secret => [value, hidden]), ...further, ...given];
+  const secrets = [...others.map((value): Secret => [value, redactedText]), ...further, ...given];
   const variables = new Set(secrets.map(([, instead]) => instead).filter((instead) => instead.startsWith('$')));
   const text = createRedactor(secrets);
   return { text, curl: (request) => curlOf(request, text, variables, logins) };
@@ -139,7 +145,7 @@ export function redactFields(body: Json, places: string[]): Json {
 
 function redactAt(value: Json, tokens: string[]): Json {
   const [token, ...rest] = tokens;
-  if (token === undefined) return hidden;
+  if (token === undefined) return redactedText;
   if (Array.isArray(value))
     return value.map((one, i) => (token === '*' || token === String(i) ? redactAt(one, rest) : one));
   if (!isObject(value)) return value;
