@@ -49,6 +49,16 @@ describe('the tarball', () => {
     }
   });
 
+  it('holds what is built, and nothing beside it', async () => {
+    const root = join(project, 'node_modules/twinspec');
+    expect((await readdir(root)).toSorted()).toEqual(['LICENSE', 'README.md', 'dist', 'package.json']);
+    expect((await readdir(join(root, 'dist'))).toSorted()).toEqual([
+      ...['cjs', 'command', 'config.schema.json', 'generated', 'openapi.schema.json', 'openrpc.schema.json'],
+      ...['packages', 'scripts', 'specs', 'src', 'twinspec.config.json'],
+    ]);
+    expect(await readdir(join(root, 'dist/scripts'))).not.toContain('project');
+  });
+
   it('holds neither sources nor tests', async () => {
     const names = await readdir(join(project, 'node_modules/twinspec'), { recursive: true });
     expect(names.filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts'))).toEqual([]);
