@@ -24,7 +24,7 @@ import {
   formatTwoColumns,
   formatNextSteps,
   createTerminalWriter,
-  wrapped,
+  wrapText,
   type TerminalStyle,
 } from './terminal/terminal.ts';
 
@@ -371,7 +371,7 @@ async function withInstallCommand({ who, packages }: MissingPackagesError): Prom
 function complain(error: unknown): number {
   const voice = createTerminalWriter(process.stderr);
   if (error instanceof CommandError) {
-    voice.say(wrapped(error.message, voice.width));
+    voice.say(wrapText(error.message, voice.width));
     return exitCodes.usage;
   }
   if (error instanceof ContractError) {
@@ -381,7 +381,7 @@ function complain(error: unknown): number {
   }
   const reason = missingDependency(error) ?? systemReason(error);
   if (reason !== undefined) {
-    voice.say(wrapped(`${reason}.`, voice.width));
+    voice.say(wrapText(`${reason}.`, voice.width));
     return exitCodes.usage;
   }
   // This is our mistake, not the user's, so the stack helps.

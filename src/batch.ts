@@ -6,9 +6,9 @@ import type { RunningCall } from './running-call.ts';
  * @param size - the most calls in a batch
  * @param send - sends the calls of one batch
  * @returns a function that adds a call to the open batch, and resolves to the answer to that batch
- * @example const ask = batched(100, (calls) => exchange(calls, request, options, readJson));
+ * @example const ask = createBatcher(100, (calls) => exchange(calls, request, options, readJson));
  */
-export function batched<C extends RunningCall, Answer>(
+export function createBatcher<C extends RunningCall, Answer>(
   size: number,
   send: (calls: C[]) => Promise<Answer>,
 ): (call: C) => Promise<Answer> {

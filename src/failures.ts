@@ -8,7 +8,7 @@ import {
   type TwinspecError,
 } from './errors.ts';
 import { readMember } from './json.ts';
-import { redacting } from './secrets.ts';
+import { createValueRedactor } from './secrets.ts';
 
 // The failures that both clients report.
 
@@ -64,7 +64,7 @@ export function statusError(
  * @example wordsOf({ text: 'no' }); // '{"text":"no"}'
  */
 export function wordsOf(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(redacting([])(value) ?? '');
+  return typeof value === 'string' ? value : JSON.stringify(createValueRedactor([])(value) ?? '');
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { TwinspecError } from './errors.ts';
-import { redacting } from './secrets.ts';
+import { createValueRedactor } from './secrets.ts';
 
 /**
  * One request, without any secret.
@@ -93,7 +93,7 @@ export function announce(
   secrets: readonly string[],
 ): (status?: number) => void {
   const start = Date.now();
-  const redact = redacting(secrets);
+  const redact = createValueRedactor(secrets);
   const shown = Object.entries(request.headers).map(([name, value]) => [
     name,
     name === 'Content-Type' ? value : '[redacted]',

@@ -1,7 +1,7 @@
 import { addressOf, type Address } from './address.ts';
 import { checkExposure, createMalformedError } from './failures.ts';
 import { readMember } from './json.ts';
-import { formEncoded, refusedToken, remembered, tokenIn, type Token } from './oauth.ts';
+import { formEncoded, refusedToken, shareToken, tokenIn, type Token } from './oauth.ts';
 import { readJson } from './read-body.ts';
 import { runWithDeadline, sleep, type Deadline, type RunningCall } from './running-call.ts';
 import { exchange, type ParsedAnswer, type TransportOptions } from './transport.ts';
@@ -151,7 +151,7 @@ export function deviceAuthorization(flow: DeviceFlow, device: OAuthDevice): (ref
     });
   };
 
-  return remembered(fetchToken);
+  return shareToken(fetchToken);
 }
 
 function userCodeIn(body: unknown): UserCode {

@@ -76,7 +76,7 @@ export function clientCredentials(
     });
   };
 
-  return remembered(fetchToken);
+  return shareToken(fetchToken);
 }
 
 function grantedIn(answer: unknown): string {
@@ -114,7 +114,7 @@ export function tokenIn(answer: unknown, start: number): Token {
  * Makes a credential that calls share: its token is fetched when it is first needed, shortly before it expires, and
  * after a 401.
  */
-export function remembered(fetchToken: () => Promise<Token>): (refused?: string) => Promise<string> {
+export function shareToken(fetchToken: () => Promise<Token>): (refused?: string) => Promise<string> {
   let current: Promise<Token> | undefined;
   return async (refused) => {
     const known = current;

@@ -79,7 +79,7 @@ export async function* paginate(
     pages.add(text);
     yield* items;
     seen += items.length;
-    const next = following(list, given, items, page, seen);
+    const next = followPages(list, given, items, page, seen);
     if (!next) return;
     empty = items.length ? 0 : empty + 1;
     if (empty === 100) throw fail('100 pages in a row are empty, and a next one is announced', list.items);
@@ -147,9 +147,9 @@ function skipped(list: ListPlan, given: unknown): number {
  * @param page - the answer, and its `Link` header
  * @param seen - how many entries there were up to now
  * @returns the position of the next page; undefined after the last one
- * @example following(list, { query: { page: 1 } }, items, { answer, link: null }, 20); // { '/query/page': 2 }
+ * @example followPages(list, { query: { page: 1 } }, items, { answer, link: null }, 20); // { '/query/page': 2 }
  */
-export function following(
+export function followPages(
   list: ListPlan,
   given: unknown,
   items: readonly unknown[],

@@ -1,5 +1,5 @@
 import { readMember, isRecord, parsePointer, valueAt } from './json.ts';
-import { atPage, following, type ListPlan, type PagePosition } from './pages.ts';
+import { atPage, followPages, type ListPlan, type PagePosition } from './pages.ts';
 
 // What emitted options of TanStack Query are built from. It knows neither React nor TanStack Query.
 
@@ -65,7 +65,7 @@ export function nextPage(
   const items: unknown = valueAt(answer, list.items);
   if (!Array.isArray(items)) return undefined;
   const given = atPage(request, position);
-  if (list.by !== 'page' || !list.sized) return following(list, given, items, { answer, link: null }, NaN);
+  if (list.by !== 'page' || !list.sized) return followPages(list, given, items, { answer, link: null }, NaN);
   const { request: asked, response } = list.sized;
   const size = Number(valueAt(answer, response.limit) ?? valueAt(given, asked.limit) ?? items.length);
   const total = valueAt(answer, response.total);

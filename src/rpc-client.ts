@@ -1,5 +1,5 @@
 import { addressOf } from './address.ts';
-import { batched } from './batch.ts';
+import { createBatcher } from './batch.ts';
 import { mergeOptions, runWithDeadline, type RunningCall, type Deadline } from './running-call.ts';
 import type { CheckAnswer } from './checks.ts';
 import { readJson, readText } from './read-body.ts';
@@ -93,7 +93,7 @@ export function connectRpc(options: NodeOptions): RpcConnection {
     const request = { url, method: 'POST', headers, body, content: () => JSON.parse(body) };
     return answersIn(await exchange(calls, request, options, calls.some(({ id }) => id) ? readJson : readText));
   };
-  const send = batch ? batched(batch === true ? 100 : batch, sendAll) : (call: Written) => sendAll([call]);
+  const send = batch ? createBatcher(batch === true ? 100 : batch, sendAll) : (call: Written) => sendAll([call]);
 
   return (operation, row, params, own) => {
     const { method = operation, safeToRepeat = false, notification, until } = row;

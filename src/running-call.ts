@@ -4,7 +4,7 @@ import { tell, type Hooks } from './hooks.ts';
 import { withoutUndefined } from './json.ts';
 import { networkReason } from './network-failure.ts';
 import type { PlatformOperation } from './operation-row.ts';
-import { redacting } from './secrets.ts';
+import { createValueRedactor } from './secrets.ts';
 import { isRefusal } from './status.ts';
 
 /**
@@ -124,7 +124,7 @@ export function errorOf({ operation, safeToRepeat, code, exchange }: RunningCall
   const warning = mayHaveHappened ? ' It may have happened: check first.' : '';
   const why = networkReason(cause);
   const sentence = isOfNode ? message : `${operation}: ${message}${why && ` (${why})`}.${warning}`;
-  const redact = redacting(secrets());
+  const redact = createValueRedactor(secrets());
   const details = {
     ...error,
     operation,

@@ -5,7 +5,7 @@
  * Copies a value without its secrets; undefined if JSON cannot hold it, if it is nested too deeply, or if one of its
  * numbers is a secret.
  *
- * @example const redact: Redact = redacting([apiKey]);
+ * @example const redact: Redact = createValueRedactor([apiKey]);
  */
 export type Redact = <T>(value: T) => T | undefined;
 
@@ -15,9 +15,9 @@ export type Redact = <T>(value: T) => T | undefined;
  *
  * @param secrets - what to hide; those under six characters are not, as they would hit parts of ordinary words
  * @returns the function, which never throws
- * @example redacting(['secret-key'])('no secret-key'); // 'no [redacted]'
+ * @example createValueRedactor(['secret-key'])('no secret-key'); // 'no [redacted]'
  */
-export function redacting(secrets: readonly string[]): Redact {
+export function createValueRedactor(secrets: readonly string[]): Redact {
   const patterns = secrets
     .map((secret) => secret.trim().replace(/^0x/i, ''))
     .filter((secret) => secret.length > 5)

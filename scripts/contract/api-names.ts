@@ -1,5 +1,5 @@
 import { CommandError } from './base/errors.ts';
-import { capitalized } from './base/pluralize.ts';
+import { capitalize } from './base/pluralize.ts';
 import type { ApiKind } from './message.ts';
 
 /** What an API can be called after. */
@@ -86,6 +86,6 @@ function wordsOf(text: string): string {
   const words = (plain.match(/[A-Za-z\d]+/g) ?? []).filter((word) => !kinds.test(word)).slice(0, 5);
   const [first = '', ...others] = words;
   const lower = /^[A-Z\d]+$/.test(first) ? first.toLowerCase() : first.charAt(0).toLowerCase() + first.slice(1);
-  const name = lower + others.map(capitalized).join('');
+  const name = lower + others.map(capitalize).join('');
   return isApiName(name) ? name : isApiName(`api${name}`) && name !== '' ? `api${name}` : '';
 }

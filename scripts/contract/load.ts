@@ -59,7 +59,7 @@ export async function readWritten(files: ContractFiles): Promise<WrittenApi[]> {
 }
 
 /**
- * Reads the root files of a contract and applies its overlays, for those who want the result as a file.
+ * Reads the root files of a contract and applies its overlays, for callers that want the result as a file.
  *
  * @param files - see {@link loadContract}
  * @returns each document that an overlay changes
@@ -220,8 +220,8 @@ async function load({ name, source, noted, grammar, isOld, kind }: WrittenApi): 
 }
 
 async function upgrade(written: JsonObject, { file, locate, origin }: Source, name: string): Promise<Loaded> {
-  const { upgraded } = await import('./load/upgrade.ts');
-  const { data, original } = await upgraded(written).catch((error: Error & { code?: string }) => {
+  const { upgradeDocument } = await import('./load/upgrade.ts');
+  const { data, original } = await upgradeDocument(written).catch((error: Error & { code?: string }) => {
     if (error.code !== undefined) throw error;
     throw new ContractError([`${file}:1:1: cannot be upgraded to OpenAPI 3.1: ${error.message}.`]);
   });

@@ -12,7 +12,7 @@ import {
   objectAt,
   present,
   requiredTextAt,
-  unexpected,
+  createUnexpectedError,
   type ObjectPlace,
 } from './lower/read-members.ts';
 import { linksAt } from './lower/links.ts';
@@ -84,7 +84,7 @@ type Method = { name: string; place: ObjectPlace };
 
 function methodsAt({ refs }: Lowering, root: ObjectPlace): Method[] {
   const list = child(root, 'methods');
-  if (!Array.isArray(list.value)) throw unexpected(list, 'a list');
+  if (!Array.isArray(list.value)) throw createUnexpectedError(list, 'a list');
   const known = new Map<string, Place>();
   return collectProblems(items(list), (item) => {
     const place = objectAt(refs.resolve(item), 'a method, an object with name and params,');

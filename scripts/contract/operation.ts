@@ -51,7 +51,7 @@ export type Operation = Described & {
   tags: string[];
   /** Parameters of the path item and of the operation, whose own override those of the same name and location. */
   parameters: Parameter[];
-  /** The security alternatives, each a set of schemes that go together. None, or an empty one: open to everybody. */
+  /** The security alternatives, each a set of schemes that go together. None, or an empty one: open to every caller. */
   security: Requirement[][];
   /** The headers of requests: those of security schemes first, then those of parameters. */
   headers: Header[];

@@ -13,7 +13,7 @@ export type Use = {
   in: 'request' | 'response';
   /** The part of the operation: path and HTTP method, then names. */
   place: string;
-  /** What the change means there: it may break those who read a value, and not those who send it. */
+  /** What the change means there: it may break readers of a value, and not its senders. */
   impact: Impact;
 };
 

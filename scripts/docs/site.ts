@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { browserScripts, minified } from '../page-kit/assets.ts';
+import { browserScripts, minifyCss } from '../page-kit/assets.ts';
 import { plainBrand, type Brand } from './brand.ts';
 import { changelogPages, type Changelog } from './model/changelog.ts';
 import type { Contract } from '../contract/contract.ts';
@@ -150,7 +150,7 @@ async function* filesOf(
     paused = performance.now();
   }
   for (const page of changelogPages(site.changelog)) {
-    // While a contract is edited, versions are compared only for those who open their pages.
+    // While a contract is edited, versions are compared only if a reader opens their pages.
     const isLive = options.live !== undefined;
     found.add(await changelogEntries(page, isLive ? 'names' : 'changes'));
     if (isLive) continue;
@@ -205,7 +205,7 @@ async function sharedFiles({ brand }: Site): Promise<[path: string, text: string
 
 /** What is the same for every contract: files, and what is in each page, so that it is painted without any of them. */
 const unchangingParts = once(async (): Promise<{ files: [path: string, text: string][]; early: Site['early'] }> => {
-  const [style, scripts] = await Promise.all([minified(css), buildScripts()]);
+  const [style, scripts] = await Promise.all([minifyCss(css), buildScripts()]);
   const files = new Map(scripts);
   const script = files.get('assets/theme.js') ?? '';
   files.delete('assets/theme.js');

@@ -2,7 +2,7 @@
 // documents, and values that are compared across answers.
 
 export { addCharsetNote } from './http/charset-notes.ts';
-export { otherReasons, refused } from './http/refusal.ts';
+export { otherReasons, judgeRefusalAsDocumented } from './http/refusal.ts';
 export { formFaults } from './http/response-headers.ts';
 export { definedCodes, envelopeFaults, unsupportedMethod } from './rpc/envelope.ts';
 export { errorCodeOf } from './rpc/rpc-error.ts';

@@ -24,7 +24,7 @@ import { readable } from './read-leniently.ts';
 import { stockProblems, stockRules } from './redocly-rules.ts';
 import { checkRules, ruleNames, type RuleSet } from './rule-table.ts';
 import type { LintRule, WrittenDocument } from './rule.ts';
-import { severitiesIn, weighed } from './severities.ts';
+import { severitiesIn, applySeverities } from './severities.ts';
 
 export { editorSchema } from './editor-schema.ts';
 export type { LintProblem, Severity };
@@ -64,7 +64,7 @@ export async function lint(
     if (error instanceof ContractError) return error.problems.map(problemIn);
     throw error;
   });
-  return inOrder(weighed(problems, decided));
+  return inOrder(applySeverities(problems, decided));
 }
 
 /** Specs to check, and how the problems are printed. */

@@ -106,7 +106,7 @@ const crashes: { shows: RegExp; said: [sentence: string, severity: LintProblem['
 ];
 
 /**
- * Finds out what a failed run says, without what @redocly/cli and Node say to everybody, such as that Node 20 is old.
+ * Finds out what a failed run says, without what @redocly/cli and Node say to every user, such as that Node 20 is old.
  *
  * @param stderr - what it printed
  * @returns the line that says why
@@ -184,7 +184,7 @@ const mistakes: Mistake[] = [
   },
   { why: 'an extension belongs to its author', rule: 'struct', message: /./, pointer: /\/x-[^/]+\// },
   {
-    why: 'everybody may call an operation without security',
+    why: 'any caller may call an operation without security',
     rule: 'security-defined',
     message: /^Every operation should/,
   },

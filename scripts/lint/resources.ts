@@ -58,11 +58,11 @@ function found({ api, id, pointer }: Operation, sentence: string): Finding {
 /** What is wrong with the pointers; what breaks the form of the extension is reported with the others of its kind. */
 function flawsOf(operation: Operation): string[] {
   const { does, id, object } = asObject(operation.extensions['x-resource']);
-  const deed = resourceActions.find((one) => one === does);
-  if (deed !== undefined && isAboutOne(deed) && id === undefined)
-    return [`id is missing; it points to the param with the key of what the method is to ${deed}, e.g. /params/id.`];
-  if (deed !== undefined && !isAboutOne(deed) && id !== undefined)
-    return [`id is only for methods that are about one object, and this is to ${deed}; leave it out.`];
+  const action = resourceActions.find((one) => one === does);
+  if (action !== undefined && isAboutOne(action) && id === undefined)
+    return [`id is missing; it points to the param with the key of what the method is to ${action}, e.g. /params/id.`];
+  if (action !== undefined && !isAboutOne(action) && id !== undefined)
+    return [`id is only for methods that are about one object, and this is to ${action}; leave it out.`];
   const names = operation.rpc?.params.map(({ name }) => name) ?? [];
   const known = names.length === 0 ? 'it has no params' : `its params are ${names.join(', ')}`;
   return Object.entries({ id, object }).flatMap(([member, pointer]) =>

@@ -30,7 +30,7 @@ export function severitiesIn(texts: string[], known: string[]): Severities {
  * @param severities - what the caller decided
  * @returns the problems with the severities that count, without those that are off
  */
-export function weighed(problems: LintProblem[], severities: Severities): LintProblem[] {
+export function applySeverities(problems: LintProblem[], severities: Severities): LintProblem[] {
   return problems.flatMap((problem) => {
     const severity = severities.get(problem.rule ?? '') ?? problem.severity;
     return severity === 'off' ? [] : [{ ...problem, severity }];

@@ -62,7 +62,7 @@ export type ExchangeParts = Pick<SubscribeParts, 'delays'> & {
   /** What was asked for in each session, and its store; it outlives a change of the contract. */
   sessions: Sessions;
   store: SessionStore;
-  /** Keeps those who follow an address in an answer with the mock. */
+  /** Keeps clients that follow an address in an answer with the mock. */
   keepHere: RewriteUrls;
   /** Remembers what is made, changed and deleted; `undefined` if nothing is. */
   memory: CallMemory | undefined;

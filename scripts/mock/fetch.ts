@@ -3,7 +3,7 @@ import { CommandError, ContractError } from '../contract/base/errors.ts';
 import type { OpenrpcDocument } from '../contract/document/documents.ts';
 import type { JsonObject } from '../contract/base/json.ts';
 import { once } from '../contract/base/once.ts';
-import { upgraded } from '../contract/load/upgrade.ts';
+import { upgradeDocument } from '../contract/load/upgrade.ts';
 import { versionOf } from '../contract/load/versions.ts';
 import { withWellFormedText } from '../contract/load/well-formed.ts';
 import type { Source } from '../contract/source/source.ts';
@@ -109,7 +109,7 @@ async function upToDate(openapi: object): Promise<JsonObject> {
   const { isOld } = versionOf(source, 'http');
   const data = source.data as JsonObject;
   if (!isOld) return data;
-  const upgrade = upgraded(data).catch((error: Error) => {
+  const upgrade = upgradeDocument(data).catch((error: Error) => {
     throw new ContractError([`openapi#: cannot be upgraded to OpenAPI 3.1: ${error.message}.`]);
   });
   return (await upgrade).data;

@@ -176,7 +176,7 @@ export type MockSurroundings = {
 /** What a mock cannot serve, and what it does instead. */
 const notMocked: UnsupportedFeatures = {
   mutualTLS:
-    'mutualTLS cannot be seen by the mock, which speaks plain HTTP: where it is the only way in, everybody is let in; ' +
+    'mutualTLS cannot be seen by the mock, which speaks plain HTTP: where it is the only way in, every caller is let in; ' +
     'where there is another way, callers have to take that one',
   requestBodyNeitherJsonNorForm: 'request bodies that are neither JSON nor forms are accepted without validation',
 };
@@ -269,7 +269,7 @@ export function mockOf(compiled: CompiledContract, options: AnswerOptions, surro
   };
   const webhook: MockActions['webhook'] =
     outbox && ((session, name, order) => outbox.webhook(contract, session, name, order));
-  const deeds: MockActions = {
+  const actions: MockActions = {
     ...(webhook && { webhook }),
     contract: () => contract,
     requests: (session) => store.requests(session),
@@ -305,7 +305,7 @@ export function mockOf(compiled: CompiledContract, options: AnswerOptions, surro
       await store.remove(name);
     },
   };
-  const commands = { ...mockCommands(deeds), ...window?.commands };
+  const commands = { ...mockCommands(actions), ...window?.commands };
   const made = createContractServer(compiled, engineFor(compiled), commands, options, {
     cors: corsOf([loopbackPages, ...cors]),
     memory: remember > 0 ? { add } : undefined,
@@ -319,7 +319,7 @@ export function mockOf(compiled: CompiledContract, options: AnswerOptions, surro
     ...listUnsupportedFeatures(compiled.contract, { ...notMocked, ...(outbox?.unserved ?? notSent) }),
     ...withoutPaths(contract),
   ]);
-  const control = controlOf(defaultSession, deeds, listNow, made.fetch);
+  const control = controlOf(defaultSession, actions, listNow, made.fetch);
   return {
     respond: made.respond,
     bodyLimit: made.bodyLimit,
@@ -332,12 +332,12 @@ export function mockOf(compiled: CompiledContract, options: AnswerOptions, surro
         requireName(name);
         const headers = { [sessionHeader]: name };
         return withMembers(
-          controlOf(name, deeds, listNow, (request) => made.fetch(sentWith(request, headers))),
+          controlOf(name, actions, listNow, (request) => made.fetch(sentWith(request, headers))),
           {
             name,
             headers,
             close: async () => {
-              await (name === defaultSession ? deeds.reset(name) : deeds.remove(name));
+              await (name === defaultSession ? actions.reset(name) : actions.remove(name));
             },
           },
         );
@@ -375,7 +375,7 @@ export function mockOf(compiled: CompiledContract, options: AnswerOptions, surro
 /** What a test can do with one session. */
 function controlOf(
   session: string,
-  deeds: MockActions,
+  actions: MockActions,
   listNow: MemoryStore['listNow'] | undefined,
   fetch: MockControl['fetch'],
 ): SessionControl {
@@ -385,10 +385,10 @@ function controlOf(
       if (listNow !== undefined) return listNow(session);
       throw new CommandError('mock.requests is not available with an asynchronous store; use await mock.received().');
     },
-    received: async () => deeds.requests(session),
-    next: (operationId, exchange) => deeds.next(session, operationId, String(exchange)),
-    set: (settings) => deeds.set(session, settings),
-    reset: () => deeds.reset(session),
+    received: async () => actions.requests(session),
+    next: (operationId, exchange) => actions.next(session, operationId, String(exchange)),
+    set: (settings) => actions.set(session, settings),
+    reset: () => actions.reset(session),
   };
 }
 

@@ -3,4 +3,4 @@
 
 export { controlTable } from './control/control-document.ts';
 export { mockOf } from './mock.ts';
-export { explained } from './remembered/explain.ts';
+export { explainRemembered } from './remembered/explain.ts';

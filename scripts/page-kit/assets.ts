@@ -7,7 +7,7 @@ import { build, transform } from 'esbuild';
  *
  * @returns the same, without what only people read
  */
-export async function minified(style: string): Promise<string> {
+export async function minifyCss(style: string): Promise<string> {
   return (await transform(style, { loader: 'css', minify: true, target: 'chrome123' })).code;
 }
 

@@ -18,7 +18,7 @@ export function markup(parts: TemplateStringsArray, ...values: Substitution[]): 
   const escapers = escapersOf(parts);
   let source = '';
   for (const [i, part] of parts.entries()) source += part + render(values[i], escapers[i] ?? escapeHtml);
-  return trusted(source);
+  return trustedMarkup(source);
 }
 
 /** Attributes of an element: `true` writes only the name, `undefined` nothing. */
@@ -34,7 +34,7 @@ export function htmlElement(name: string, attributes: Attributes, ...inside: Sub
   const written = Object.entries(attributes).flatMap(([key, value]) =>
     value === undefined ? [] : [value === true ? ` ${key}` : ` ${key}="${escapeHtml(String(value))}"`],
   );
-  return trusted(`<${name}${written.join('')}>${render(inside, escapeContent)}</${name}>`);
+  return trustedMarkup(`<${name}${written.join('')}>${render(inside, escapeContent)}</${name}>`);
 }
 
 /**
@@ -44,7 +44,7 @@ export function htmlElement(name: string, attributes: Attributes, ...inside: Sub
  * @param separator - the text between them
  */
 export function joinHtml(parts: readonly Substitution[], separator: string): Html {
-  return trusted(parts.map((part) => render(part, escapeContent)).join(escapeContent(separator)));
+  return trustedMarkup(parts.map((part) => render(part, escapeContent)).join(escapeContent(separator)));
 }
 
 type Escape = (text: string) => string;
@@ -72,7 +72,7 @@ function escapersOf(parts: TemplateStringsArray): Escape[] {
  * @param source - markup in which all foreign text is escaped already
  * @returns the same, for use in a page without further escaping
  */
-export function trusted(source: string): Html {
+export function trustedMarkup(source: string): Html {
   return { source } as Html;
 }
 
@@ -101,7 +101,7 @@ const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 export function dataBlock(id: string, data: unknown): Html {
   // The text "</script>" would end the element.
   const json = JSON.stringify(data).replaceAll('<', String.raw`\u003c`);
-  return markup`<script type="application/json" id="${id}">${trusted(json)}</script>`;
+  return markup`<script type="application/json" id="${id}">${trustedMarkup(json)}</script>`;
 }
 
 function render(value: Substitution, escape: Escape): string {

@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 // Holds prose to the rules that a program can check: named actors, TSDoc that adds something, short paragraphs. Part of
 // `npm run lint:code`.
 
-const riddle = /\b(?:[Ww]hoever|[Nn]obody|[Ss]omebody|[Aa]nybody)\b|\b[Aa]s long as it\b|\b[Tt]hat there (?:is|are)\b/;
+const riddle =
+  /\b(?:[Ww]hoever|[Nn]obody|[Ss]omebody|[Aa]nybody|[Ee]verybody|[Tt]hose who)\b|\b[Aa]s long as it\b|\b[Tt]hat there (?:is|are)\b/;
 const repeat = /@param (\w+) - (?:the|an?) \1$|@returns (?:the|an?) [\w-]+$/;
 const wordsPerParagraph = 80;
 
@@ -75,6 +76,9 @@ async function checkRepository(): Promise<number> {
     'SECURITY.md',
     'STABILITY.md',
     'ARCHITECTURE.md',
+    'AGENTS.md',
+    'CHANGELOG.md',
+    'architecture',
   ];
   const listed = execFileSync('git', ['ls-files', '-z', '--', ...places], { cwd: root, encoding: 'utf8' });
   const files = listed.split('\0').filter((file) => /\.(?:ts|mjs|md)$/.test(file) && !file.endsWith('check-prose.ts'));

@@ -13,7 +13,7 @@ export type Exchanged = { seen: Seen; judged: Judged; started: Date; redactors: 
  *
  * @returns replaces each secret of its request and of its answers by `[redacted]`
  */
-export function hiding({ judged, redactors }: Pick<Exchanged, 'judged' | 'redactors'>): RedactText {
+export function createTextRedactor({ judged, redactors }: Pick<Exchanged, 'judged' | 'redactors'>): RedactText {
   const others = judged.results.flatMap(secretsAnswered);
   if (others.length === 0) return redactors.answered;
   return createRedactor([...redactors.secrets, ...others].map((value) => [value, redactedText]));

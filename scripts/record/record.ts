@@ -3,7 +3,7 @@
 
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { capitalized, counted } from '../contract/base/pluralize.ts';
+import { capitalize, counted } from '../contract/base/pluralize.ts';
 import { systemReason } from '../contract/base/system-errors.ts';
 import { areBundledSpecs } from '../contract/bundled-specs.ts';
 import type { Contract } from '../contract/contract.ts';
@@ -21,7 +21,7 @@ import { linesTo } from '../serve/log/log.ts';
 import { judgeTraffic, redactorsFor, type Judged, type Seen } from '../traffic/traffic.ts';
 import { collectExamples, type ExampleDocuments } from '../traffic/examples/recorded-examples.ts';
 import { passedTraffic, windowOn } from '../window/traffic-window.ts';
-import { hiding, recordedEntry } from './entry.ts';
+import { createTextRedactor, recordedEntry } from './entry.ts';
 import { openHarFile } from './har-file.ts';
 import { startRecorder, type RecorderOptions } from './recorder.ts';
 import { passedRequest, unansweredRequest } from './window-entry.ts';
@@ -95,7 +95,7 @@ export async function recordTraffic(options: RecordOptions): Promise<void> {
     ended: (seen, started) => {
       const judged = judgeTraffic(measure, seen);
       const redactors = redactorsFor(redaction, seen, judged.operations);
-      const hide = hiding({ judged, redactors });
+      const hide = createTextRedactor({ judged, redactors });
       const entry = recordedEntry(contract, hide, { seen, judged, started, redactors });
       record(entry);
       passed.add(passedRequest(entry, judged, hide), seen);
@@ -115,7 +115,7 @@ export async function recordTraffic(options: RecordOptions): Promise<void> {
   });
   const addresses: [string, string | undefined][] = [
     ...contract.apis.map(({ name, kind }): [string, string | undefined] => [
-      capitalized(name),
+      capitalize(name),
       target.addresses[name] && (kind === 'rpc' ? recorder.rpcUrl : recorder.url),
     ]),
     ['Traffic', `${recorder.url}/_twinspec/`],

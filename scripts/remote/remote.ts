@@ -10,4 +10,4 @@ export {
 } from './environment-credentials.ts';
 export { NoAnswerError, codeOf, noAnswer } from './no-answer.ts';
 export { type ReceivedAnswer, attributionIn, maxBytes, maxLevels, receivedAnswer } from './received-answer.ts';
-export { type Target, addressed, credentialInHeader, serversIn } from './target.ts';
+export { type Target, addressRequest, credentialInHeader, serversIn } from './target.ts';

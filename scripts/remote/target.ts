@@ -98,7 +98,7 @@ function addressOf(flag: string, value: string): { address: string; headers: Rec
  * @param parts - the request as the contract shows it
  * @returns the request; if the API has no address, its URL is only the path
  */
-export function addressed(target: Target, operation: Operation, parts: RequestParts): WrittenHttpRequest {
+export function addressRequest(target: Target, operation: Operation, parts: RequestParts): WrittenHttpRequest {
   const common = target.headers[operation.api] ?? {};
   const own: RequestParts = { ...parts, headers: withDefaults(operation, parts.headers, common) };
   for (const { scheme } of operation.security.flat()) {

@@ -4,7 +4,7 @@ import {
   htmlElement,
   joinHtml,
   markup,
-  trusted,
+  trustedMarkup,
   type Html,
   type Substitution,
   paperCss,
@@ -35,12 +35,12 @@ export function reportPage({ title, about, body, kept }: ReportPage): string {
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
-<style>${trusted(css)}</style></head>
+<style>${trustedMarkup(css)}</style></head>
 <body><main><p class="about">${about}</p>
 ${joinHtml(body, '\n')}
 </main>
 ${dataBlock(keptId, kept)}
-<script>${trusted(filterScript)}</script></body></html>
+<script>${trustedMarkup(filterScript)}</script></body></html>
 `.source;
 }
 
@@ -79,7 +79,7 @@ for (const box of document.querySelectorAll('.filter')) {
 /**
  * Writes text as it is. What may have to be scrolled can be, with the keyboard as well.
  *
- * @param label - what it is, for those who do not see it
+ * @param label - what it is, for readers that do not see it
  */
 export function scrollablePre(label: string, content: Substitution): Html {
   return htmlElement('pre', { tabindex: 0, role: 'group', 'aria-label': label }, content);

@@ -307,7 +307,7 @@ export function urlPartsOf(url: string): { path: string; search: string } {
  * @param help - gives the address of what the docs say about that
  * @returns a function that answers every request, those for another machine with 421 (RFC 9110, section 15.5.20)
  */
-export function guarded(respond: Respond, isHere: HostCheck, help?: Help): Respond {
+export function guardHost(respond: Respond, isHere: HostCheck, help?: Help): Respond {
   const detail =
     'The Host header names a public site, which may be an attack on this machine (DNS rebinding); ' +
     'allow the name with --allowed-host.';

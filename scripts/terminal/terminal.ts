@@ -69,9 +69,9 @@ function lengthOf(text: string): number {
  * Breaks a text between words, and a path that is longer than a line before its slashes.
  *
  * @param width - how wide a line may be; any other longer word has a line of its own
- * @example wrapped('a bc d', 4) // ['a bc', 'd']
+ * @example wrapText('a bc d', 4) // ['a bc', 'd']
  */
-export function wrapped(text: string, width: number): string[] {
+export function wrapText(text: string, width: number): string[] {
   return text.split('\n').flatMap((line) => {
     const lines: string[] = [];
     let current = '';
@@ -103,7 +103,7 @@ function pathParts(word: string): string[] {
  */
 export function formatBesideLabel(voice: TerminalStyle, label: string, text: string, look?: Look): string[] {
   const indent = lengthOf(label);
-  return wrapped(text, Math.max(voice.width - indent, 20)).map((line, i) => {
+  return wrapText(text, Math.max(voice.width - indent, 20)).map((line, i) => {
     const shown = look === undefined || line === '' ? line : voice.as(look, line);
     return i === 0 ? `${label}${shown}` : `${' '.repeat(indent)}${shown}`;
   });
@@ -136,9 +136,9 @@ export function formatTwoColumns(
  *
  * @param rows - the cells of each row, which may be coloured
  * @returns the lines, each as wide as the widest
- * @example aligned([['a', 'b'], ['cd', 'e']]) // ['a   b', 'cd  e']
+ * @example alignCells([['a', 'b'], ['cd', 'e']]) // ['a   b', 'cd  e']
  */
-export function aligned(rows: string[][]): string[] {
+export function alignCells(rows: string[][]): string[] {
   const widths: number[] = [];
   for (const row of rows) row.forEach((cell, i) => (widths[i] = Math.max(widths[i] ?? 0, lengthOf(cell))));
   return rows.map((row) => row.map((cell, i) => cell + ' '.repeat((widths[i] ?? 0) - lengthOf(cell))).join('  '));
@@ -157,7 +157,7 @@ export function formatNextSteps(voice: TerminalStyle, command: string, what: str
   const whole = `npx twinspec ${command}`;
   const label = `${voice.as('quiet', 'Next:')} ${voice.as('command', whole)}`;
   const isNarrow = whole.length + what.length + 9 > voice.width;
-  return isNarrow ? [label, ...wrapped(what, voice.width - 6).map((line) => `      ${line}`)] : [`${label}   ${what}`];
+  return isNarrow ? [label, ...wrapText(what, voice.width - 6).map((line) => `      ${line}`)] : [`${label}   ${what}`];
 }
 
 /**
@@ -238,5 +238,5 @@ export function formatTagged(voice: TerminalStyle, sentence: string): string[] {
  * @param text - the sentence, which may be coloured
  */
 export function formatHanging(voice: TerminalStyle, text: string): string[] {
-  return wrapped(text, voice.width - 2).map((line, i) => (i === 0 ? line : `  ${line}`));
+  return wrapText(text, voice.width - 2).map((line, i) => (i === 0 ? line : `  ${line}`));
 }

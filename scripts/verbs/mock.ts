@@ -110,12 +110,12 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
 
 /** Prints what is remembered, and serves nothing. */
 async function explain(values: FlagValues<typeof flags>): Promise<void> {
-  const [{ explained }, { loadedContract }] = await Promise.all([
+  const [{ explainRemembered }, { loadedContract }] = await Promise.all([
     import('../mock/parts.ts'),
     import('../mock/start.ts'),
   ]);
   const { operations } = await loadedContract(toMockOptions(values));
-  process.stdout.write(`${explained(operations, values['remember-data']).join('\n')}\n`);
+  process.stdout.write(`${explainRemembered(operations, values['remember-data']).join('\n')}\n`);
 }
 
 /**

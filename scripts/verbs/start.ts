@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { capitalized } from '../contract/base/pluralize.ts';
+import { capitalize } from '../contract/base/pluralize.ts';
 import type { Contract } from '../contract/contract.ts';
 import { loadContract } from '../contract/load.ts';
 import { changelogFrom } from '../diff/changelog.ts';
@@ -103,7 +103,7 @@ function banner(contract: Contract, mock: Mock, curl: string | undefined): strin
   const voice = createTerminalWriter(process.stdout);
   const addresses: [string, string][] = [
     ['Docs', docsAddress(contract, mock)],
-    ...mock.apis.map(({ name, url }): [string, string] => [capitalized(name), url]),
+    ...mock.apis.map(({ name, url }): [string, string] => [capitalize(name), url]),
     ['Traffic', `${mock.url}/_twinspec/`],
   ];
   return [

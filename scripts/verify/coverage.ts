@@ -2,7 +2,7 @@ import { preferredBody } from '../contract/media/media.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { Result } from '../checks/checks.ts';
 import { documentedFields } from '../contract/schema/schemas-by-place.ts';
-import { aligned, formatBesideLabel, formatTwoColumns, plain, type TerminalStyle } from '../terminal/terminal.ts';
+import { alignCells, formatBesideLabel, formatTwoColumns, plain, type TerminalStyle } from '../terminal/terminal.ts';
 
 /** A documented response, and what a run has shown of it. */
 export type CoverageRow = {
@@ -82,7 +82,7 @@ export function coverageTable(rows: CoverageRow[], voice: TerminalStyle = plain)
     negatives === 0 ? '' : String(negatives),
     '',
   ]);
-  const [head = '', ...labels] = aligned([['operation', 'response', 'fields', 'refusals', ''], ...cells]);
+  const [head = '', ...labels] = alignCells([['operation', 'response', 'fields', 'refusals', ''], ...cells]);
   // The exchanges of one operation may be many, so they come last: only their own line is long.
   return [
     ...(shown.length === 0 ? [] : [voice.as('quiet', `${head}exchanges`)]),

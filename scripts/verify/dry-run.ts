@@ -1,6 +1,6 @@
 import { counted } from '../contract/base/pluralize.ts';
 import type { Mask } from '../checks/checks.ts';
-import { createTerminalWriter, wrapped } from '../terminal/terminal.ts';
+import { createTerminalWriter, wrapText } from '../terminal/terminal.ts';
 import { exploredIn } from './explore/explore.ts';
 import { requestsIn, type RunPlan } from './plan.ts';
 import type { RunSettings } from './run.ts';
@@ -21,5 +21,5 @@ export function printRequests(plan: RunPlan, settings: RunSettings, mask: Mask):
     'Nothing was sent. A run also follows the links of answers, makes things of its own, changes and deletes them ' +
     'where --unsafe allows that, and makes what failed smaller: further calls of the same operations, which depend ' +
     'on the answers.';
-  voice.say(['', ...wrapped(sentence, voice.width)]);
+  voice.say(['', ...wrapText(sentence, voice.width)]);
 }

@@ -14,7 +14,7 @@ import { greetings } from './preflight.ts';
 import { probesOf, type Probe } from './cases/probes.ts';
 import { protocolChecks } from './cases/protocol.ts';
 import { requestsOf } from './cases/requests.ts';
-import { addressed, type Target } from '../remote/remote.ts';
+import { addressRequest, type Target } from '../remote/remote.ts';
 
 /** Changes the request of a case. */
 export type NameReceiver = (test: Case) => RequestParts;
@@ -224,7 +224,7 @@ export function checkOf(measure: JudgeContext & { naming?: NameReceiver }, targe
     kind,
     about,
     ...(page !== undefined && { page }),
-    request: addressed(target, operation, request),
+    request: addressRequest(target, operation, request),
     view: request,
     judge: (answer) => judgeAnswer(measure, { operation, view: request, expected, answer }),
   };

@@ -6,7 +6,7 @@ import { maySucceed } from '../contract/responses/responses.ts';
 import { writeRequest, type WrittenHttpRequest, type RequestParts } from '../contract/request/write-request.ts';
 import type { Send } from '../checks/checks.ts';
 import { toCredentialVariable } from '../contract/http/http.ts';
-import { addressed, type Target, NoAnswerError, type ReceivedAnswer } from '../remote/remote.ts';
+import { addressRequest, type Target, NoAnswerError, type ReceivedAnswer } from '../remote/remote.ts';
 import { shownAddress } from '../redact/redact.ts';
 
 type Ready = {
@@ -84,7 +84,7 @@ async function lackingPath(ready: Ready, api: string): Promise<string[]> {
     if (!greeting.isCall || sample === undefined) continue;
     // The first one has been sent.
     if (i > 0 && (await attemptAt(ready, greeting)).status !== 404) return [];
-    const request = addressed(there, greeting.operation, sample);
+    const request = addressRequest(there, greeting.operation, sample);
     const { status } = await attemptAt(ready, { ...greeting, request });
     if (status === undefined || status === 404) continue;
     const { id } = greeting.operation;
@@ -120,7 +120,7 @@ function greetingsOf(
   return chosen.slice(0, attempts).map((operation) => {
     const sample = samples.get(operation);
     if (operation.safe && sample !== undefined)
-      return { operation, request: addressed(target, operation, sample), isCall: true };
+      return { operation, request: addressRequest(target, operation, sample), isCall: true };
     const plain = writeRequest(operation, { headers: {} }, target.addresses[operation.api] ?? '');
     return { operation, request: { ...plain, method: 'OPTIONS' }, isCall: false };
   });

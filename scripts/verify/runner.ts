@@ -63,7 +63,7 @@ export class Runner {
   }
 
   /**
-   * Counts checks that will be carried out, for those who watch how far the run is.
+   * Counts checks that will be carried out, for the display of progress.
    *
    * @param checks - the checks; those that it knows of count once
    */

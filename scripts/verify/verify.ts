@@ -14,7 +14,7 @@ import { createMask } from '../checks/checks.ts';
 import type { Secret } from '../redact/redact.ts';
 import { summarizeMessages } from '../contract/base/message-summary.ts';
 import { longWork, progressOf } from '../terminal/progress/progress.ts';
-import { createTerminalWriter, formatTagged, wrapped } from '../terminal/terminal.ts';
+import { createTerminalWriter, formatTagged, wrapText } from '../terminal/terminal.ts';
 import { withUniqueData } from './across/unique-data.ts';
 import { listenerFor, webhookPath, type ListenVerifyOptions } from './cases/listen.ts';
 import { withOwnValues } from './cases/values.ts';
@@ -136,7 +136,7 @@ export async function verifyAndReport({ specs, reports, replay, ...options }: Re
     const plan = runPlanOf(contract, settings);
     // Standard output is the report, which a program may read.
     const voice = reports.json ? errors : createTerminalWriter(process.stdout);
-    voice.say(wrapped(announcementOf(plan), voice.width));
+    voice.say(wrapText(announcementOf(plan), voice.width));
     if (listener !== undefined) errors.say(whereToSend(contract, listener.url));
     if (options.isDryRun) return printRequests(plan, settings, createMask(contract, target, [], secrets));
     const sent = await runChecks(plan, settings).finally(progress.end);

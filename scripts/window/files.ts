@@ -1,4 +1,4 @@
-import { browserScripts, minified } from '../page-kit/assets.ts';
+import { browserScripts, minifyCss } from '../page-kit/assets.ts';
 import { accents, css, defaultIcon } from '../page-kit/page-kit.ts';
 import { page } from './page.ts';
 import { windowCss } from './theme.ts';
@@ -13,7 +13,7 @@ export type WindowFile = { type: string; text: string };
  */
 export async function windowFiles(): Promise<Map<string, WindowFile>> {
   const [style, scripts] = await Promise.all([
-    minified(`${css}\n${windowCss}`),
+    minifyCss(`${css}\n${windowCss}`),
     browserScripts(new URL('.', import.meta.url), { theme: '../page-kit/browser/theme', window: './browser/window' }),
   ]);
   return new Map<string, WindowFile>([

@@ -166,7 +166,7 @@ describe('security', () => {
     [
       'an object in place of the list',
       { key: [] },
-      `${at}: security has to be a list of the ways to be let in; [] lets everybody in.`,
+      `${at}: security has to be a list of the ways to be let in; [] lets every caller in.`,
     ],
   ])('%s is an error and opens nothing', (_, security, sentence) => {
     expect(flawsIn(guarded(security))).toEqual([sentence]);

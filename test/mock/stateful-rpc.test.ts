@@ -8,7 +8,7 @@ import { validatorsFor } from '../../scripts/contract/compile/lenient-validators
 import { checkResources } from '../../scripts/lint/resources.ts';
 import type { Subject } from '../../scripts/lint/rule.ts';
 import { checkRules } from '../../scripts/lint/rule-table.ts';
-import { explained } from '../../scripts/mock/remembered/explain.ts';
+import { explainRemembered } from '../../scripts/mock/remembered/explain.ts';
 import { startMock, type Mock, type MockOptions } from '../../scripts/mock/start.ts';
 
 // JSON-RPC methods that say by `x-resource` what they do to which objects.
@@ -200,7 +200,7 @@ it('share a family with HTTP operations of its name', async () => {
 
 it('are explained', async () => {
   const { operations } = await loadContract({ openrpc: file });
-  const lines = explained(operations, undefined);
+  const lines = explainRemembered(operations, undefined);
   expect(lines).toContain('tasks, each with its id');
   expect(lines).toContain('  tasks.change (JSON-RPC) changes one');
   expect(lines.at(-1)).toBe('  ping: a JSON-RPC method without x-resource does not say what it does to which objects');

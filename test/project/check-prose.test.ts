@@ -4,6 +4,8 @@ import { findProseMistakes } from '../../scripts/project/check-prose.ts';
 it.each([
   ['scripts/a.ts', '// Whoever calls it waits.'],
   ['scripts/a.ts', '/** Ends as long as it runs. */'],
+  ['architecture/a.md', 'It is open to everybody.'],
+  ['scripts/a.ts', '// For those who read it.'],
   ['README.md', 'It says that there are none.'],
   ['src/a.ts', ' * @param operation - the operation'],
   ['src/a.ts', ' * @returns the value'],

@@ -7,7 +7,7 @@ import { harOf, redactorsFor } from '../../scripts/traffic/har.ts';
 import { redactionOf } from '../../scripts/redact/redaction.ts';
 import { judgeTraffic, type Judged, type Seen } from '../../scripts/traffic/judge-traffic.ts';
 import { receivedAnswer } from '../../scripts/remote/received-answer.ts';
-import { hiding, recordedEntry } from '../../scripts/record/entry.ts';
+import { createTextRedactor, recordedEntry } from '../../scripts/record/entry.ts';
 import { contract } from '../support/contract.ts';
 import { seenIn } from '../support/har.ts';
 
@@ -33,7 +33,12 @@ function readAgain(entry: JsonObject): Seen[] {
 function entryOf(seen: Seen): JsonObject {
   const judged = judgeTraffic(measure, seen);
   const redactors = redactorsFor(redactionOf(contract.operations), seen, judged.operations);
-  return recordedEntry(contract, hiding({ judged, redactors }), { seen, judged, redactors, started: new Date(0) });
+  return recordedEntry(contract, createTextRedactor({ judged, redactors }), {
+    seen,
+    judged,
+    redactors,
+    started: new Date(0),
+  });
 }
 
 const anything = fc.json().map((text) => JSON.parse(text) as Json);
@@ -122,7 +127,7 @@ it('says the same of a recording as of the traffic, whatever it hides', () => {
       const entry = entryOf(live);
       const again = readAgain(entry).map((one) => judgeTraffic(measure, one));
       const redactors = redactorsFor(redactionOf(contract.operations), live, judged.operations);
-      const said = verdict(judged, hiding({ judged, redactors }));
+      const said = verdict(judged, createTextRedactor({ judged, redactors }));
       expect(again.map((one) => verdict(one))).toEqual([said]);
       const { _twinspec: _, ...bare } = entry;
       const anew = readAgain(bare).map((one) => verdict(judgeTraffic(measure, one)));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { stripVTControlCharacters, styleText } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
-  aligned,
+  alignCells,
   formatBesideLabel,
   complaints,
   excerpts,
@@ -12,7 +12,7 @@ import {
   formatTwoColumns,
   formatNextSteps,
   plain,
-  wrapped,
+  wrapText,
   type TerminalStyle,
 } from '../../scripts/terminal/terminal.ts';
 
@@ -26,14 +26,14 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const narrow: TerminalStyle = { as: (_, text) => styleText('red', text, { validateStream: false }), width: 40 };
 
 it('breaks lines between words, and leaves a word that is too long whole', () => {
-  expect(wrapped('a bc d', 4)).toEqual(['a bc', 'd']);
-  expect(wrapped('see https://example.com/a/b/c now', 10)).toEqual(['see', 'https://example.com/a/b/c', 'now']);
+  expect(wrapText('a bc d', 4)).toEqual(['a bc', 'd']);
+  expect(wrapText('see https://example.com/a/b/c now', 10)).toEqual(['see', 'https://example.com/a/b/c', 'now']);
 });
 
 it('measures what is seen, not the colours', () => {
   const red = narrow.as('bad', 'four');
   expect(
-    aligned([
+    alignCells([
       [red, 'b'],
       ['a', 'b'],
     ]).map(stripVTControlCharacters),
@@ -61,12 +61,12 @@ it('indents what goes on in the next line, within the columns', () => {
 
 it('goes on before a slash of a path that is longer than a line, and leaves addresses and places whole', () => {
   const path = '/guilds/{guild}/events/{event}/exceptions/{exception}/delete:';
-  expect(wrapped(`minor ${path} It was added.`, 40)).toEqual([
+  expect(wrapText(`minor ${path} It was added.`, 40)).toEqual([
     'minor /guilds/{guild}/events/{event}',
     '/exceptions/{exception}/delete: It was',
     'added.',
   ]);
-  for (const word of [`https://a.example${path}`, `/a${path}/api.yaml:3:5`]) expect(wrapped(word, 40)).toEqual([word]);
+  for (const word of [`https://a.example${path}`, `/a${path}/api.yaml:3:5`]) expect(wrapText(word, 40)).toEqual([word]);
 });
 
 it('marks the word at a place, also far to the right in a long line', () => {

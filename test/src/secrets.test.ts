@@ -7,7 +7,7 @@ import {
   type RequestEvent,
   type ResponseEvent,
 } from '../../src/index.ts';
-import { redacting, secretsIn } from '../../src/secrets.ts';
+import { createValueRedactor, secretsIn } from '../../src/secrets.ts';
 import { outcome, rpcResult, send, serve, type Answer } from './server.ts';
 
 const privateKey = `0x${'5eC4e7'.repeat(10)}beef`;
@@ -260,7 +260,7 @@ describe('redact', () => {
     ['too short to be a secret', 'abcde', 'abcdef', 'abcdef'],
     ['empty', '', 'abc', 'abc'],
   ])('%s', (_, secret, text, clean) => {
-    const redact = redacting([secret]);
+    const redact = createValueRedactor([secret]);
     expect(redact(text)).toBe(clean);
     expect(redact({ deep: [text, 1, null, true] })).toEqual({ deep: [clean, 1, null, true] });
   });

@@ -2,7 +2,7 @@ import { validatorsFor } from '../../scripts/contract/compile/lenient-validators
 import type { Contract } from '../../scripts/contract/contract.ts';
 import type { Operation } from '../../scripts/contract/operation.ts';
 import { sampleSourceOf } from '../../scripts/contract/sample/sample.ts';
-import { addressed } from '../../scripts/remote/target.ts';
+import { addressRequest } from '../../scripts/remote/target.ts';
 import { requestsOf } from '../../scripts/verify/cases/requests.ts';
 
 /** A request that was made up for an operation: what `fetch` takes. */
@@ -28,7 +28,7 @@ export function* madeUpRequests(contract: Contract, url: string): Generator<Made
   for (const operation of contract.operations) {
     const parts = requestsOf(source, operation, validators).madeUp();
     if (parts === undefined) continue;
-    const { url: to, method, headers, body } = addressed(target, operation, parts);
+    const { url: to, method, headers, body } = addressRequest(target, operation, parts);
     if (/CONNECT|TRACE|TRACK/.test(method) || !to.startsWith(url)) continue;
     yield { operation, url: to, init: { method, headers, redirect: 'manual', ...(body !== undefined && { body }) } };
   }

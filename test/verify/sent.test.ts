@@ -14,7 +14,7 @@ import { coverageOf, coverageTable } from '../../scripts/verify/coverage.ts';
 import { readCredentialVariables } from '../../scripts/remote/environment-credentials.ts';
 import { createMask, redactFields } from '../../scripts/checks/redact-secrets.ts';
 import { createRedactor, redactedText } from '../../scripts/redact/texts.ts';
-import { addressed, serversIn, type Target } from '../../scripts/remote/target.ts';
+import { addressRequest, serversIn, type Target } from '../../scripts/remote/target.ts';
 import { twinspec } from '../support/process.ts';
 
 // What verify sends to a server that is not the mock, and what it shows of that.
@@ -99,7 +99,7 @@ const targetOf = (more: Partial<Target> = {}): Target => ({
 
 describe('a credential', () => {
   const sent = (id: string, parts: RequestParts, more: Partial<Target>) => {
-    const { url, headers } = addressed(targetOf(more), operationOf(id), parts);
+    const { url, headers } = addressRequest(targetOf(more), operationOf(id), parts);
     return { url, ...headers };
   };
 

@@ -115,7 +115,7 @@ function parsedPattern(source: string, flags: string, refused: Refusal): AST.Pat
   }
 }
 
-/** Loaded late, as ajv is: not everybody who imports this module has patterns to check. */
+/** Loaded late, as ajv is: few importers of this module have patterns to check. */
 function loadRegexpp(): typeof regexppModule {
   return createRequire(import.meta.url)('@eslint-community/regexpp') as typeof regexppModule;
 }

@@ -20,8 +20,8 @@ export function joinedByAnd(names: readonly string[]): string {
 /**
  * Writes a word with a capital at its beginning.
  *
- * @example capitalized('orders') // 'Orders'
+ * @example capitalize('orders') // 'Orders'
  */
-export function capitalized(word: string): string {
+export function capitalize(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }

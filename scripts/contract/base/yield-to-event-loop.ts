@@ -2,7 +2,7 @@
 const slice = 10;
 
 /**
- * Keeps a loop that never really waits from keeping everybody else waiting.
+ * Keeps a loop that never really waits from keeping all other work waiting.
  *
  * @returns a function to call in each round; its promise resolves when others have been served, if it is their turn
  * @example

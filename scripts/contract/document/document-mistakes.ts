@@ -11,7 +11,7 @@ export type Mistake = {
 };
 
 /**
- * Says what is wrong, for those who want no document with a mistake.
+ * Says what is wrong, for callers that want no document with a mistake.
  *
  * @example refusalOf(mistake) // 'api.yaml:12:9: enum: a list with at least one value was expected, but got [].'
  */

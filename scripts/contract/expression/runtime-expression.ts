@@ -85,17 +85,17 @@ const short = new Map<string, Pick<RuntimeExpression, 'side' | 'part'>>([
  * @param written - the value as the document writes it
  * @param call - the call that it is about
  * @returns the value; `undefined` if an expression in it has no value, or null
- * @example evaluated('/pets/{$response.body#/id}', call) // '/pets/7'
+ * @example evaluateExpressions('/pets/{$response.body#/id}', call) // '/pets/7'
  */
-export function evaluated(written: Json, call: ExpressionCall): Json | undefined {
+export function evaluateExpressions(written: Json, call: ExpressionCall): Json | undefined {
   if (Array.isArray(written)) {
-    const items = written.map((one) => evaluated(one, call));
+    const items = written.map((one) => evaluateExpressions(one, call));
     return items.some((one) => one === undefined) ? undefined : items.map((one) => one ?? null);
   }
   if (isObject(written)) {
     const members: JsonObject = {};
     for (const [name, one] of Object.entries(written)) {
-      const value = evaluated(one, call);
+      const value = evaluateExpressions(one, call);
       if (value === undefined) return undefined;
       members[name] = value;
     }
@@ -120,7 +120,7 @@ export function evaluated(written: Json, call: ExpressionCall): Json | undefined
 export function callbackAddress(expression: string, call: ExpressionCall): string | undefined {
   // Only a text can be the whole address.
   if (expression.startsWith('$') || /^\{[^{}]*\}$/.test(expression)) {
-    const value = evaluated(expression, call);
+    const value = evaluateExpressions(expression, call);
     return typeof value === 'string' ? value : undefined;
   }
   const mark = expression.indexOf('?');

@@ -27,9 +27,9 @@ export type Upgraded = {
  * @param written - the document, in one piece and of the right structure; it is not changed
  * @returns the upgraded document, which shares nothing with the input
  * @throws Error of the library when it cannot upgrade the document
- * @example const { data, original } = await upgraded({ swagger: '2.0', info, paths });
+ * @example const { data, original } = await upgradeDocument({ swagger: '2.0', info, paths });
  */
-export async function upgraded(written: JsonObject): Promise<Upgraded> {
+export async function upgradeDocument(written: JsonObject): Promise<Upgraded> {
   const { upgrade } = await import('@scalar/openapi-upgrader');
   const isSwagger = written['swagger'] !== undefined;
   // A copy without shared parts: aliases of YAML share theirs, and here each is changed on its own.

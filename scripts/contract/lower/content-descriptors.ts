@@ -12,7 +12,7 @@ import {
   requiredListAt,
   present,
   requiredTextAt,
-  unexpected,
+  createUnexpectedError,
   type ObjectPlace,
 } from './read-members.ts';
 
@@ -86,7 +86,7 @@ const structures = new Map<Json | undefined, ParamStructure>([
 function structureAt(method: ObjectPlace): ParamStructure {
   const place = child(method, 'paramStructure');
   const structure = structures.get(place.value);
-  if (structure === undefined) throw unexpected(place, '"by-position", "by-name" or "either"');
+  if (structure === undefined) throw createUnexpectedError(place, '"by-position", "by-name" or "either"');
   return structure;
 }
 
@@ -117,7 +117,7 @@ export function placeOf({ structure, list }: Params, name: string, pointer: stri
 export function readErrors({ refs }: Lowering, method: ObjectPlace): DocumentedError[] {
   return optionalListAt(refs, method, 'errors', 'an error, an object with code and message,').map((place) => {
     const { code, data } = place.value;
-    if (typeof code !== 'number') throw unexpected(child(place, 'code'), 'a number');
+    if (typeof code !== 'number') throw createUnexpectedError(child(place, 'code'), 'a number');
     return { code, message: requiredTextAt(place, 'message'), ...present({ data }), ...extensionsOf(place.value) };
   });
 }

@@ -1,7 +1,7 @@
 import { ContractError } from '../base/errors.ts';
 import { isObject, pointerTokens, type Json, type JsonObject } from '../base/json.ts';
 import { child, children, fromFragment, isLocal, items, type Place, type Refs } from '../document/refs.ts';
-import { unexpected } from './read-members.ts';
+import { createUnexpectedError } from './read-members.ts';
 import { keywordsWith, schemaKeywords } from '../base/schema-keywords.ts';
 import { componentNames } from './component-names.ts';
 
@@ -65,7 +65,7 @@ export function rewriterFor(refs: Refs): SchemaRewriter {
     const schema = place.value;
     // Many OpenAPI tools do not support boolean schemas everywhere, although OpenAPI 3.1 allows them.
     if (typeof schema === 'boolean') return schema ? {} : { not: {} };
-    if (!isObject(schema)) throw unexpected(place, 'a JSON Schema, an object or a boolean,');
+    if (!isObject(schema)) throw createUnexpectedError(place, 'a JSON Schema, an object or a boolean,');
     const { $ref: ref } = schema;
     if (typeof ref === 'string' && !appliesSiblings(root)) return withReference(schema, refer(ref, { place, root }));
     return rewriteMembers({ schema, place, root, rewrite, refer });
@@ -179,7 +179,7 @@ const each: Rule = (keyword, _, step) => [[keyword, listBelow(keyword, step)]];
 
 const named: Rule = (keyword, value, step) => {
   const place = child(step.place, keyword);
-  if (!isObject(value)) throw unexpected(place, 'an object of schemas');
+  if (!isObject(value)) throw createUnexpectedError(place, 'an object of schemas');
   const members = children(place).map(([name, part]): [string, Json] => [name, below(step, part)]);
   return [[keyword, members.every(([name, part]) => value[name] === part) ? value : Object.fromEntries(members)]];
 };
@@ -212,7 +212,7 @@ const dependencies: Rule = (keyword, _, step) => {
 };
 
 const reference: Rule = (keyword, value, step) => {
-  if (typeof value !== 'string') throw unexpected(child(step.place, keyword), 'a text');
+  if (typeof value !== 'string') throw createUnexpectedError(child(step.place, keyword), 'a text');
   return Object.entries(step.refer(value, step));
 };
 
@@ -260,7 +260,7 @@ export function standsAlone(schema: Json): boolean {
 function listBelow(keyword: string, step: Step): Json[] {
   const place = child(step.place, keyword);
   const list = place.value;
-  if (!Array.isArray(list)) throw unexpected(place, 'a list of schemas');
+  if (!Array.isArray(list)) throw createUnexpectedError(place, 'a list of schemas');
   const parts = items(place).map((part) => below(step, part));
   return parts.every((part, i) => part === list[i]) ? list : parts;
 }

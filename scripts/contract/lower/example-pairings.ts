@@ -10,7 +10,7 @@ import {
   requiredListAt,
   objectAt,
   requiredTextAt,
-  unexpected,
+  createUnexpectedError,
   type ObjectPlace,
 } from './read-members.ts';
 import { exampleNames } from './component-names.ts';
@@ -243,7 +243,7 @@ function lowerEchoes(place: Place, params: Params): JsonObject {
 
 function lowerEcho(from: Json, place: Place, params: Params): string {
   const [, name, ...inside] = typeof from === 'string' && from.startsWith('/') ? pointerTokens(from) : [];
-  if (name === undefined) throw unexpected(place, 'a JSON pointer to a param, such as "/params/name",');
+  if (name === undefined) throw createUnexpectedError(place, 'a JSON pointer to a param, such as "/params/name",');
   return toPointer('body', 'params', placeOf(params, name, place.pointer), ...inside);
 }
 

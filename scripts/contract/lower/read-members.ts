@@ -17,7 +17,7 @@ export type ObjectPlace = { readonly pointer: string; readonly value: JsonObject
  */
 export function objectAt(place: Place, what: string): ObjectPlace {
   const { pointer, value } = place;
-  if (!isObject(value)) throw unexpected(place, what);
+  if (!isObject(value)) throw createUnexpectedError(place, what);
   return { pointer, value };
 }
 
@@ -28,7 +28,8 @@ export function objectAt(place: Place, what: string): ObjectPlace {
  */
 export function requiredTextAt(place: ObjectPlace, name: string): string {
   const value = place.value[name];
-  if (typeof value !== 'string' || value === '') throw unexpected(child(place, name), 'a text that is not empty');
+  if (typeof value !== 'string' || value === '')
+    throw createUnexpectedError(child(place, name), 'a text that is not empty');
   return value;
 }
 
@@ -39,7 +40,7 @@ export function requiredTextAt(place: ObjectPlace, name: string): string {
  */
 export function optionalTextAt(place: ObjectPlace, name: string): string | undefined {
   const value = place.value[name] ?? undefined;
-  if (value !== undefined && typeof value !== 'string') throw unexpected(child(place, name), 'a text');
+  if (value !== undefined && typeof value !== 'string') throw createUnexpectedError(child(place, name), 'a text');
   return value;
 }
 
@@ -51,7 +52,8 @@ export function optionalTextAt(place: ObjectPlace, name: string): string | undef
  */
 export function optionalBooleanAt(place: ObjectPlace, name: string): boolean | undefined {
   const value = place.value[name] ?? undefined;
-  if (value !== undefined && typeof value !== 'boolean') throw unexpected(child(place, name), 'true or false');
+  if (value !== undefined && typeof value !== 'boolean')
+    throw createUnexpectedError(child(place, name), 'true or false');
   return value;
 }
 
@@ -97,7 +99,7 @@ export function optionalListAt(refs: Refs, place: ObjectPlace, name: string, wha
  */
 export function requiredListAt(refs: Refs, place: ObjectPlace, name: string, what: string): ObjectPlace[] {
   const list = child(place, name);
-  if (!Array.isArray(list.value)) throw unexpected(list, 'a list');
+  if (!Array.isArray(list.value)) throw createUnexpectedError(list, 'a list');
   return items(list).map((item) => objectAt(refs.resolve(item), what));
 }
 
@@ -107,7 +109,7 @@ export function requiredListAt(refs: Refs, place: ObjectPlace, name: string, wha
  * @param what - what was expected, with its article
  * @returns the error, for the caller to throw
  */
-export function unexpected({ pointer, value }: Place, what: string): ContractError {
+export function createUnexpectedError({ pointer, value }: Place, what: string): ContractError {
   const remedy = value === undefined ? 'is missing; add it' : `was expected, not ${kindOf(value)}; correct it`;
   return new ContractError([`${pointer || '/'}: ${what} ${remedy}.`]);
 }

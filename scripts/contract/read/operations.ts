@@ -298,12 +298,12 @@ function subscriptionsAt({ schemaAt }: Reader, operation: Place, params: RpcPara
 /** Lint reports what breaks the form of `x-resource`; here it is left out. */
 function resourceIn(value: Json | undefined): Resource | undefined {
   const { family, does, id, object } = asObject(value);
-  const deed = resourceActions.find((one) => one === does);
+  const action = resourceActions.find((one) => one === does);
   const isPointer = (place: Json | undefined): place is string =>
     typeof place === 'string' && /^\/params(?:\/|$)/.test(place);
-  if (typeof family !== 'string' || family === '' || deed === undefined) return undefined;
-  if (isAboutOne(deed) !== isPointer(id) || (object !== undefined && !isPointer(object))) return undefined;
-  return { family, does: deed, ...(isPointer(id) && { id }), ...(object !== undefined && { object }) };
+  if (typeof family !== 'string' || family === '' || action === undefined) return undefined;
+  if (isAboutOne(action) !== isPointer(id) || (object !== undefined && !isPointer(object))) return undefined;
+  return { family, does: action, ...(isPointer(id) && { id }), ...(object !== undefined && { object }) };
 }
 
 function templateIn(value: Json | undefined): CallTemplate | undefined {

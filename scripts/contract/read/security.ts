@@ -56,7 +56,7 @@ function travelsBy(type: SecurityScheme['type'], node: JsonObject): SecuritySche
  * Reads the security requirements of an operation.
  *
  * @param reader - the document, with its security schemes
- * @returns the alternatives of the operation, or else of the document; none if everybody may call it
+ * @returns the alternatives of the operation, or else of the document; none if any caller may call it
  */
 export function securityAt(reader: Reader, operation: Place): Requirement[][] {
   const own = child(operation, 'security');
@@ -69,7 +69,7 @@ export function securityAt(reader: Reader, operation: Place): Requirement[][] {
   );
 }
 
-/** What stands for a scheme that is not defined. Left out, it would open the operation to everybody. */
+/** What stands for a scheme that is not defined. Left out, it would open the operation to every caller. */
 function undefinedScheme(key: string, place: Place): SecurityScheme {
   return { ...describedAt(place), key, type: 'undefined', deprecated: false, flows: {} };
 }
@@ -109,7 +109,7 @@ function schemeFlaws(place: Place): string[] {
 function requirementFlaws(security: Place): string[] {
   if (security.value === undefined) return [];
   if (!Array.isArray(security.value))
-    return [`${security.pointer}: security has to be a list of the ways to be let in; [] lets everybody in.`];
+    return [`${security.pointer}: security has to be a list of the ways to be let in; [] lets every caller in.`];
   return children(security).flatMap(([, alternative]) => {
     if (isObject(alternative.value)) return [];
     return [`${alternative.pointer}: a security requirement is an object with the names of security schemes.`];

@@ -28,7 +28,7 @@ import { nextOf } from './response-links.ts';
 import { viewOf, viewsOf, viewWithout, type SchemaView } from './schema-view.ts';
 import { fileNames } from './slugs.ts';
 import { marksOf, navigationTagOf, navigationTags, type DescribedTags, type Mark } from './tag-groups.ts';
-import { completed, startersOf, type Makings, type ViewAt } from './starter-exchanges.ts';
+import { completeRequest, startersOf, type Makings, type ViewAt } from './starter-exchanges.ts';
 
 /**
  * Prepares a contract for the docs site.
@@ -372,7 +372,7 @@ function detailsOf(operation: Operation, makings: Makings): Details {
     exchanges: withOwnNames([
       ...operation.exchanges.map((exchange) => ({
         ...exchange,
-        request: completed(operation, exchange, makings),
+        request: completeRequest(operation, exchange, makings),
         failure: isFailure(exchange),
         outcome: outcomeOf(exchange),
       })),

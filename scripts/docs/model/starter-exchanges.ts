@@ -104,7 +104,7 @@ function rpcStarters({ rpc }: Operation, begun: Begun, { viewAt }: Makings): Exc
  * @param makings - what values are made up with
  * @returns the request with the credentials and the required parameters that it lacks
  */
-export function completed(
+export function completeRequest(
   operation: Operation,
   { request: shown, response, ownParameters = [] }: Exchange,
   makings: Makings,

@@ -1,6 +1,6 @@
 import { credentialSpecsOf, type CredentialSpec } from '../model/credential-specs.ts';
 import { hashSource } from '../../page-kit/page-kit.ts';
-import { markup, trusted, type Html } from '../../page-kit/page-kit.ts';
+import { markup, trustedMarkup, type Html } from '../../page-kit/page-kit.ts';
 import { inlineMarkdown, type MarkdownContext } from '../text/markdown.ts';
 import { isLoopbackUrl, notFoundPath, ownOrigin, type ServerChoices } from '../server-choices.ts';
 import { navigation } from './navigation.ts';
@@ -81,8 +81,8 @@ export function layout(site: Site, page: Page): string {
 <meta http-equiv="Content-Security-Policy" content="${policyOf(site)}">
 <title>${title}</title>
 <meta name="description" content="${page.description}">
-<style>${trusted(site.early.style)}</style>
-<script>${trusted(site.early.script)}</script>
+<style>${trustedMarkup(site.early.style)}</style>
+<script>${trustedMarkup(site.early.script)}</script>
 <link rel="icon" href="${to('assets/icon.svg')}" type="image/svg+xml">
 ${
   page.path !== notFoundPath &&
@@ -104,7 +104,7 @@ ${operation && markup`<a class="skip" href="#console">Skip to console</a>`}
 <div class="frame">
 <nav id="nav" aria-label="Contents">${navigation(site, page.path)}</nav>
 <main id="main" tabindex="-1">
-${trusted(body)}
+${trustedMarkup(body)}
 <footer>${site.brand.footer.map((line) => markup`<span>${inlineMarkdown(line, markdownContext(site, page.path))}</span>\n`)}<a href="${to('llms.txt')}">llms.txt</a>
 <a href="${to('index.html#files')}">Other formats</a></footer>
 </main>

@@ -1,6 +1,6 @@
 import { markup, type Html } from '../../page-kit/page-kit.ts';
 import { wholeApi } from '../../contract/facts/facts.ts';
-import { firstSentence, inlineMarkdown, markdown, shortened } from '../text/markdown.ts';
+import { firstSentence, inlineMarkdown, markdown, shortenText } from '../text/markdown.ts';
 import type { ApiChapter, Group, Listed } from '../model/reference-types.ts';
 import { markdownContext, pageHead, type Page } from './layout.ts';
 import {
@@ -179,7 +179,7 @@ const roomOfGroups = 80_000;
  */
 export function needsGroupPages(apis: ApiChapter[]): boolean {
   const sizeOf = ({ id, title, description }: Listed): number =>
-    200 + 2 * id.length + shortened(title).length + shortened(firstSentence(description)).length;
+    200 + 2 * id.length + shortenText(title).length + shortenText(firstSentence(description)).length;
   const sizes = apis.flatMap(({ groups }) =>
     groups.flatMap(({ description, entries }) => [description.length, ...entries.map(sizeOf)]),
   );
@@ -202,7 +202,7 @@ ${listed}</section>`;
 
 function groupSection(site: Site, group: Group, path: string): Html {
   const { id, description } = group;
-  const sentence = shortened(firstSentence(description));
+  const sentence = shortenText(firstSentence(description));
   return markup`<section class="tag"${levelOf(group)}><h3 id="${id}"${sentence !== '' && markup` title="${sentence}"`}>${groupName(group)}${anchor(id, groupName(group))}</h3>
 ${moreAbout(group.externalDocs, markdownContext(site, path))}
 ${operationList(group, path)}</section>`;
@@ -212,7 +212,7 @@ function groupList(site: Site, groups: Group[], path: string): Html {
   const rows = groups.map(
     (
       group,
-    ) => markup`<li id="${group.id}"${levelOf(group)}><a href="${groupHref(site, path, group)}" title="${shortened(firstSentence(group.description))}">
+    ) => markup`<li id="${group.id}"${levelOf(group)}><a href="${groupHref(site, path, group)}" title="${shortenText(firstSentence(group.description))}">
 <span class="label">${groupName(group)}</span><span class="muted">${group.entries.length}</span></a></li>`,
   );
   return markup`<ul class="rows tags">${rows}</ul>`;
@@ -225,6 +225,6 @@ function aboutGroup(site: Site, { description, externalDocs, questions }: Group,
 
 function operationList({ entries }: Group, path: string): Html {
   const row = (entry: Listed): Html => markup`<li><a href="${hrefOf(path, pathOf(entry))}" title="${titleHint(entry)}">
-${methodBadge(entry)}<span class="label">${shortened(entry.title)}</span></a></li>`;
+${methodBadge(entry)}<span class="label">${shortenText(entry.title)}</span></a></li>`;
   return markup`<ul class="rows">${entries.map(row)}</ul>`;
 }

@@ -1,5 +1,5 @@
 import { hashSource } from '../../page-kit/page-kit.ts';
-import { markup, trusted, type Html, paperCss } from '../../page-kit/page-kit.ts';
+import { markup, trustedMarkup, type Html, paperCss } from '../../page-kit/page-kit.ts';
 import { markdown } from '../text/markdown.ts';
 import { markdownContext } from './layout.ts';
 import type { Site } from './site.ts';
@@ -55,7 +55,7 @@ export function printPage(site: Site): PrintPage {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <title>${site.title}</title>
-<style>${trusted(style)}</style>
+<style>${trustedMarkup(style)}</style>
 </head>
 <body>
 <main>
@@ -76,7 +76,7 @@ const longValue = /[\w+/=-]{100,}/g;
  * escaped, so only attributes match.
  */
 function onPaper({ source }: Html): Html {
-  return trusted(
+  return trustedMarkup(
     source
       .replaceAll(/ id="[^"]*"/g, '')
       .replaceAll(/<a (?:class="anchor"[^>]*>#|href="(?!https?:|mailto:)[^>]*>(.*?))<\/a>/g, '$1')

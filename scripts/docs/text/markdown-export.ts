@@ -42,7 +42,7 @@ import type {
   UnseenExample,
 } from '../model/reference-types.ts';
 import { listOAuthFlows } from '../model/credential-specs.ts';
-import { firstSentence, shortened } from './markdown.ts';
+import { firstSentence, shortenText } from './markdown.ts';
 import { schemeInWords } from '../model/build-reference.ts';
 import {
   aboutProblems,
@@ -534,7 +534,7 @@ function requiredLines(view: SchemaView, depth: number): EscapedMarkdown[] {
 }
 
 function about(text: string | undefined): EscapedMarkdown {
-  const sentence = shortened(firstSentence(text ?? ''));
+  const sentence = shortenText(firstSentence(text ?? ''));
   return sentence === '' ? asMarkdown`` : asMarkdown`: ${escapeMarkdown(sentence)}`;
 }
 
@@ -621,7 +621,7 @@ export function overviewMarkdown(site: Site): EscapedMarkdown {
 
 function groupLine(group: Group): EscapedMarkdown {
   const { id, description, entries, above } = group;
-  const about = shortened(firstSentence(description));
+  const about = shortenText(firstSentence(description));
   const line = asMarkdown`${asMarkdown.join(
     above.map(() => asMarkdown`  `),
     '',
@@ -636,7 +636,7 @@ function groupPathInWords(group: Group): EscapedMarkdown {
 
 function groupParts({ description, externalDocs, questions: open, entries }: Group, from: string): EscapedMarkdown {
   const line = (entry: Listed): EscapedMarkdown =>
-    asMarkdown`- ${markdownLink(entry.id, hrefOf(from, markdownPath(pathOf(entry))))}: ${escapeMarkdown(shortened(entry.title))}`;
+    asMarkdown`- ${markdownLink(entry.id, hrefOf(from, markdownPath(pathOf(entry))))}: ${escapeMarkdown(shortenText(entry.title))}`;
   return blocks(
     documentMarkdown(description),
     moreLine(externalDocs),

@@ -1,5 +1,5 @@
 import { Marked, type Tokens } from 'marked';
-import { escapeHtml, markup, trusted, type Html } from '../../page-kit/page-kit.ts';
+import { escapeHtml, markup, trustedMarkup, type Html } from '../../page-kit/page-kit.ts';
 
 /** How to render Markdown on a certain page. */
 export type MarkdownContext = {
@@ -20,8 +20,8 @@ export type Heading = { level: number; text: string; slug: string };
  * nothing is loaded.
  */
 export function markdown(source: string, context: MarkdownContext = {}): Html {
-  if (plain.test(source)) return trusted(`<p>${escapeHtml(source)}</p>\n`);
-  return trusted(markedFor(context).parse(source, { async: false }));
+  if (plain.test(source)) return trustedMarkup(`<p>${escapeHtml(source)}</p>\n`);
+  return trustedMarkup(markedFor(context).parse(source, { async: false }));
 }
 
 /**
@@ -30,8 +30,8 @@ export function markdown(source: string, context: MarkdownContext = {}): Html {
  * @param context - see {@link MarkdownContext}
  */
 export function inlineMarkdown(source: string, context: MarkdownContext = {}): Html {
-  if (plain.test(source)) return trusted(escapeHtml(source));
-  return trusted(markedFor(context).parseInline(source, { async: false }));
+  if (plain.test(source)) return trustedMarkup(escapeHtml(source));
+  return trustedMarkup(markedFor(context).parseInline(source, { async: false }));
 }
 
 /**
@@ -83,7 +83,7 @@ export function firstSentence(source: string): string {
  * @param text - a line of text
  * @returns the text; a long one is cut after a word
  */
-export function shortened(text: string): string {
+export function shortenText(text: string): string {
   return text.length <= longestLine ? text : `${text.slice(0, longestLine).replace(/\s+\S*$/, '')} …`;
 }
 

@@ -1,4 +1,4 @@
-import { capitalized } from '../../contract/base/pluralize.ts';
+import { capitalize } from '../../contract/base/pluralize.ts';
 import { CommandError } from '../../contract/base/errors.ts';
 import { asObject, asText, tryParseJson } from '../../contract/base/json.ts';
 import type { Api } from '../../contract/contract-type.ts';
@@ -87,7 +87,7 @@ export function apiWords({ platformClient, nodeClient }: ClientNames): Record<Ap
 
 function wordsAfter(maker: string): { type: string; value: string; file: string } {
   const bare = maker.replace(/^create(?=[A-Z\d_$])/, '').replace(/(?<=.)Client$/, '');
-  const word = capitalized(bare);
+  const word = capitalize(bare);
   const type = ownWords.has(word.toLowerCase()) || /^\d/.test(word) ? 'Api'.concat(word) : word;
   const file = type.replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, '-').toLowerCase();
   return { type, value: type.charAt(0).toLowerCase() + type.slice(1), file };
@@ -105,7 +105,7 @@ const kinds =
 function makerAfter(title: string, kind: string, taken: string | undefined): string {
   const plain = (title.split('\n')[0] ?? '').normalize('NFKD').replaceAll(/\p{M}|['\u2019]/gu, '');
   const words = (plain.match(/[A-Za-z\d]+/g) ?? []).filter((word) => !kinds.test(word)).slice(0, 5);
-  const named = words.map(capitalized).join('') || kind;
+  const named = words.map(capitalize).join('') || kind;
   const maker = 'create'.concat(wordsAfter('create'.concat(named)).type);
   return taken !== undefined && sameWords(maker, taken) ? maker + kind : maker;
 }

@@ -1,4 +1,4 @@
-import { capitalized } from '../../contract/base/pluralize.ts';
+import { capitalize } from '../../contract/base/pluralize.ts';
 import { joinText } from '../../contract/base/code.ts';
 import type { Contract } from '../../contract/contract.ts';
 import type { Operation } from '../../contract/operation.ts';
@@ -31,7 +31,7 @@ export function requestNames(contract: Contract, names: ClientNames): Map<string
     operations.flatMap((operation): [string, TypeScript][] => {
       if (takesNothing(operation) || isNamed(operation)) return [];
       const words = wishedName(operation).match(/[\p{ID_Continue}$]+/gu) ?? [];
-      const joined = words.map(capitalized).join('');
+      const joined = words.map(capitalize).join('');
       const wish = joinText`${/^\p{ID_Start}/u.test(joined) ? '' : '_'}${joined}Request`;
       let free = wish;
       for (let i = 2; used.has(free) || isOfModule(free, names); i++) free = joinText`${wish}${i}`;

@@ -1,4 +1,4 @@
-import { capitalized } from '../../contract/base/pluralize.ts';
+import { capitalize } from '../../contract/base/pluralize.ts';
 import { joinText } from '../../contract/base/code.ts';
 import { asObject, pointerTokens, type Json } from '../../contract/base/json.ts';
 import type { Operation } from '../../contract/operation.ts';
@@ -225,7 +225,7 @@ const holders = new Set(
 
 function wordsIn(text: string): string {
   const words = text.match(/[\p{ID_Continue}$]+/gu) ?? [];
-  return words.map(capitalized).join('');
+  return words.map(capitalize).join('');
 }
 
 function freeName(wanted: string, used: ReadonlySet<string>): string {

@@ -10,7 +10,7 @@ import {
 } from '../../findings/findings.ts';
 import type { ReceivedAnswer } from '../../remote/remote.ts';
 import type { JudgedCall, JudgeContext } from '../judge-input.ts';
-import { demonstrated, fieldsSeen } from '../values/demonstrated-exchanges.ts';
+import { findDemonstrated, fieldsSeen } from '../values/demonstrated-exchanges.ts';
 import { judgeExchange } from './exchange.ts';
 import { responseFor } from '../../contract/responses/responses.ts';
 import { messageFaults } from './message.ts';
@@ -117,7 +117,7 @@ function judgeSuccess(measure: JudgeContext, asked: JudgedCall, response: Respon
   const faults = successFaults(asked, chosen, response);
   if (faults.length > 0) return toBrokenJudgement(faults);
   return toShownJudgement(response.status, {
-    exchanges: demonstrated(operation, response, answer, chosen),
+    exchanges: findDemonstrated(operation, response, answer, chosen),
     fields: fieldsSeen(operation, response, answer.body),
   });
 }

@@ -31,7 +31,7 @@ export function judgeRefusal(
   mayMiss: boolean | undefined,
 ): Judgement {
   const { operation, answer } = asked;
-  if (mayMiss === true && answer.status === 404) return refused(measure, operation, answer);
+  if (mayMiss === true && answer.status === 404) return judgeRefusalAsDocumented(measure, operation, answer);
   return due === undefined ? judgeUndocumented(measure, asked) : judgeDocumented(measure, asked, due);
 }
 
@@ -71,7 +71,7 @@ function judgeUndocumented(measure: JudgeContext, asked: JudgedCall): Judgement 
   const isOther = status >= 500 || (otherReasons.has(status) && !isForCredential);
   if (isOther && documentedRefusal(operation, answer) === undefined)
     return toBrokenJudgement([statusFault('a suitable refusal (4xx)', answer, 'refusal')]);
-  const judgement = refused(measure, operation, answer);
+  const judgement = judgeRefusalAsDocumented(measure, operation, answer);
   return isOther && judgement.outcome === 'shown'
     ? toAllowedJudgement(`it was refused with the documented status ${status}`)
     : judgement;
@@ -88,7 +88,11 @@ function lacksCredential({ operation, view }: JudgedCall): boolean {
 }
 
 /** Judges a refusal whose status suits: one that is documented is held to its response, and shows it. */
-export function refused(measure: JudgeContext, operation: Operation, answer: ReceivedAnswer): Judgement {
+export function judgeRefusalAsDocumented(
+  measure: JudgeContext,
+  operation: Operation,
+  answer: ReceivedAnswer,
+): Judgement {
   const documented = documentedRefusal(operation, answer);
   const faults = documented === undefined ? answer.faults : messageFaults(measure, operation, documented, answer);
   return faults.length > 0

@@ -13,7 +13,7 @@ import {
 } from '../../findings/findings.ts';
 import { writeValue } from '../../contract/base/value-text.ts';
 import type { JudgedCall, JudgeContext } from '../judge-input.ts';
-import { demonstrated, fieldsSeen, showsLess } from '../values/demonstrated-exchanges.ts';
+import { findDemonstrated, fieldsSeen, showsLess } from '../values/demonstrated-exchanges.ts';
 import { echoFaults } from '../values/echo.ts';
 import { literalFaults } from '../http/example-match.ts';
 import { namedByUserReason, isNamedByUser } from '../values/user-values.ts';
@@ -36,7 +36,7 @@ function judgeOther(measure: JudgeContext, asked: JudgedCall, response: Response
   if (faults.length > 0) return toBrokenJudgement(faults);
   if (resultOf(answer.body) === null && !isAlwaysNull(operation)) return toAllowedJudgement('the result is null');
   return toShownJudgement('200', {
-    exchanges: demonstrated(operation, response, answer, chosen),
+    exchanges: findDemonstrated(operation, response, answer, chosen),
     fields: fieldsSeen(operation, response, answer.body),
   });
 }

@@ -47,7 +47,7 @@ export function fieldsSeen({ schemaAt }: Operation, response: Response | undefin
  *
  * @returns names of exchanges
  */
-export function demonstrated(
+export function findDemonstrated(
   operation: Operation,
   response: Response,
   { body }: ReceivedAnswer,

@@ -1,4 +1,4 @@
-import { noted, type Answer, weightOf } from '../../serve/answer/answer.ts';
+import { addNote, type Answer, weightOf } from '../../serve/answer/answer.ts';
 import { headerOf, type RequestHeaders } from '../../serve/message/message.ts';
 import { contentType as json, type RpcFront } from '../../serve/rpc/rpc.ts';
 
@@ -14,12 +14,12 @@ export function withAcceptNote(answer: Answer, headers: RequestHeaders): Answer 
   // A refusal is sent whatever the client accepts, as RFC 9110, section 15.5.7, allows.
   if (accept === undefined || contentType === undefined || status >= 400 || weightOf(accept, contentType) > 0)
     return answer;
-  return { ...answer, by: noted(by, note), ...(parts && { parts: parts.map((part) => noted(part, note)) }) };
+  return { ...answer, by: addNote(by, note), ...(parts && { parts: parts.map((part) => addNote(part, note)) }) };
 }
 
 const note = 'Accept allows none of its media types';
 
-/** Lets JSON-RPC answer also those who do not accept JSON. */
+/** Lets JSON-RPC answer also clients that do not accept JSON. */
 export function withoutRefusals(front: RpcFront): RpcFront {
   return {
     ...front,

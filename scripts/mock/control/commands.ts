@@ -34,41 +34,41 @@ export type MockActions = {
 /**
  * Makes the commands of a mock below `/_twinspec/`. Each acts on the session of its request.
  *
- * @param deeds - what they do
+ * @param actions - what they do
  */
-export function mockCommands(deeds: MockActions): Commands {
-  const { webhook } = deeds;
+export function mockCommands(actions: MockActions): Commands {
+  const { webhook } = actions;
   return {
-    health: { method: 'GET', run: () => ({ status: 'ok', apis: deeds.contract().apis.map(({ name }) => name) }) },
-    requests: { method: 'GET', run: (_, { session }) => deeds.requests(session) },
+    health: { method: 'GET', run: () => ({ status: 'ok', apis: actions.contract().apis.map(({ name }) => name) }) },
+    requests: { method: 'GET', run: (_, { session }) => actions.requests(session) },
     'requests/*': {
       method: 'GET',
       run: async (_, { session, name }) => {
-        const found = await deeds.request(session, name);
+        const found = await actions.request(session, name);
         if (found === undefined) throw new CommandError('No such request is remembered; only the latest ones are.');
         return found;
       },
     },
-    'openapi.json': { method: 'GET', run: () => controlDocumentOf(deeds.contract().operations) },
+    'openapi.json': { method: 'GET', run: () => controlDocumentOf(actions.contract().operations) },
     next: [
-      { method: 'GET', run: (_, { session }) => deeds.queued(session) },
+      { method: 'GET', run: (_, { session }) => actions.queued(session) },
       {
         method: 'POST',
         run: (body, { session }) => {
           const [operation = '', exchange = ''] = textsIn(body, 'operation', 'exchange');
-          return deeds.next(session, operation, exchange);
+          return actions.next(session, operation, exchange);
         },
       },
-      { method: 'DELETE', run: (_, { session }) => deeds.unqueue(session) },
+      { method: 'DELETE', run: (_, { session }) => actions.unqueue(session) },
     ],
     settings: [
-      { method: 'GET', run: (_, { session }) => deeds.settings(session) },
-      { method: 'POST', run: (body, { session }) => deeds.set(session, settingsIn(body)) },
+      { method: 'GET', run: (_, { session }) => actions.settings(session) },
+      { method: 'POST', run: (body, { session }) => actions.set(session, settingsIn(body)) },
     ],
-    reset: { method: 'POST', run: (_, { session }) => deeds.reset(session) },
-    state: { method: 'GET', run: (_, { session }) => deeds.state(session) },
-    sessions: { method: 'GET', run: () => deeds.sessions() },
-    'sessions/*': { method: 'DELETE', run: (_, { name }) => deeds.remove(name) },
+    reset: { method: 'POST', run: (_, { session }) => actions.reset(session) },
+    state: { method: 'GET', run: (_, { session }) => actions.state(session) },
+    sessions: { method: 'GET', run: () => actions.sessions() },
+    'sessions/*': { method: 'DELETE', run: (_, { name }) => actions.remove(name) },
     ...(webhook && {
       'webhooks/*': { method: 'POST', run: (body, { session, name }) => webhook(session, name, orderIn(body)) },
     }),

@@ -48,7 +48,7 @@ export function createUrlRewriter(operations: Operation[]): RewriteUrls {
 /** The header fields that hold addresses, which clients follow. */
 const addressed = new Set(['location', 'content-location', 'link']);
 
-/** Keeps those who follow a path in a header within their session, which another path before it names. */
+/** Keeps clients that follow a path in a header within their session, which another path before it names. */
 function within(prefix: string, answer: Answer): Answer {
   const { headers } = answer;
   if (prefix === '' || headers === undefined) return answer;

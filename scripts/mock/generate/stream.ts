@@ -3,7 +3,7 @@ import type { RequestView } from '../../contract/operation.ts';
 import type { MediaType, Response, SchemaAt } from '../../contract/message.ts';
 import { isTextOfJson, streamFormat, type StreamFormat } from '../../contract/media/media.ts';
 import type { ItemKind } from '../../contract/responses/responses.ts';
-import { framed } from '../../serve/message/message.ts';
+import { writeStreamItem } from '../../serve/message/message.ts';
 
 /**
  * Finds the stream that a response documents.
@@ -112,7 +112,7 @@ function nameOf(schemaAt: SchemaAt, pointer: string): string | undefined {
  */
 export function streamOf(contentType: string, items: Json[]): string {
   const format = streamFormat({ contentType }) ?? 'lines';
-  return items.map((item) => framed(format, kindOf(item), item)).join('');
+  return items.map((item) => writeStreamItem(format, kindOf(item), item)).join('');
 }
 
 /** A text is sent as it is. An item is an event if it says so itself (OpenAPI 3.2, Server-Sent Events); otherwise it is the data of one. */

@@ -2,7 +2,7 @@ import { isFailure } from '../../contract/exchange/exchange.ts';
 import { findResourceFamilies, type FamilyOperation } from '../../contract/resources/resource-families.ts';
 import type { Operation } from '../../contract/operation.ts';
 
-const deeds: Record<FamilyOperation['role'], string> = {
+const effectByRole: Record<FamilyOperation['role'], string> = {
   create: 'makes one',
   list: 'lists them',
   read: 'shows one',
@@ -18,7 +18,7 @@ const deeds: Record<FamilyOperation['role'], string> = {
  *
  * @param wanted - whether all operations remember, or none; without it, those that no exchange shows do
  */
-export function explained(operations: readonly Operation[], wanted: boolean | undefined): string[] {
+export function explainRemembered(operations: readonly Operation[], wanted: boolean | undefined): string[] {
   const families = wanted === false ? undefined : findResourceFamilies(operations);
   const all = families?.all() ?? [];
   const isShown = (operation: Operation): boolean => operation.exchanges.some((exchange) => !isFailure(exchange));
@@ -33,7 +33,7 @@ export function explained(operations: readonly Operation[], wanted: boolean | un
         wanted !== true && isShown(operation) ? '; its exchanges answer, --remember-data lets it remember' : '';
       const isEmpty = operation.responses.every(({ status }) => !/^2|^default$/i.test(status));
       const { id, rpc, method, path } = operation;
-      return `  ${id} (${rpc === undefined ? `${method} ${path}` : 'JSON-RPC'}) ${deeds[role]}${isEmpty ? '; it stays plain, as no success is documented' : note}`;
+      return `  ${id} (${rpc === undefined ? `${method} ${path}` : 'JSON-RPC'}) ${effectByRole[role]}${isEmpty ? '; it stays plain, as no success is documented' : note}`;
     }),
   ]);
   return [

@@ -602,7 +602,7 @@ function kept(
   return answer;
 }
 
-/** Whether those who make an object say its key. */
+/** Whether the client that creates an object chooses its key. */
 function isKeyGiven({ family, part: { given, operation } }: Place): boolean {
   const { schemaAt } = operation;
   const schemas = schemasOfMember(schemaAt, given, family.key);

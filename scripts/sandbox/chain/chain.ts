@@ -143,7 +143,7 @@ export async function prepareChain(chain: Chain, seed?: string): Promise<void> {
     return isFork ? deployDemoTokens(node, id, deployer) : beginChain(node, id, deployer);
   }
   const [filled] = await node.together([['anvil_setBalance', [funder.address, plenty]]]);
-  // Only test nodes can create coins. On any other, nothing is deployed with the demo key, which everybody knows.
+  // Only test nodes can create coins. On any other, nothing is deployed with the demo key, which is public.
   if (!(filled instanceof NodeError)) await deployDemoTokens(node, id, deployer);
 }
 

@@ -15,7 +15,7 @@ export type Filters = {
   forget: () => void;
 };
 
-/** Lets those who were told of logs in blocks that are gone know it (execution-apis: `removed`). */
+/** Tells the clients that were told of logs that their blocks are gone (execution-apis: `removed`). */
 export type TakeBack = (gone: ReadonlySet<Json>) => void;
 
 /**

@@ -17,7 +17,7 @@ export type Fork = {
 };
 
 /**
- * Prepares a fork. Our node asks a relay in this process, as an address on its command line can be read by everybody on
+ * Prepares a fork. Our node asks a relay in this process, as an address on its command line can be read by every user of
  * this machine, and may contain a provider's key.
  *
  * @returns the fork, of the latest block

@@ -1,4 +1,4 @@
-/** A lock that is held by many at once or by one exclusively: going back in time affects everybody. */
+/** A lock that is held by many at once or by one exclusively: going back in time affects every call. */
 export type ReadWriteLock = {
   /** Does work at the same time as others; waits while exclusive work runs. */
   shared: <Result>(work: () => Promise<Result>) => Promise<Result>;

@@ -118,9 +118,9 @@ export function byOther(kind: Other, operationId: string | undefined, why: strin
  *
  * @param note - a sentence fragment in printable ASCII, which repeats no value of the request
  * @returns the attribution with the note, in its header as well
- * @example noted(byOther('site', undefined, 'a page'), 'an old one').why // 'a page; an old one'
+ * @example addNote(byOther('site', undefined, 'a page'), 'an old one').why // 'a page; an old one'
  */
-export function noted(by: Attribution, note: string): Attribution {
+export function addNote(by: Attribution, note: string): Attribution {
   return { ...by, why: `${by.why}; ${note}`, header: by.header.replaceAll(/(why="(?:\\.|[^"\\])*)"/g, `$1; ${note}"`) };
 }
 

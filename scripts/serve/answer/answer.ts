@@ -8,7 +8,7 @@ export {
   attributionHeader,
   byExchange,
   byOther,
-  noted,
+  addNote,
 } from './answer-type.ts';
 export { constantHeadersOf, mediaOf, responseHeadersOf } from './documented-headers.ts';
 export { weightOf } from './media-types.ts';

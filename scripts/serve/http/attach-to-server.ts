@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { CommandError } from '../../contract/base/errors.ts';
-import { guarded } from '../core.ts';
+import { guardHost } from '../core.ts';
 import { hostCheckOf } from '../access/host-check.ts';
 import type { CloseOptions, NodeHttpRequest, NodeHttpResponse, NodeHttpServer } from './node-server.ts';
 import type { RequestHeaders, Respond } from '../message/message.ts';
@@ -38,7 +38,7 @@ export function attachToServers(
 ): ServerAttachment {
   const isHere = hostCheckOf(allowedHosts);
   const options: ListenerOptions = { ...limits, headersOf: sentHeaders };
-  const whole = guarded(respond, isHere, limits.help);
+  const whole = guardHost(respond, isHere, limits.help);
   const usual = listenerOf(whole, options);
   const listener = (given: NodeHttpRequest, response: NodeHttpResponse): void => {
     const [request, sent] = [given as IncomingMessage, response as ServerResponse];

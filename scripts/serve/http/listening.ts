@@ -1,7 +1,7 @@
 // Adapters between HTTP and plain data: node:http here and in servers that the application makes (`attach-to-
 // server.ts`), `fetch`; and which pages and hosts may call.
 
-import { guarded } from '../core.ts';
+import { guardHost } from '../core.ts';
 import { hostCheckOf } from '../access/host-check.ts';
 import type { Respond, TakesForm } from '../message/message.ts';
 import type { Listening, ListenOptions } from './node-server.ts';
@@ -47,7 +47,7 @@ export async function listenFor(
   let url = '';
   // Link to the listening address: a request with another Host header would be refused again.
   const helpHere = help && ((about: string) => new URL(help(about), url).href);
-  const server = httpServerOf(guarded(respond, isHere, helpHere), {
+  const server = httpServerOf(guardHost(respond, isHere, helpHere), {
     bodyLimit,
     takesForm,
     requestTimeout,

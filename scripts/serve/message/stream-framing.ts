@@ -8,16 +8,16 @@ import type { ItemKind } from '../../contract/responses/responses.ts';
  * @param format - how the items of the stream are told apart
  * @param kind - what an item is; for events it decides whether the item is the event or its data
  * @returns the text of a server-sent event, a line, or a record of RFC 7464
- * @example framed('events', 'json', { n: 1 }) // 'data: {"n":1}\n\n'
+ * @example writeStreamItem('events', 'json', { n: 1 }) // 'data: {"n":1}\n\n'
  */
-export function framed(format: StreamFormat, kind: ItemKind, item: Json): string {
+export function writeStreamItem(format: StreamFormat, kind: ItemKind, item: Json): string {
   if (format === 'lines') return `${JSON.stringify(item)}\n`;
   if (format === 'sequence') return `\u001e${JSON.stringify(item)}\n`;
   if (kind.endsWith('event') && typeof item === 'object') return eventOf(kind, asObject(item));
   return `${fieldOf('data', kind === 'json' ? JSON.stringify(item) : item)}\n`;
 }
 
-/** The fields of an event; one without data is no event for those who read it (WHATWG HTML, section 9.2.6). */
+/** The fields of an event; one without data is no event for its readers (WHATWG HTML, section 9.2.6). */
 function eventOf(kind: ItemKind, { comment, event, id, retry, data }: JsonObject): string {
   const before = [fieldOf('', comment), fieldOf('id', id), fieldOf('event', event), fieldOf('retry', retry)].join('');
   if (data === undefined) return `${before}\n`;

@@ -29,7 +29,7 @@ export type SecurityAlternative = {
 
 /** The credentials that the callers of an operation have to send. */
 export type NeededCredentials = {
-  /** A caller has to satisfy one of them; none if everybody may call. */
+  /** A caller has to satisfy one of them; none if any caller may call. */
   alternatives: SecurityAlternative[];
   /** The credentials that do not travel in headers, each once. */
   others: NeededCredential[];
@@ -41,7 +41,7 @@ export type AcceptedCredentials = ReadonlyMap<string, string>;
 /**
  * Lists the credentials that an operation asks for.
  *
- * @returns its credentials; no alternatives if everybody may call it
+ * @returns its credentials; no alternatives if any caller may call it
  */
 export function listRequiredCredentials({ security }: Operation): NeededCredentials {
   return {

@@ -6,7 +6,7 @@ import type { Response } from '../../contract/message.ts';
 import { itemKindOf } from '../../contract/responses/responses.ts';
 import type { CompiledSchema } from '../../contract/validate/validator-types.ts';
 import {
-  framed,
+  writeStreamItem,
   type StreamedBody,
   ReportedStreamError,
   openStream,
@@ -119,9 +119,11 @@ async function writerOf(streaming: Streaming): Promise<WriteItem> {
   const validate = ownProperty(ownProperty(items ?? {}, response?.status ?? '') ?? {}, media?.contentType ?? '');
   const kind = itemKindOf(operation.schemaAt, media ?? { contentType });
   const exact = streaming.exact?.item(media);
-  if (exact === undefined) return (item, index) => framed(format, kind, checked(streaming, validate, item, index));
+  if (exact === undefined)
+    return (item, index) => writeStreamItem(format, kind, checked(streaming, validate, item, index));
   const plainly = validate && ofPlain(validate, exact.plain);
-  return (item, index) => exact.write(checked(streaming, plainly, item, index), (one) => framed(format, kind, one));
+  return (item, index) =>
+    exact.write(checked(streaming, plainly, item, index), (one) => writeStreamItem(format, kind, one));
 }
 
 /** Validators know JSON, in which long numbers are numbers. */

@@ -163,7 +163,7 @@ export type Admitted<Answer> = {
 /** Decides who calls, and whether the request keeps the contract; never rejects. */
 export type Admit<Answer> = () => Promise<AnswerWithCause<Answer> | Admitted<Answer>>;
 
-/** What those who stand around a call ask of it; HTTP operations and JSON-RPC methods differ in it. */
+/** What hooks and middleware around a call ask of it; HTTP operations and JSON-RPC methods differ in it. */
 export type CallSteps<Answer> = {
   /** What they see of it. */
   info: CallInfo;

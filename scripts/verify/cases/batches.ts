@@ -6,7 +6,7 @@ import type { Fault } from '../../findings/findings.ts';
 import { writeValue } from '../../contract/base/value-text.ts';
 import type { Target } from '../../remote/remote.ts';
 import { validKinds } from '../explore/accepted-requests.ts';
-import { found, jsonRequest, protocolCheck } from './protocol.ts';
+import { judgeByFindings, jsonRequest, protocolCheck } from './protocol.ts';
 
 /** What the check of a batch with two calls of one method is about. */
 export const ofOneMethod = 'batch of two calls of one method';
@@ -63,9 +63,9 @@ function batchCheck(target: Target, operation: Operation, pair: Alone[]): Check 
   const request = jsonRequest(target, operation, sample, JSON.stringify(calls));
   return protocolCheck(operation, ofOneMethod, request, ({ body }) => {
     // A server without batches is told so by the check of a batch.
-    if (!Array.isArray(body)) return found([], ['the batch was not answered as one']);
+    if (!Array.isArray(body)) return judgeByFindings([], ['the batch was not answered as one']);
     const answers = body.map(asObject);
-    return found(
+    return judgeByFindings(
       pair.flatMap(({ result }, i): Fault[] => {
         const own = answers.find(({ id }) => id === i)?.['result'];
         if (isDeepStrictEqual(own, result)) return [];

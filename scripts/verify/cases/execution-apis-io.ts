@@ -10,7 +10,7 @@ import { checkId, type Check, type Result } from '../../checks/checks.ts';
 import type { Fault, Judgement } from '../../findings/findings.ts';
 import { definedCodes } from '../../judge/parts.ts';
 import { writeValue } from '../../contract/base/value-text.ts';
-import { addressed, type Target } from '../../remote/remote.ts';
+import { addressRequest, type Target } from '../../remote/remote.ts';
 
 /** A round trip of execution-apis: a request, and the answer that a node gave to it. */
 export type RoundTrip = { name: string; request: Json; answer: Json; specOnly: boolean };
@@ -98,7 +98,7 @@ function tripCheck(measure: JudgeContext, target: Target, { name, request }: Rou
     operation,
     kind: 'case',
     about: name,
-    request: addressed(target, operation, view),
+    request: addressRequest(target, operation, view),
     view,
     judge: (answer) => judgeAnswer(measure, { operation, view, expected: { kind: 'any' }, answer }),
   };

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isFailure } from '../../contract/exchange/exchange.ts';
-import { evaluated, type ExpressionCall } from '../../contract/expression/runtime-expression.ts';
+import { evaluateExpressions, type ExpressionCall } from '../../contract/expression/runtime-expression.ts';
 import { responseFor } from '../../contract/responses/responses.ts';
 import { asList, asObject, isObject, type Json, type JsonObject } from '../../contract/base/json.ts';
 import type { Exchange, Operation } from '../../contract/operation.ts';
@@ -10,7 +10,7 @@ import { judgeAnswer, type JudgeContext } from '../../judge/judge.ts';
 import { checkId, type Check, type CheckKind, type Result, type Send } from '../../checks/checks.ts';
 import { unsupportedMethod, appliesTo, relationFaults, errorCodeOf } from '../../judge/parts.ts';
 import { type Fault, type Judgement, toAllowedJudgement } from '../../findings/findings.ts';
-import { NoAnswerError, addressed, type Target, type ReceivedAnswer } from '../../remote/remote.ts';
+import { NoAnswerError, addressRequest, type Target, type ReceivedAnswer } from '../../remote/remote.ts';
 import { isAccepted } from '../explore/accepted-requests.ts';
 import { isRemoval } from '../across/removals.ts';
 
@@ -206,7 +206,7 @@ function checksOf(
       operation,
       kind: 'linked',
       about,
-      request: addressed(target, operation, view),
+      request: addressRequest(target, operation, view),
       view,
       judge: (answer) => judgeLinked(measure, { operation, view, answer }, source, link, item),
     };
@@ -303,7 +303,7 @@ function linkedView(
 ): RequestParts | undefined {
   const values = new Map<string, Json>();
   for (const [name, written] of Object.entries(link.parameters)) {
-    const value = evaluated(forItem(written, item), callOf(source));
+    const value = evaluateExpressions(forItem(written, item), callOf(source));
     const asked = value === undefined || step === 0 ? value : stepped(value, step);
     if (asked === undefined) return undefined;
     values.set(name, asked);
@@ -326,7 +326,7 @@ function linkedView(
       view.headers = { ...view.headers, [bare]: writeHeaderText(parameter, value) ?? JSON.stringify(value) };
   }
   if (link.requestBody === undefined) return view;
-  const body = evaluated(link.requestBody, callOf(source));
+  const body = evaluateExpressions(link.requestBody, callOf(source));
   return body === undefined ? undefined : { ...view, body };
 }
 

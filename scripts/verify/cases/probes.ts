@@ -17,7 +17,7 @@ import { without } from './cases.ts';
 import type { JudgeContext } from '../../judge/judge.ts';
 import type { Send } from '../../checks/checks.ts';
 import { writeValue } from '../../contract/base/value-text.ts';
-import { addressed, type Target, NoAnswerError, type ReceivedAnswer } from '../../remote/remote.ts';
+import { addressRequest, type Target, NoAnswerError, type ReceivedAnswer } from '../../remote/remote.ts';
 
 /** A server's answer to an open question. */
 export type ProbeAnswer = {
@@ -64,7 +64,7 @@ export function probesOf({ contract }: JudgeContext, target: Target, called: Ope
       return [
         { found: { ...found, why: `its request calls ${writeValue(method)}, not its own method` }, tells: probe },
       ];
-    return [{ found, operation, request: addressed(target, operation, view), tells: probe }];
+    return [{ found, operation, request: addressRequest(target, operation, view), tells: probe }];
   });
 }
 

@@ -17,7 +17,7 @@ import {
   otherReasons,
 } from '../../judge/parts.ts';
 import { writeValue } from '../../contract/base/value-text.ts';
-import { addressed, type Target, type ReceivedAnswer } from '../../remote/remote.ts';
+import { addressRequest, type Target, type ReceivedAnswer } from '../../remote/remote.ts';
 
 /**
  * Makes the checks of an API's protocol, independent of its operations.
@@ -53,7 +53,7 @@ export function protocolChecks(
  * @param faults - what breaks the contract
  * @param notes - what is allowed and worth a word
  */
-export const found = (faults: Fault[], notes: string[] = []): Judgement => {
+export const judgeByFindings = (faults: Fault[], notes: string[] = []): Judgement => {
   const outcome = faults.length > 0 ? 'broken' : notes.length > 0 ? 'allowed' : 'shown';
   return { outcome, faults, notes, exchanges: [], fields: [] };
 };
@@ -146,7 +146,7 @@ export function jsonRequest(
   sample: RequestParts,
   body: string,
 ): WrittenHttpRequest {
-  const { body: _, ...rest } = addressed(target, operation, sample);
+  const { body: _, ...rest } = addressRequest(target, operation, sample);
   return { ...rest, headers: { ...rest.headers, 'Content-Type': 'application/json' }, body };
 }
 
@@ -168,7 +168,7 @@ function mixedBatch(
       const judgement = batchOf(calls.map(({ id }) => id))(answer, first);
       if (judgement.outcome === 'broken' || !Array.isArray(answer.body)) return judgement;
       const answers = answer.body.map(asObject);
-      return found(
+      return judgeByFindings(
         different.flatMap((operation, i): Fault[] => {
           const own = answers.find(({ id }) => id === `call-${i}`)?.['result'];
           const validate = results[operation.id]?.result;
@@ -203,16 +203,18 @@ function transport(answer: ReceivedAnswer): Fault[] {
 function answeredWith(id: Json): RpcCheck['judge'] {
   return (answer, operation) => {
     const faults = transport(answer);
-    return found(faults.length > 0 ? faults : envelopeFaults(operation, id, answer.body));
+    return judgeByFindings(faults.length > 0 ? faults : envelopeFaults(operation, id, answer.body));
   };
 }
 
 /** JSON-RPC 2.0, section 4.1: the server must not reply to a notification. */
 function silent({ status, text }: ReceivedAnswer): Judgement {
   if (status >= 300)
-    return found([{ rule: 'notification', pointer: '', expected: 'a status from 200 to 299', got: String(status) }]);
-  if (text === '') return found([]);
-  return found([
+    return judgeByFindings([
+      { rule: 'notification', pointer: '', expected: 'a status from 200 to 299', got: String(status) },
+    ]);
+  if (text === '') return judgeByFindings([]);
+  return judgeByFindings([
     {
       rule: 'notification',
       pointer: '',
@@ -225,13 +227,14 @@ function silent({ status, text }: ReceivedAnswer): Judgement {
 function batchOf(ids: Json[]): RpcCheck['judge'] {
   return (answer, operation) => {
     const faults = transport(answer);
-    if (faults.length > 0) return found(faults);
+    if (faults.length > 0) return judgeByFindings(faults);
     const { body } = answer;
     const expected = `a list of ${ids.length} answers (JSON-RPC 2.0, section 6)`;
-    if (!Array.isArray(body)) return found([{ rule: 'batch', pointer: '', expected, got: writeValue(body) }]);
-    if (body.length !== ids.length) return found([{ rule: 'batch', pointer: '', expected, got: `${body.length}` }]);
+    if (!Array.isArray(body)) return judgeByFindings([{ rule: 'batch', pointer: '', expected, got: writeValue(body) }]);
+    if (body.length !== ids.length)
+      return judgeByFindings([{ rule: 'batch', pointer: '', expected, got: `${body.length}` }]);
     // Answers may come in any order.
-    return found(
+    return judgeByFindings(
       ids.flatMap((id) => {
         const own = body.find((one) => isDeepStrictEqual(asObject(one)['id'], id));
         return own === undefined
@@ -245,11 +248,13 @@ function batchOf(ids: Json[]): RpcCheck['judge'] {
 function batchWithInvalid(id: Json): RpcCheck['judge'] {
   return (answer, operation) => {
     const faults = transport(answer);
-    if (faults.length > 0) return found(faults);
+    if (faults.length > 0) return judgeByFindings(faults);
     const { body } = answer;
     if (isObject(body)) {
       const whole = refusal(answer, [definedCodes.request], [null], choices);
-      return whole.outcome === 'broken' ? whole : found([], ['the whole batch is refused for one invalid request']);
+      return whole.outcome === 'broken'
+        ? whole
+        : judgeByFindings([], ['the whole batch is refused for one invalid request']);
     }
     return batchOf([null, id])(answer, operation);
   };
@@ -261,25 +266,25 @@ function refusedWith(codes: number[], ids: Json[], others: number[] = []): RpcCh
 
 function refusal(answer: ReceivedAnswer, codes: number[], ids: Json[], others: number[]): Judgement {
   const faults = transport(answer);
-  if (faults.length > 0) return found(faults);
+  if (faults.length > 0) return judgeByFindings(faults);
   const body: JsonObject = asObject(answer.body);
   const [usual = null] = ids;
   const said = ids.some((id) => isDeepStrictEqual(id, body['id'])) ? (body['id'] ?? null) : usual;
   const wrong = envelopeFaults(undefined, said, answer.body);
-  if (wrong.length > 0) return found(wrong);
+  if (wrong.length > 0) return judgeByFindings(wrong);
   const { code } = asObject(body['error']);
   const due = `the JSON-RPC error ${codes.join(' or ')}`;
-  if (code === undefined) return found([{ rule: 'refusal', pointer: '', expected: due, got: 'a result' }]);
-  if (codes.some((one) => one === code)) return found([]);
+  if (code === undefined) return judgeByFindings([{ rule: 'refusal', pointer: '', expected: due, got: 'a result' }]);
+  if (codes.some((one) => one === code)) return judgeByFindings([]);
   if (others.some((one) => one === code))
-    return found([], [`the code is ${writeValue(code)}; ${codes.join(' or ')} is usual`]);
-  return found([{ rule: 'error-code', pointer: '/error/code', expected: due, got: writeValue(code) }]);
+    return judgeByFindings([], [`the code is ${writeValue(code)}; ${codes.join(' or ')} is usual`]);
+  return judgeByFindings([{ rule: 'error-code', pointer: '/error/code', expected: due, got: writeValue(code) }]);
 }
 
 function httpChecks(target: Target, operation: Operation, sample: RequestParts | undefined): Check[] {
   if (sample === undefined) return [];
   const media = preferredBody(operation.request?.bodies ?? []);
-  const plain = addressed(target, operation, sample);
+  const plain = addressRequest(target, operation, sample);
   const check = (about: string, request: WrittenHttpRequest): Check =>
     protocolCheck(operation, about, request, (answer) => refusedBy4xx(operation, answer));
   const text = plain.body;
@@ -297,10 +302,10 @@ function refusedBy4xx({ responses, exchanges }: Operation, answer: ReceivedAnswe
   const { status } = answer;
   const isDocumented = responses.some((response) => response.status === String(status));
   const isSuitable = status >= 400 && status < 500 && !otherReasons.has(status);
-  if (isSuitable) return found(answer.faults);
+  if (isSuitable) return judgeByFindings(answer.faults);
   const isFailing = exchanges.some((one) => isFailure(one) && one.response.status === status);
   if (isDocumented && (otherReasons.has(status) || (status >= 500 && isFailing))) {
-    return found([], [`it was refused with the documented status ${status}`]);
+    return judgeByFindings([], [`it was refused with the documented status ${status}`]);
   }
-  return found([statusFault('a suitable refusal (4xx)', answer, 'refusal')]);
+  return judgeByFindings([statusFault('a suitable refusal (4xx)', answer, 'refusal')]);
 }

@@ -11,9 +11,9 @@ import {
   toShownJudgement,
   statusFault,
 } from '../../findings/findings.ts';
-import { refused } from '../../judge/parts.ts';
+import { judgeRefusalAsDocumented } from '../../judge/parts.ts';
 import { writeValue } from '../../contract/base/value-text.ts';
-import { addressed, credentialFor, type Target, type ReceivedAnswer } from '../../remote/remote.ts';
+import { addressRequest, credentialFor, type Target, type ReceivedAnswer } from '../../remote/remote.ts';
 import { destinationsIn, type RunPlan } from '../plan.ts';
 
 /**
@@ -56,7 +56,7 @@ function credentialChecks(
 ): Check[] {
   const { security } = operation;
   const [first] = security;
-  // An empty alternative lets everybody call; of several, another may be satisfied by accident.
+  // An empty alternative lets every client call; of several, another may be satisfied by accident.
   if (first === undefined || security.some((schemes) => schemes.length === 0)) return [];
   const schemes = first.map(({ scheme }) => scheme).filter(({ travels }) => travels !== undefined);
   if (schemes.length === 0) return [];
@@ -77,7 +77,8 @@ function credentialChecks(
   return all.map(({ about, request, secret, isDecisive }) => ({
     id: checkId(operation, 'credential', about + on),
     ...{ operation, kind: 'credential', about: about + on, view: request },
-    request: secret === undefined ? unaddressed(target, operation, request) : addressed(target, operation, request),
+    request:
+      secret === undefined ? unaddressed(target, operation, request) : addressRequest(target, operation, request),
     ...(secret !== undefined && { secrets: [secret] }),
     judge: (answer) =>
       isDecisive || answer.status >= 300
@@ -117,7 +118,7 @@ function isRefusedAlone({ exchanges }: Operation, { travels, example }: Security
 }
 
 /**
- * Forgives those who take any key at all instead of the demo key of the document, as mocks do: what they say to keys
+ * Forgives servers that take any key at all instead of the demo key of the document, as mocks do: what they say to keys
  * that are nearly right shows nothing. A credential of the user's own is never forgiven.
  *
  * @param results - the results of {@link accessChecks}
@@ -212,7 +213,7 @@ function refusedCredential(
 ): Judgement {
   const { status, headers } = answer;
   if (status === 401 || status === 403) {
-    const judgement = refused(measure, operation, answer);
+    const judgement = judgeRefusalAsDocumented(measure, operation, answer);
     const isNamed = status === 403 || headers['www-authenticate'] !== undefined;
     if (isNamed || judgement.outcome === 'broken') return judgement;
     // What other schemes would be called there, no standard says.
@@ -258,7 +259,7 @@ function methodChecks(
     const mayChange = here.every((one) => called.includes(one)) && here.some(({ safe }) => !safe);
     const changing = mayChange ? ['POST', 'PUT', 'PATCH'] : [];
     const absent = [...(has('HEAD') ? [] : ['GET']), ...changing].filter((method) => !has(method));
-    const written = addressed(target, operation, base);
+    const written = addressRequest(target, operation, base);
     const { body: _, ...plain } = written;
     // `GET /volumes/create` may be the volume of that name.
     const elsewhere = absent.filter((method) => destination({ ...plain, method }) === undefined);

@@ -136,8 +136,8 @@ export function textMatching(pattern: string, min: number, max: number): string 
   const samples = found === undefined ? [] : fc.sample(found, { seed: 1, numRuns: 20 });
   const sized = samples.flatMap((text) => [
     text,
-    resized(text, min),
-    ...(max === Infinity ? [] : [resized(text, max)]),
+    resizeText(text, min),
+    ...(max === Infinity ? [] : [resizeText(text, max)]),
   ]);
   return sized.find((text) => text.length >= min && text.length <= max && matches(text));
 }
@@ -180,9 +180,9 @@ function extreme(text: string, how: '' | 'twice', matches: (text: string) => boo
  * Makes a text longer or shorter.
  *
  * @returns the text again and again, cut off there
- * @example resized('ab', 3) // 'aba'
+ * @example resizeText('ab', 3) // 'aba'
  */
-export function resized(text: string, length: number): string {
+export function resizeText(text: string, length: number): string {
   const whole = text === '' ? 'twinspec' : text;
   return whole.repeat(Math.ceil(length / whole.length) || 1).slice(0, length);
 }

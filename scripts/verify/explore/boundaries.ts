@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { asList, isObject, type Json, type JsonObject } from '../../contract/base/json.ts';
-import { extremesOf, matcherOf, resized } from './arbitrary-values.ts';
+import { extremesOf, matcherOf, resizeText } from './arbitrary-values.ts';
 import { kindNames, type Kind } from '../../contract/schema/reading.ts';
 import { constraintOf, type Constraint, type Description } from './constraints.ts';
 
@@ -315,9 +315,9 @@ function lengths(
   const own = typeof usual === 'string' ? usual : '';
   /** Only the length is to be wrong, not the pattern as well. */
   const fitting = (values: string[]): string => values.find(matches) ?? values[0] ?? '';
-  const exact = fitting([...ofFormat(limit), ...(typeof made === 'string' ? [made] : []), resized(own, limit)]);
+  const exact = fitting([...ofFormat(limit), ...(typeof made === 'string' ? [made] : []), resizeText(own, limit)]);
   const next = limit + outwards;
-  const beyond = fitting([...ofFormat(next), resized(exact, next), resized(own, next)]);
+  const beyond = fitting([...ofFormat(next), resizeText(exact, next), resizeText(own, next)]);
   return [[word, exact], ...(next < 0 ? [] : [[`beyond ${word}`, beyond] as [string, Json]])];
 }
 

@@ -11,7 +11,7 @@ import {
   toShownJudgement,
   statusFault,
 } from '../../findings/findings.ts';
-import { type ReceivedAnswer, addressed, credentialFor, type Target } from '../../remote/remote.ts';
+import { type ReceivedAnswer, addressRequest, credentialFor, type Target } from '../../remote/remote.ts';
 import { writeValue } from '../../contract/base/value-text.ts';
 import { ownedList, sharedFault, type OwnedList } from '../across/owners.ts';
 import { identifierOf, isAccepted, findObjectInAnswer, listObjectsInAnswer } from './accepted-requests.ts';
@@ -38,7 +38,7 @@ export function isOfOther({ kind, about }: Check): boolean {
 
 /**
  * Makes a thing as the first account, and lets the second one look for it in the list, read, change and delete it. What
- * the contract leaves open to everybody is not asked for.
+ * the contract leaves open to every account is not asked for.
  *
  * @param means - how requests are made and sent
  * @param other - the credentials of the second account
@@ -83,7 +83,7 @@ function checkOfOther(
   return {
     id: checkId(operation, 'credential', about),
     ...{ operation, kind: 'credential', about, view, judge },
-    request: addressed(target, operation, view),
+    request: addressRequest(target, operation, view),
   };
 }
 
@@ -96,7 +96,7 @@ async function belowForOther(means: LifeCycleContext, target: Target, thing: Cre
     if (!operation.safe || !isPrivate(operation) || sample === undefined) continue;
     if (means.runner.ended !== undefined) break;
     const view = addPathParameters(operation, sample, thing);
-    const own = await means.runner.send({ operation, request: addressed(means.scope.target, operation, view) });
+    const own = await means.runner.send({ operation, request: addressRequest(means.scope.target, operation, view) });
     if (!isAccepted({ check: { operation }, answer: own })) continue;
     const about = `read ${operation.path} of what the first one made`;
     const judge: Check['judge'] = (answer) => judgeBelow(operation, own, answer);
@@ -110,7 +110,7 @@ function judgeBelow(operation: Operation, own: ReceivedAnswer, answer: ReceivedA
   if (faults.length > 0) return toBrokenJudgement(faults);
   if (status >= 500) return toBrokenJudgement([statusFault(due, answer, 'account')]);
   if (status >= 400) return toShownJudgement(`refusal ${status}`);
-  // An empty list is everybody's.
+  // An empty list belongs to every account.
   const isTelling = isAccepted({ check: { operation }, answer }) && listObjectsInAnswer(body ?? null).length > 0;
   return isTelling && isDeepStrictEqual(body, own.body)
     ? toBrokenJudgement([statusFault(due, answer, 'account')])
@@ -198,7 +198,7 @@ async function ifItIsGone(means: LifeCycleContext, thing: CreatedObject, result:
     return { ...result, judgement: toAllowedJudgement(kept) };
   const answer = await means.runner.send({
     operation: read,
-    request: addressed(means.scope.target, read, addPathParameters(read, sample, thing)),
+    request: addressRequest(means.scope.target, read, addPathParameters(read, sample, thing)),
   });
   return isAccepted({ check: { operation: read }, answer })
     ? { ...result, judgement: toAllowedJudgement('the second account got a success, but deleted nothing') }

@@ -5,7 +5,7 @@ import type { AboutOperation } from '../traffic-window.ts';
 import { sendCommand, CommandRefusedError, showOutcome } from './send-command.ts';
 import { curlOf } from './curl.ts';
 import { keepButton } from './save-button.ts';
-import { clock, lasting, searchOf } from './rows.ts';
+import { clock, formatDuration, searchOf } from './rows.ts';
 
 /** Which request is asked for: an answer that comes after the next choice is not shown. */
 let wanted: string | undefined;
@@ -62,7 +62,7 @@ function partsOf(request: AnsweredRequest, operation: AboutOperation, isMock: bo
     flaws.append(...wrong.map((flaw) => element('li', {}, flaw)));
     parts.push(flaws);
   }
-  parts.push(element('p', { class: 'muted' }, `At ${clock(at)}, in ${lasting(duration)}`));
+  parts.push(element('p', { class: 'muted' }, `At ${clock(at)}, in ${formatDuration(duration)}`));
   const place = element('div');
   const tools = element('div', { class: 'tools' });
   if (request.direction === 'in') {

@@ -52,7 +52,7 @@ export function prepareRows(
     const by = element('span', { class: 'by' });
     if (wrong.length > 0) by.append(element('span', { class: 'wrong' }, wrong[0] ?? ''), ' · ');
     by.append(element('span', { class: 'by-name' }, exchange ?? operationId ?? 'no operation'), ` · ${why}`);
-    const took = element('span', { class: 'took' }, lasting(duration));
+    const took = element('span', { class: 'took' }, formatDuration(duration));
     row.append(badge, what, element('time', { datetime: at }, clock(at)), by, took);
     if (line.id === chosen) row.setAttribute('aria-current', 'true');
     const item = element('li');
@@ -152,7 +152,7 @@ export function clock(at: string): string {
  *
  * @returns it in milliseconds, or in seconds if it is long
  */
-export function lasting(milliseconds: number): string {
+export function formatDuration(milliseconds: number): string {
   if (milliseconds >= 10_000) return `${Math.round(milliseconds / 1000)} s`;
   return `${milliseconds < 10 ? milliseconds.toFixed(1) : Math.round(milliseconds)} ms`;
 }

@@ -1,4 +1,4 @@
-import { evaluated, type ExpressionCall } from '../../../contract/expression/runtime-expression.ts';
+import { evaluateExpressions, type ExpressionCall } from '../../../contract/expression/runtime-expression.ts';
 import { tryParseJson, type Json } from '../../../contract/base/json.ts';
 import type { FormValues } from '../../samples/sample-call.ts';
 import type { NextSpec, NextValue } from '../../pages/console.ts';
@@ -63,7 +63,7 @@ export function valuesOf(given: NextValue[], happened: Happened): Record<string,
   const call = expressionCall(happened);
   const values: Record<string, Json> = {};
   for (const { name, value, step, types } of given) {
-    const found = stepped(evaluated(value, call), step);
+    const found = stepped(evaluateExpressions(value, call), step);
     if (found === undefined || !isOf(types, found)) return undefined;
     values[name] = found;
   }
