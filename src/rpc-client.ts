@@ -7,7 +7,7 @@ import { checkExposure } from './failures.ts';
 import { answersIn, resultFor, type AnswersById } from './rpc-answers.ts';
 import { secretsInHeaders } from './secrets.ts';
 import { exchange, type TransportOptions } from './transport.ts';
-import { pollUntil, type WaitOptions } from './wait.ts';
+import { pollUntil, type WaitOptions } from './poll-until.ts';
 
 /**
  * Options of a client of a JSON-RPC endpoint. Times are in milliseconds.

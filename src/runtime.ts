@@ -38,4 +38,4 @@ export { standardParameters, standardParams, standardSchema } from './standard.t
 export type { ParameterTexts, StandardIssue, StandardResult, StandardSchema } from './standard.ts';
 export type { Fetch, TransportOptions } from './transport.ts';
 export type { Accepting, AnswersAs, Found, ItemAt, NodeRequest, Outcome, WithoutPaging } from './types.ts';
-export type { WaitOptions } from './wait.ts';
+export type { WaitOptions } from './poll-until.ts';
