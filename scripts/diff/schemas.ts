@@ -708,8 +708,8 @@ function compareRest(before: Rest, after: Rest, way: string, what: string, step:
   const { direction, note } = step;
   const [keyword = ''] = pointerTokens(way);
   const origin = originOf(now === true ? before.from : after.from, [keyword], step) + way;
-  // Callers read the members that they know, so further ones in answers do no harm, as further items do to callers that go
-  // through all; in requests they would be refused.
+  // Callers read the members that they know, so further ones in answers do no harm, as further items do to callers that
+  // go through all; in requests they would be refused.
   const [tighter, looser] = direction === 'in' ? (['major', 'minor'] as const) : (['minor', 'major'] as const);
   if (now === false) note('rest-closed', tighter, origin, `It no longer allows ${what}.`);
   else if (old === false) note('rest-opened', way === '/items' ? looser : 'minor', origin, `It now allows ${what}.`);

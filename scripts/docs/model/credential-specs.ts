@@ -63,8 +63,8 @@ export function findUsedAlternative<One>(alternatives: One[][], has: (one: One) 
 }
 
 /**
- * Makes the value of a credential for readers that have none: a placeholder in the form of its scheme (RFC 9110, 11.6.2;
- * RFC 7617, 2), unless the document has a demo value.
+ * Makes the value of a credential for readers that have none: a placeholder in the form of its scheme (RFC 9110,
+ * 11.6.2; RFC 7617, 2), unless the document has a demo value.
  */
 export function createCredentialPlaceholder({ type, http, example }: SecurityScheme): string {
   if (example !== undefined) return example;

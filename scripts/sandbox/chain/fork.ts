@@ -17,8 +17,8 @@ export type Fork = {
 };
 
 /**
- * Prepares a fork. Our node asks a relay in this process, as an address on its command line can be read by every user of
- * this machine, and may contain a provider's key.
+ * Prepares a fork. Our node asks a relay in this process, as an address on its command line can be read by every user
+ * of this machine, and may contain a provider's key.
  *
  * @returns the fork, of the latest block
  * @throws CommandError for an address that is none, or does not answer; it does not repeat the address
