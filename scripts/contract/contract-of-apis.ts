@@ -1,10 +1,9 @@
-import { namesOfApis } from './api-names.ts';
 import type { Api, Contract } from './contract-type.ts';
 import type { ApiKind } from './message.ts';
 import { ContractError } from './base/errors.ts';
 import { asObject, asText, type JsonObject } from './base/json.ts';
 import type { Operation } from './operation.ts';
-import { placeApis } from './routes/place-apis.ts';
+import { placeHttpApis, placeRpcApis } from './routes/place-apis.ts';
 import { readApi, type ReadApi } from './read/operations.ts';
 
 /**
@@ -14,9 +13,14 @@ import { readApi, type ReadApi } from './read/operations.ts';
  * @throws ContractError when two operations of an API have the same id
  */
 export function contractOfApis(read: ReadApi[]): Contract {
+  placeHttpApis(read);
+  return joined(read);
+}
+
+function joined(read: ReadApi[]): Contract {
   for (const { operations } of read) requireUniqueIds(operations);
   if (read.length > 1) tellApart(read);
-  placeApis(read);
+  placeRpcApis(read);
   const operations = read.flatMap((one) => one.operations);
   requireUniqueIds(operations);
   return {
@@ -46,12 +50,11 @@ export type GeneratedApi = { name?: string; kind: ApiKind; document: JsonObject 
  * Makes a contract of the documents that `generate` wrote. They were checked then, so the modules that read other
  * documents are not loaded: the mock would start a tenth slower, and a server in a bundle would be larger by a fifth.
  *
- * @param documents - OpenAPI documents, and lowered OpenRPC documents; those without a name have that of their title
+ * @param documents - an OpenAPI document, a lowered OpenRPC document, or both; one without a name is called by its kind
  * @example contractOfGenerated([{ kind: 'http', document }]).operations.length
  */
 export function contractOfGenerated(documents: readonly GeneratedApi[]): Contract {
-  const names = namesOfApis(documents.map(({ document, ...given }) => ({ ...given, title: titleOf(document) })));
-  return contractOfApis(documents.map(({ document, kind }, i) => readApi(document, { name: names[i] ?? kind, kind })));
+  return joined(documents.map(({ document, kind, name = kind }) => readApi(document, { name, kind })));
 }
 
 /**
@@ -68,6 +71,8 @@ function tellApart(read: ReadApi[]): void {
   const owners = new Map<string, ReadApi | undefined>();
   for (const one of read)
     for (const { id } of one.operations) owners.set(id, owners.has(id) && owners.get(id) !== one ? undefined : one);
+  // What follows reads the answers and exchanges of every operation, which are otherwise read when they are asked for.
+  if (![...owners.values()].includes(undefined)) return;
   for (const { api, operations, operationIds } of read) {
     const full = (id: string): string => (owners.has(id) && owners.get(id) === undefined ? `${api.name}.${id}` : id);
     for (const [key, id] of operationIds) operationIds.set(key, full(id));

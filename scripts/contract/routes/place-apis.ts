@@ -9,28 +9,14 @@ export const rpcPath = '/rpc';
 type Placed = { api: Api; operations: Operation[] };
 
 /**
- * Finds out where each API is below the address of one server of all: at the path of its own servers, or below its name
- * where another API has the same paths. A single API over HTTP is also found without the path of its servers, and a
- * single one of JSON-RPC also at `/rpc`.
+ * Finds out where APIs over HTTP are below the address of one server of all: at the path of their own servers, or below
+ * their names where another one has the same paths. A single one is also found without the path of its servers.
  *
- * @param read - the APIs; their `paths` and the `place` of their operations are set
+ * @param read - all APIs; the `paths` of those over HTTP and the `place` of their operations are set
  */
-export function placeApis(read: readonly Placed[]): void {
-  const http = read.filter(({ api }) => api.kind === 'http');
-  const rpc = read.filter(({ api }) => api.kind === 'rpc');
-  if (http.length > 1) placeHttp(http);
-  const taken = new Set(http.flatMap(({ operations }) => operations.flatMap(claimsOf)));
-  const wanted = rpc.map(({ api }) => ownPath(api) || rpcPath);
-  for (const [i, { api }] of rpc.entries()) {
-    const path = wanted[i] ?? rpcPath;
-    if (rpc.length === 1) api.paths = path === rpcPath || taken.has(`POST ${path}`) ? [rpcPath] : [rpcPath, path];
-    else if (wanted.filter((other) => other === path).length > 1 || taken.has(`POST ${path}`))
-      api.paths = [`/${api.name}${path}`];
-    else api.paths = [path];
-  }
-}
-
-function placeHttp(apis: readonly Placed[]): void {
+export function placeHttpApis(read: readonly Placed[]): void {
+  const apis = read.filter(({ api }) => api.kind === 'http');
+  if (apis.length < 2) return;
   const claims = new Map(apis.map((one) => [one, new Set(one.operations.flatMap(claimsOf))]));
   const owners = ownersOf(claims);
   const isShared = (key: string): boolean => (owners.get(key) ?? 0) > 1;
@@ -49,6 +35,27 @@ function placeHttp(apis: readonly Placed[]): void {
     const isAlsoBare = [...(bare.get(one) ?? [])].every((key) => all.get(key) === 1);
     one.api.paths = [isAlsoBare ? '' : ownPath(one.api)];
     for (const operation of one.operations) operation.place = { below: '', isAlsoBare };
+  }
+}
+
+/**
+ * Finds out where APIs of JSON-RPC are below the address of one server of all: at the path of their own servers, or else
+ * at `/rpc`, and below their names where another one is there. A single one is also found at `/rpc`.
+ *
+ * @param read - all APIs; the `paths` of those of JSON-RPC are set
+ */
+export function placeRpcApis(read: readonly Placed[]): void {
+  const rpc = read.filter(({ api }) => api.kind === 'rpc');
+  const taken = new Set(
+    read.filter(({ api }) => api.kind === 'http').flatMap(({ operations }) => operations.flatMap(claimsOf)),
+  );
+  const wanted = rpc.map(({ api }) => ownPath(api) || rpcPath);
+  for (const [i, { api }] of rpc.entries()) {
+    const path = wanted[i] ?? rpcPath;
+    if (rpc.length === 1) api.paths = path === rpcPath || taken.has(`POST ${path}`) ? [rpcPath] : [rpcPath, path];
+    else if (wanted.filter((other) => other === path).length > 1 || taken.has(`POST ${path}`))
+      api.paths = [`/${api.name}${path}`];
+    else api.paths = [path];
   }
 }
 
