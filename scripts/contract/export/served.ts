@@ -1,14 +1,17 @@
 import { isFailure } from '../exchange/choose-exchange.ts';
 import type { Contract, Api } from '../contract-type.ts';
-import { asObject, getAtPointer, isObject, type Json, type JsonObject } from '../base/json.ts';
+import { asList, asObject, getAtPointer, isObject, type Json, type JsonObject } from '../base/json.ts';
 import { openapi3, walk } from '../document/spec-grammar.ts';
 import type { Exchange, Operation } from '../operation.ts';
 
 /** What only people read. In data, and as the name of a property, each may mean anything, and stays. */
 const prose = ['description', 'summary', 'title', 'externalDocs', '$comment', 'x-codeSamples', 'x-open-question'];
 
+/** What only `verify` asks for, of values as well as of operations. */
+const forVerify = ['x-probe', 'x-relations'];
+
 /** What only clients, `verify`, the mock and the sandbox ask an operation for. */
-const forOthers = ['tags', 'x-pagination', 'x-probe', 'x-safe', 'x-safe-to-repeat', 'x-weightage'];
+const forOthers = ['tags', 'x-pagination', 'x-safe', 'x-safe-to-repeat', 'x-weightage'];
 
 /**
  * Makes the documents that an emitted server carries along: they say the same of every request and answer, without the
@@ -26,9 +29,12 @@ export function servedDocument({ operations }: Contract, { name, document }: Api
   walk(served, openapi3.document, {
     object: ({ shape }, value) => {
       if (shape.kind !== 'object') return;
-      for (const member of prose) delete value[member];
+      for (const member of [...prose, ...forVerify]) delete value[member];
       if (shape.name === 'document') delete value['tags'];
-      if (shape.name === 'operation') for (const member of forOthers) delete value[member];
+      if (shape.name === 'operation') {
+        for (const member of forOthers) delete value[member];
+        withoutProse(value['x-json-rpc']);
+      }
       if (shape.name === 'response') delete value['links'];
       if (shape.name === 'example') withoutEchoes(value['x-exchange']);
     },
@@ -47,6 +53,14 @@ function withoutExample(served: JsonObject, { envelope }: Operation, exchange: E
   } else if (answer !== undefined) delete answer['value'];
   const request = exchange.requestPointer === undefined ? undefined : exampleAt(served, exchange.requestPointer);
   if (request !== undefined) delete request['value'];
+}
+
+/** What people read of a method, its params and its errors. */
+function withoutProse(method: Json | undefined): void {
+  if (!isObject(method)) return;
+  for (const described of [method, ...asList(method['params']), ...asList(method['errors']), method['result']]) {
+    if (isObject(described)) for (const member of prose) delete described[member];
+  }
 }
 
 /** How the mock makes an answer up from an example: a handler makes its own. */
