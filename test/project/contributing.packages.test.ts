@@ -30,7 +30,7 @@ let copy: string;
 beforeAll(async () => {
   copy = await mkdtemp(join(tmpdir(), 'twinspec-contributing-'));
   const folders = ['scripts', 'src', 'generated', 'specs', 'test/support', 'test/contract', 'test/fixtures'];
-  await copyCheckout(copy, [...folders, 'package.json', 'tsconfig.json', 'vitest.config.ts']);
+  await copyCheckout(copy, [...folders, 'package.json', 'tsconfig.json', 'twinspec.config.json', 'vitest.config.ts']);
   for (const code of codes) await follow(code);
   for (const method of methods) await addMethod(method);
 });

@@ -23,6 +23,11 @@ it.each([
   expect(roundedNumbers(text)).toEqual([{ pointer: '/id', digits: '9007199254740993' }]);
 });
 
+it('takes a number of more digits than JavaScript has numbers for one that is rounded', () => {
+  const digits = '9'.repeat(400);
+  expect(roundedNumbers(`[1, ${digits}]`)).toEqual([{ pointer: '/1', digits }]);
+});
+
 it('reads all JSON without long numbers as JSON.parse does', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {

@@ -17,7 +17,7 @@ export function roundedNumbers(text: string): RoundedNumber[] {
   const mark = `rounded ${Math.random()} `;
   let count = 0;
   const marked = replaceLongNumbers(text, (digits) => {
-    if (BigInt(Number(digits)) === BigInt(digits)) return undefined;
+    if (isKept(digits)) return undefined;
     count++;
     return `"${mark}${digits}"`;
   });
@@ -34,3 +34,9 @@ export function roundedNumbers(text: string): RoundedNumber[] {
 }
 
 const most = 100;
+
+/** Numbers of more than 309 digits are infinite, and reading that many would take quadratic time. */
+function isKept(digits: string): boolean {
+  const value = Number(digits);
+  return Number.isFinite(value) && BigInt(value) === BigInt(digits);
+}

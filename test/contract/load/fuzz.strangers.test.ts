@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Contract } from '../../../scripts/contract/contract.ts';
 import { loadContract } from '../../../scripts/contract/load.ts';
-import type { ContractFiles } from '../../../scripts/contract/contract-files.ts';
+import { apiFiles, type ContractFiles } from '../../../scripts/contract/contract-files.ts';
 import { documentOf } from '../../../scripts/contract/load/versions.ts';
 import { compileSchemas } from '../../../scripts/contract/compile/compile-schemas.ts';
 import { readSource } from '../../../scripts/contract/source/source.ts';
@@ -45,12 +45,13 @@ it('compiles damaged copies of both specs and checks them by the house rules, or
   expect(flaws).toEqual([]);
 });
 
-async function rules(contract: Contract, { openapi, openrpc }: ContractFiles): Promise<void> {
-  const written: Parameters<typeof checkRules>[1] = [];
-  if (openapi !== undefined)
-    written.push({ api: 'platform', data: documentOf(await readSource(openapi)), version: '3.1.1' });
-  if (openrpc !== undefined)
-    written.push({ api: 'node', data: documentOf(await readSource(openrpc)), version: '1.3.2' });
+async function rules(contract: Contract, files: ContractFiles): Promise<void> {
+  const written = await Promise.all(
+    apiFiles(files).map(async ({ document }, i) => {
+      const { name, kind } = contract.apis[i] ?? { name: '', kind: 'http' };
+      return { api: name, data: documentOf(await readSource(document)), version: kind === 'http' ? '3.1.1' : '1.3.2' };
+    }),
+  );
   for (const { api, pointer, message } of checkRules(contract, written, 'house', [])) {
     if (pointer !== '') expect(contract.locate(api, pointer)).toMatch(/:\d+:\d+$/);
     expect(message).not.toMatch(/TypeError|\[object/);
