@@ -110,7 +110,8 @@ export function quote(name: string): TypeScript {
  */
 export function usedIn<Name extends string>(code: string, names: readonly Name[]): Name[] {
   const bare = code.replaceAll(/"(?:\\.|[^"\\])*"|'[^'\n]*'|\/\*[^]*?\*\//g, '""');
-  const words = new Set(bare.match(/[\w$]+/g));
+  // What follows a dot is the member of something else.
+  const words = new Set(bare.match(/(?<![\p{ID_Continue}$\])]\??\.)(?<![\p{ID_Continue}$])[\p{ID_Continue}$]+/gu));
   return names.filter((name) => words.has(name));
 }
 
