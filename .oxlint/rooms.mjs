@@ -85,6 +85,10 @@ export const rooms = {
   sandbox: {
     doors: ['start.ts', 'open-question-decisions.ts', 'credential/sign.ts', 'operations/verifiable-credentials.ts'],
   },
+  // What a project's settings say of its documents holds for programs, too, so this lies below the mock.
+  'cli/flags': { doors: ['flags.ts'] },
+  'cli/settings': { doors: ['settings.ts'] },
+  'cli/documents': { doors: ['spec-flags.ts'] },
   window: { doors: ['traffic-window.ts'] },
   record: { doors: ['record.ts'] },
   mock: {
@@ -93,8 +97,6 @@ export const rooms = {
   },
   verify: { doors: ['verify.ts', 'judge-files.ts'], knownBy: ['cli', 'verbs'] },
   lint: { doors: ['lint.ts', 'rule.ts'] },
-  'cli/flags': { doors: ['flags.ts'] },
-  'cli/settings': { doors: ['settings.ts'] },
   'cli/serving': { doors: ['serving.ts'] },
   cli: { doors: ['cli.ts'] },
   init: { doors: ['init.ts'] },

@@ -333,7 +333,10 @@ async function credentialLines(voice: TerminalStyle, name: string, words: string
     const { config, rest } = withoutConfig(words.filter((word) => !['--help', '-h', 'all'].includes(word)));
     const sections = [{ name, flags, moved }];
     const { texts } = await readSettings(config, { flags, sections, verbs: Object.keys(verbs) });
-    const { listCredentialVariables, specFilesOrOwn, documentFlags } = await import('./cli/cli.ts');
+    const [{ listCredentialVariables }, { specFilesOrOwn, documentFlags }] = await Promise.all([
+      import('./cli/cli.ts'),
+      import('./cli/documents/spec-flags.ts'),
+    ]);
     const chosen = parseFlags({ ...flags, ...documentFlags }, rest, texts);
     return formatTwoColumns(voice, await listCredentialVariables(specFilesOrOwn(chosen)));
   } catch {

@@ -26,3 +26,13 @@ export function areBundledSpecs(files: ContractFiles): boolean {
   const own = bundledApis();
   return named.size === own.length && own.every(({ document }) => named.has(document));
 }
+
+/**
+ * Finds out whether files are the documents of the installed package, which are not to be changed; those of a checkout
+ * may be.
+ *
+ * @returns true if they are all of them
+ */
+export function arePackagedSpecs(files: ContractFiles): boolean {
+  return areBundledSpecs(files) && !import.meta.url.endsWith('.ts');
+}

@@ -6,7 +6,7 @@ import type { Contract } from '../contract/contract.ts';
 import type { Api } from '../contract/contract-type.ts';
 import type { Json } from '../contract/base/json.ts';
 import { apiFiles, type ApiFile, type ContractFiles } from '../contract/contract-files.ts';
-import { bundledApis } from '../contract/bundled-specs.ts';
+import { areBundledSpecs, arePackagedSpecs, bundledApis } from '../contract/bundled-specs.ts';
 import { rpcPath } from '../contract/routes/routes.ts';
 import { listenFor } from '../serve/http/listening.ts';
 import type { ListenOptions } from '../serve/http/node-server.ts';
@@ -39,7 +39,8 @@ export type { ReceivedRequest } from '../serve/memory/memory.ts';
 export type { WebhookOrder, WebhookResult } from './control/outbox.ts';
 
 /**
- * The contract that a mock serves. Without any document and `contract` it is that of this package.
+ * The contract that a mock serves. Without any document and `contract` it is that of the documents that
+ * `twinspec.config` in the working folder names, and without these that of this package.
  *
  * @example const choice: ContractChoice = { openapi: 'petstore.yaml' };
  */
@@ -154,9 +155,9 @@ export type Mock = Omit<MockControl, 'session'> &
   };
 
 /**
- * Starts the mock of both APIs.
+ * Starts the mock of all APIs.
  *
- * @param options - see {@link MockOptions}
+ * @param given - see {@link MockOptions}
  * @returns the running mock
  * @throws CommandError when the port is taken, a file cannot be read, or a credential is of an unknown security scheme;
  *   ContractError when a document is broken
@@ -167,7 +168,8 @@ export type Mock = Omit<MockControl, 'session'> &
  * // …
  * await mock.close();
  */
-export async function startMock(options: MockOptions = {}): Promise<Mock> {
+export async function startMock(given: MockOptions = {}): Promise<Mock> {
+  const options = await withSettledDocuments(given);
   const write = linesTo(options.output === 'stderr' ? process.stderr : process.stdout);
   const style = options.log ?? 'silent';
   const log = requestLog(style, write);
@@ -246,9 +248,9 @@ function forgettingTo(style: LogStyle, write: (text: string) => void): (session:
 }
 
 /**
- * Makes the mock of both APIs without a server, to be called through its `fetch`.
+ * Makes the mock of all APIs without a server, to be called through its `fetch`.
  *
- * @param options - which contract it serves, and how it answers
+ * @param given - which contract it serves, and how it answers
  * @throws CommandError when a file cannot be read, or a credential is of an unknown security scheme; ContractError when
  *   a document is broken
  * @example
@@ -258,7 +260,8 @@ function forgettingTo(style: LogStyle, write: (text: string) => void): (session:
  * const response = await mock.fetch(new Request('http://mock/rpc', init));
  * console.log(await response.json()); // { jsonrpc: '2.0', id: 1, result: '0x0' }
  */
-export async function createMock(options: ContractChoice & AnswerOptions = {}): Promise<MockControl> {
+export async function createMock(given: ContractChoice & AnswerOptions = {}): Promise<MockControl> {
+  const options = await withSettledDocuments(given);
   const core = mockOf(await compiledFor(options, () => undefined), options, {
     ...{ log: undefined, report },
     forgot: forgettingTo('silent', linesTo(process.stderr)),
@@ -280,8 +283,9 @@ export async function loadedContract(options: ContractChoice): Promise<Contract>
 /** Documents in files may be added to, and are served anew then. */
 function keepingIn(options: MockOptions, serve: (compiled: CompiledContract) => void): WindowView['keeping'] {
   const { contract, keep: isAllowed = false } = options;
-  const isInFiles = contract === undefined && apiFiles(options).length > 0;
-  const files = isInFiles ? filesFor(options) : undefined;
+  const chosen = filesFor(options);
+  const isInFiles = contract === undefined && apiFiles(options).length > 0 && !arePackagedSpecs(chosen);
+  const files = isInFiles ? chosen : undefined;
   return {
     files,
     isAllowed,
@@ -364,10 +368,19 @@ async function compiledFor(
     if (isWatched) await (await import('../contract/load.ts')).loadContract(files);
     return compileContract(contract);
   }
-  // Watched specs are read from the files that are edited, not from what was generated.
-  const isBundled = apiFiles(options).length === 0 && overlays.length === 0;
-  if (isBundled && !isWatched) return loadBundledContract();
-  return loadCompiledContract(files);
+  // What is watched, or named in a checkout, is read from the files that are edited, not from what was generated.
+  const areGenerated = apiFiles(options).length === 0 || arePackagedSpecs(files);
+  return areGenerated && overlays.length === 0 && !isWatched ? loadBundledContract() : loadCompiledContract(files);
+}
+
+/** Adds the documents that the settings in the working folder name, as the command does, if a caller names none. */
+async function withSettledDocuments<Options extends ContractChoice>(options: Options): Promise<Options> {
+  if (options.contract !== undefined || apiFiles(options).length > 0) return options;
+  const { settledFiles } = await import('../cli/documents/spec-flags.ts');
+  const settled = await settledFiles();
+  if (settled === undefined || areBundledSpecs(settled)) return options;
+  const { overlays = [] } = options;
+  return { ...settled, ...options, overlays: [...(settled.overlays ?? []), ...overlays] };
 }
 
 function filesFor(options: ContractChoice): ContractFiles {

@@ -5,7 +5,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { capitalize, counted } from '../contract/base/pluralize.ts';
 import { systemReason } from '../contract/base/system-errors.ts';
-import { areBundledSpecs } from '../contract/bundled-specs.ts';
+import { arePackagedSpecs } from '../contract/bundled-specs.ts';
 import type { Contract } from '../contract/contract.ts';
 import { isOnlyOfKind } from '../contract/facts/facts.ts';
 import { CommandError, ContractError } from '../contract/base/errors.ts';
@@ -87,7 +87,7 @@ export async function recordTraffic(options: RecordOptions): Promise<void> {
     ...{ kind: 'record', remembers: true, isShared: false, contract: () => contract },
     since: async (_, id) => passed.since(id),
     seen: async (_, id) => passed.seen(id),
-    keeping: { files: isOurs(specs) ? undefined : specs, isAllowed: keep, written: async () => undefined },
+    keeping: { files: arePackagedSpecs(specs) ? undefined : specs, isAllowed: keep, written: async () => undefined },
   });
   const recorder = await startRecorder({
     ...{ ...listen, target, apis: contract.apis },
@@ -162,11 +162,6 @@ function linesOf({ request, answer }: Seen, { results, undocumented }: Judged, v
       return `${voice.as('warning', 'unknown')} ${called}: the contract has no such operation`;
     }),
   ];
-}
-
-/** The documents of the package itself are read-only, but in a checkout of it. */
-function isOurs(specs: ContractFiles): boolean {
-  return areBundledSpecs(specs) && !import.meta.url.endsWith('.ts');
 }
 
 /** Waits for a signal to stop. */

@@ -1,5 +1,6 @@
 import type { Flags, FlagValues, MovedFlags, VerbHelp } from '../cli/flags/flags.ts';
-import { apartAtName, documentsIn, specFiles, specFlags, growHeapSlowly } from '../cli/cli.ts';
+import { growHeapSlowly } from '../cli/cli.ts';
+import { apartAtName, documentsIn, specFiles, specFlags } from '../cli/documents/spec-flags.ts';
 import { diffAndReport, diffForms } from '../diff/diff.ts';
 import { withoutForce } from '../reports/reports.ts';
 

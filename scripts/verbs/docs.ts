@@ -3,7 +3,8 @@ import { relative } from 'node:path';
 import { CommandError } from '../contract/base/errors.ts';
 import { areBundledSpecs, bundledGuides } from '../contract/bundled-specs.ts';
 import { buildDocs, readBrand, type BrandValues, type DocsSources, type ServedAt } from '../docs/docs.ts';
-import { areNamed, growHeapSlowly, specFilesOrOwn, specFlags, commandFor } from '../cli/cli.ts';
+import { growHeapSlowly } from '../cli/cli.ts';
+import { areNamed, specFilesOrOwn, specFlags, commandFor } from '../cli/documents/spec-flags.ts';
 import { formatNextSteps, formatTagged, createTerminalWriter } from '../terminal/terminal.ts';
 import type { Flags, FlagValues, VerbHelp } from '../cli/flags/flags.ts';
 

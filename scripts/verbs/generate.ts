@@ -9,7 +9,8 @@ import {
   type VerbHelp,
 } from '../cli/flags/flags.ts';
 import { CommandError } from '../contract/base/errors.ts';
-import { specFiles, specFlags, commandFor, loadPlugins, pluginFlag } from '../cli/cli.ts';
+import { loadPlugins, pluginFlag } from '../cli/cli.ts';
+import { specFiles, specFlags, commandFor } from '../cli/documents/spec-flags.ts';
 import { shellCommand } from '../contract/base/shell.ts';
 import { generate, importEnding, outputNames, type ClientNames } from '../emit/generate.ts';
 import { createTerminalWriter, formatNextSteps, formatTagged } from '../terminal/terminal.ts';

@@ -1,5 +1,6 @@
 import type { Flags, FlagValues, MovedFlags, VerbHelp } from '../cli/flags/flags.ts';
-import { documentFlags, specFilesOrOwn, loadPlugins, pluginFlag, reportFlags, toReportFiles } from '../cli/cli.ts';
+import { loadPlugins, pluginFlag, reportFlags, toReportFiles } from '../cli/cli.ts';
+import { documentFlags, specFilesOrOwn } from '../cli/documents/spec-flags.ts';
 import { withoutForce } from '../reports/reports.ts';
 import { judgeAndReport } from '../verify/judge-files.ts';
 

@@ -1,6 +1,7 @@
 import type { Flags, FlagValues, VerbHelp } from '../cli/flags/flags.ts';
 import { areBundledSpecs } from '../contract/bundled-specs.ts';
-import { areNamed, commandFor, specFiles, specFlags, loadPlugins, pluginFlag } from '../cli/cli.ts';
+import { loadPlugins, pluginFlag } from '../cli/cli.ts';
+import { areNamed, commandFor, specFiles, specFlags } from '../cli/documents/spec-flags.ts';
 import { lintAndReport, lintFormats } from '../lint/lint.ts';
 
 // What other verbs leave out is an error here.

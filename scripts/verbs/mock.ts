@@ -2,7 +2,8 @@ import { CommandError } from '../contract/base/errors.ts';
 import { bundledApis } from '../contract/bundled-specs.ts';
 import { summarizeMessages } from '../contract/base/message-summary.ts';
 import { integer, type Flags, type FlagValues, type VerbHelp } from '../cli/flags/flags.ts';
-import { apiFlag, areNamed, namedFiles, overlaysIn, specFlags, loadPlugins, pluginFlag } from '../cli/cli.ts';
+import { loadPlugins, pluginFlag } from '../cli/cli.ts';
+import { apiFlag, areNamed, namedFiles, overlaysIn, specFlags } from '../cli/documents/spec-flags.ts';
 import {
   announceReady,
   keepFlag,
@@ -209,11 +210,8 @@ function noteOwnDocuments(values: Parameters<typeof areNamed>[0]): void {
   ]);
 }
 
-/** A checkout serves the specs as they are edited, the package what was generated from them. */
 function specsOf(values: Parameters<typeof namedFiles>[0]): MockOptions {
-  const isCheckout = import.meta.url.endsWith('.ts');
-  if (areNamed(values)) return namedFiles(values);
-  return isCheckout ? { apis: bundledApis() } : {};
+  return areNamed(values) ? namedFiles(values) : { apis: bundledApis() };
 }
 
 function engineOf(text: string): EngineName {

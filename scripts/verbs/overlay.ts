@@ -3,7 +3,7 @@ import { noteOf } from '../contract/facts/facts.ts';
 import { readOverlaid } from '../contract/load.ts';
 import { writeData } from '../contract/source/data-file.ts';
 import type { FlagValues, VerbHelp } from '../cli/flags/flags.ts';
-import { documentFlags, specFiles } from '../cli/cli.ts';
+import { documentFlags, specFiles } from '../cli/documents/spec-flags.ts';
 import { printNotes } from '../cli/serving/serving.ts';
 
 /** The flags of `twinspec overlay`. */

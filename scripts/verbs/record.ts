@@ -1,5 +1,5 @@
 import { integer, type Flags, type FlagValues, type VerbHelp } from '../cli/flags/flags.ts';
-import { specFilesOrOwn, specFlags } from '../cli/cli.ts';
+import { specFilesOrOwn, specFlags } from '../cli/documents/spec-flags.ts';
 import { keepFlag, servingFlags, toListenOptions } from '../cli/serving/serving.ts';
 import { recordTraffic } from '../record/record.ts';
 

@@ -6,7 +6,7 @@ import { changelogFrom } from '../diff/changelog.ts';
 import { allowedOriginsIn, brandFlags, docsSources, flags as docsFlags } from './docs.ts';
 import { helpBeside, livePages, liveSite } from '../docs/docs.ts';
 import type { Flags, FlagValues, VerbHelp } from '../cli/flags/flags.ts';
-import { specFlags, specWords } from '../cli/cli.ts';
+import { specFlags, specWords } from '../cli/documents/spec-flags.ts';
 import { closeOnShutdown, warnIfReachable } from '../cli/serving/serving.ts';
 import { flags as mockFlags, noteUnserved, toAnsweringOptions } from './mock.ts';
 import { linesTo, announcement } from '../serve/log/log.ts';

@@ -1,6 +1,7 @@
 import { CommandError } from '../contract/base/errors.ts';
 import { integer, type Flags, type FlagValues, type MovedFlags, type VerbHelp } from '../cli/flags/flags.ts';
-import { documentFlags, specFilesOrOwn, loadPlugins, pluginFlag, reportFlags, toReportFiles } from '../cli/cli.ts';
+import { loadPlugins, pluginFlag, reportFlags, toReportFiles } from '../cli/cli.ts';
+import { documentFlags, specFilesOrOwn } from '../cli/documents/spec-flags.ts';
 import { withoutForce } from '../reports/reports.ts';
 import { depthIn, verifyAndReport, type ListenVerifyOptions } from '../verify/verify.ts';
 

@@ -27,8 +27,8 @@ export type SettingsVerb = {
   flags: Flags;
   /** The sections that apply to it, with the flags of their verbs; a later one overrides those before it. */
   sections: readonly { name: string; flags: Flags; moved?: MovedFlags }[];
-  /** All verbs: each may have a section. */
-  verbs: readonly string[];
+  /** All verbs: each may have a section. Without them, what else is in the file is not looked at. */
+  verbs?: readonly string[];
 };
 
 /**
@@ -112,10 +112,10 @@ function settingsIn({ data, locate, at }: Source, { flags, sections, verbs }: Se
 
   if (!isObject(data)) throw new CommandError(`${locate('')}: an object of settings was expected.`);
   const common = shared.map(settingName);
-  for (const name of unknown(data, ['$schema', ...common, ...verbs]))
-    wrong(`/${escapePointerToken(name)}`, unknownSentence(name, [...common, ...verbs]));
+  for (const name of verbs === undefined ? [] : unknown(data, ['$schema', ...common, ...verbs]))
+    wrong(`/${escapePointerToken(name)}`, unknownSentence(name, [...common, ...(verbs ?? [])]));
   take(data, '', shared);
-  for (const section of verbs) {
+  for (const section of verbs ?? []) {
     if (data[section] !== undefined && !isObject(data[section]))
       wrong(`/${section}`, `/${section}: an object with the flags of ${section} was expected.`);
   }

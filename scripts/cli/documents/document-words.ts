@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { CommandError } from '../contract/base/errors.ts';
-import { escapePattern } from '../contract/base/escape-pattern.ts';
-import { isWebAddress } from '../contract/base/web-address.ts';
-import type { ApiFile } from '../contract/contract-files.ts';
+import { CommandError } from '../../contract/base/errors.ts';
+import { escapePattern } from '../../contract/base/escape-pattern.ts';
+import { isWebAddress } from '../../contract/base/web-address.ts';
+import type { ApiFile } from '../../contract/contract-files.ts';
 
 /**
  * Reads the words that name documents: files, addresses, folders, and patterns such as `api/*.yaml`, each perhaps with

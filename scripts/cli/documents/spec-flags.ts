@@ -1,13 +1,18 @@
+// Which documents a verb, or a program without a command line, reads: what flags, words and settings say of them.
+
 import { existsSync } from 'node:fs';
-import type { ContractFiles } from '../contract/contract-files.ts';
-import { CommandError } from '../contract/base/errors.ts';
-import { shellCommand } from '../contract/base/shell.ts';
-import { bundledApis } from '../contract/bundled-specs.ts';
-import { withoutSecrets } from '../contract/base/web-address.ts';
-import { tellOfReading } from '../terminal/progress/progress.ts';
-import { createTerminalWriter, formatTagged } from '../terminal/terminal.ts';
+import type { ContractFiles } from '../../contract/contract-files.ts';
+import { CommandError } from '../../contract/base/errors.ts';
+import { shellCommand } from '../../contract/base/shell.ts';
+import { bundledApis } from '../../contract/bundled-specs.ts';
+import { withoutSecrets } from '../../contract/base/web-address.ts';
+import { tellOfReading } from '../../terminal/progress/progress.ts';
+import { createTerminalWriter, formatTagged } from '../../terminal/terminal.ts';
+import { readSettings } from '../settings/settings.ts';
 import { documentsIn } from './document-words.ts';
-import type { Flag, Flags, FlagValues } from './flags/flags.ts';
+import { parseFlags, type Flag, type Flags, type FlagValues } from '../flags/flags.ts';
+
+export { apartAtName, documentsIn } from './document-words.ts';
 
 /** The flag of documents of either kind. */
 export const apiFlag = {
@@ -155,18 +160,38 @@ export function areNamed({ api = [], openapi, openrpc }: NamedSpecs): boolean {
  *
  * @throws CommandError for a folder or a pattern without documents
  */
-export function namedFiles({
-  api = [],
-  openapi,
-  openrpc,
-}: NamedSpecs): Pick<ContractFiles, 'apis' | 'openapi' | 'openrpc'> {
-  const files = {
+export function namedFiles(named: NamedSpecs): NamedFiles {
+  const files = listNamed(named);
+  tellOfReading(files);
+  return files;
+}
+
+type NamedFiles = Pick<ContractFiles, 'apis' | 'openapi' | 'openrpc'>;
+
+function listNamed({ api = [], openapi, openrpc }: NamedSpecs): NamedFiles {
+  return {
     ...(openapi !== undefined && { openapi }),
     ...(openrpc !== undefined && { openrpc }),
     ...(api.length > 0 && { apis: documentsIn(api) }),
   };
-  tellOfReading(files);
-  return files;
+}
+
+/**
+ * Chooses the documents that the settings in the working folder name, for a program without a command line.
+ *
+ * @returns the files to load; `undefined` if there are no settings, or they name none
+ * @throws CommandError for a mistake in what the settings say of documents
+ * @example await settledFiles() // { apis: [{ name: 'orders', document: 'api/orders.yaml' }] }
+ */
+export async function settledFiles(): Promise<ContractFiles | undefined> {
+  const { texts } = await readSettings(undefined, { flags: specFlags, sections: [] });
+  const values = parseFlags(specFlags, [], texts);
+  if (!areNamed(values)) return undefined;
+  return {
+    ...listNamed(values),
+    ...overlaysIn(values),
+    ...(values['allow-external'] && { allowExternal: true }),
+  };
 }
 
 function filesIn(values: ChosenSpecs): ContractFiles | undefined {
