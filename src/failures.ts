@@ -50,8 +50,8 @@ export function statusError(
 ): TwinspecError {
   const refused = status === 401 || status === 403;
   // In a browser, a redirect that is not followed has status 0, and its target is hidden.
-  const elsewhere = !ok && status < 400 && `: redirected to ${headers.get('location') ?? 'another address'}; use that`;
-  const advice = refused ? `: check ${keys}` : elsewhere || '';
+  const elsewhere = `: redirected to ${headers.get('location') ?? 'another address'}; use that`;
+  const advice = refused ? `: check ${keys}` : ok || status > 399 ? '' : elsewhere;
   const Kind = refused ? UnauthorizedError : OtherError;
   return new Kind(`${message ? `${wordsOf(message)}, ` : ''}HTTP ${status}${advice}`, { body, code });
 }
@@ -71,20 +71,22 @@ export function wordsOf(value: unknown): string {
  * Makes the error of a request that was never sent, as it cannot be.
  *
  * @param cause - why not
- * @example throw createUnsentError(error);
+ * @param what - what of it cannot be sent, if that is known
+ * @example throw createUnsentError(error, 'the header X-Key');
  */
-export function createUnsentError(cause: unknown): TwinspecError {
-  return new UsageError('cannot be sent', { cause });
+export function createUnsentError(cause: unknown, what = 'the request'): TwinspecError {
+  return new UsageError(`${what} cannot be sent`, { cause });
 }
 
 /**
- * Makes the error of a request that the server may have, and of an answer that broke off.
+ * Makes the error of a request that found no server, or that the server may have, and of an answer that broke off.
  *
  * @param cause - what `fetch` threw
+ * @param what - what became of the connection
  * @example throw createConnectionError(error);
  */
-export function createConnectionError(cause: unknown): TwinspecError {
-  return new NetworkError('the connection was lost', { cause });
+export function createConnectionError(cause: unknown, what = 'the connection was lost'): TwinspecError {
+  return new NetworkError(what, { cause });
 }
 
 /**

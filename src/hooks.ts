@@ -98,8 +98,12 @@ export function announce(
     name,
     name === 'Content-Type' ? value : '[redacted]',
   ]);
-  const safe = { url: redact(request.url) ?? '', headers: Object.fromEntries(shown), body: redact(request.body) };
-  const event: RequestEvent = { ...request, ...safe };
+  const event: RequestEvent = {
+    ...request,
+    url: redact(request.url) ?? '',
+    headers: Object.fromEntries(shown),
+    body: redact(request.body),
+  };
   void tell(onRequest, event);
   return (status) => void tell(onResponse, { ...event, status, duration: Date.now() - start });
 }

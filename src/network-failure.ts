@@ -27,21 +27,24 @@ export function wasNeverConnected(thrown: unknown): boolean {
 }
 
 /**
- * Checks whether `fetch` refused to send a request, e.g. because of a character in a header.
+ * Finds what `fetch` refused to send, e.g. for a character in a header.
  *
  * @param thrown - what `fetch` threw
  * @param headers - the headers of the request
- * @returns false if in doubt
- * @example isRefusedByFetch(error, { 'X-Key': 'line\nbreak' }); // true
+ * @returns its name for a sentence, never its value; false if in doubt
+ * @example refusedByFetch(error, { 'X-Key': 'line\nbreak' }); // 'the header X-Key'
  */
-export function isRefusedByFetch(thrown: unknown, headers: Record<string, string>): boolean {
+export function refusedByFetch(thrown: unknown, headers: Record<string, string>): string | false {
   const code = textIn(causesOf(thrown).at(-1), 'code');
-  if (code) return refused.test(code);
-  try {
-    return !new Headers(headers);
-  } catch {
-    return true;
+  if (code) return refused.test(code) && 'the request';
+  for (const header of Object.entries(headers)) {
+    try {
+      new Headers().append(...header);
+    } catch {
+      return `the header ${header[0]}`;
+    }
   }
+  return false;
 }
 
 /**

@@ -114,7 +114,7 @@ export type PlatformTable = {
  */
 export function answerKeyOf({ answers }: PlatformOperation, status: number): string | number | undefined {
   if (Object.hasOwn(answers, status)) return status;
-  return [`${Math.floor(status / 100)}XX`, 'default'].find((key) => Object.hasOwn(answers, key));
+  return [`${String(status)[0]}XX`, 'default'].find((key) => Object.hasOwn(answers, key));
 }
 
 /**

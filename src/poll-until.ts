@@ -13,11 +13,11 @@ export type WaitOptions = Deadline & {
 };
 
 /** Codes of JSON-RPC errors that may pass (EIP-1474): resource unavailable, limit exceeded, internal error. */
-const passing = new Set([-32_002, -32_005, -32_603]);
+const passing = /^-32(002|005|603)$/;
 
 /** Checks whether a failure may pass: no connection, an answer that is not JSON, a busy server. */
 function passes({ name, code = 0, status = 0, pointer }: TwinspecError): boolean {
-  return name === 'NetworkError' || pointer === '' || status === 429 || status > 499 || passing.has(code);
+  return name === 'NetworkError' || pointer === '' || status === 429 || status > 499 || passing.test(`${code}`);
 }
 
 /**

@@ -19,7 +19,7 @@ export type AnswersById = ParsedAnswer & { byId: ReadonlyMap<unknown, unknown> }
  */
 export function answersIn({ response, body }: ParsedAnswer): AnswersById {
   const byId = new Map<unknown, unknown>();
-  for (const each of Array.isArray(body) ? body : [body]) {
+  for (const each of [body].flat()) {
     const id = readMember(each, 'id');
     byId.set(id, byId.has(id) ? undefined : each);
   }
@@ -44,8 +44,7 @@ export function resultFor(id: number | undefined, { response, body, byId }: Answ
   const code = readMember(error, 'code');
   // Servers in the style of JSON-RPC 1.0 send both members; the one that is null does not count.
   if (result == null && typeof code === 'number') {
-    const data = readMember(error, 'data');
-    throw new RpcError(wordsOf(readMember(error, 'message')), { code, data });
+    throw new RpcError(wordsOf(readMember(error, 'message')), { code, data: readMember(error, 'data') });
   }
   if (!response.ok) throw statusError(response, body, 'the key in rpcUrl or headers');
   if (!id) return undefined;

@@ -5,7 +5,7 @@ import { MalformedResponseError, NetworkError, TimeoutError } from './errors.ts'
 import { createConnectionError, createMalformedError, createUnreadableError } from './failures.ts';
 import type { Media } from './media.ts';
 import type { PlatformOperation, PlatformTable, StreamOfItems } from './operation-row.ts';
-import { retryableStatuses } from './status.ts';
+import { isPassing } from './status.ts';
 
 /**
  * Makes the methods of a client whose answers are streams of items. Only the clients of contracts that have streams are
@@ -134,7 +134,7 @@ async function* itemsOf(
 /** Checks whether a connection may be tried again. */
 function passes(error: unknown): boolean {
   if (error instanceof NetworkError || error instanceof TimeoutError) return true;
-  return error instanceof Error && 'status' in error && retryableStatuses.has(Number(error.status));
+  return error instanceof Error && 'status' in error && isPassing(Number(error.status));
 }
 
 /** The UTF-8 bytes of a text as characters, which is how `fetch` takes the bytes of a header. */

@@ -1,9 +1,9 @@
 import { onAllSettled, sleep, type RunningCall, type RequestInFlight } from './running-call.ts';
 import { MalformedResponseError, NetworkError } from './errors.ts';
 import { createConnectionError, createUnsentError } from './failures.ts';
-import { announce, type Hooks, type RequestEvent } from './hooks.ts';
-import { isRefusedByFetch, wasNeverConnected } from './network-failure.ts';
-import { retryableStatuses } from './status.ts';
+import { announce, type Hooks } from './hooks.ts';
+import { refusedByFetch, wasNeverConnected } from './network-failure.ts';
+import { isPassing } from './status.ts';
 
 /**
  * A function that sends a request: the global `fetch`, or one that takes the same `(url, init)`.
@@ -82,7 +82,7 @@ export async function exchange(
   { fetch: send = globalThis.fetch, retry = 2, maxResponseBytes = 2 ** 24, hooks }: TransportOptions,
   read: Read,
 ): Promise<ParsedAnswer> {
-  const { url, method, headers, body } = request;
+  const { url, method, headers, body, content } = request;
   // An answer may mix up the calls of a batch: each error hides the secrets of all.
   const state: RequestInFlight = { secrets: () => calls.flatMap(({ secrets }) => secrets()) };
   for (const call of calls) call.exchange = state;
@@ -93,7 +93,9 @@ export async function exchange(
     onAllSettled(calls, () => controller.abort());
     // No caller waits any more, and all callers were told that nothing was sent.
     if (signal.aborted) throw signal.reason;
-    const heard = hooks && announce(hooks, eventOf(calls, request, attempt), state.secrets());
+    const operations = calls.map(({ operation }) => operation);
+    const heard =
+      hooks && announce(hooks, { operations, attempt, method, url, headers, body: content() }, state.secrets());
     state.underWay = true;
     state.response = undefined;
     try {
@@ -106,12 +108,10 @@ export async function exchange(
       controller.abort();
       if (state.response) throw cause instanceof MalformedResponseError ? cause : createConnectionError(cause);
       heard?.();
-      const refused = isRefusedByFetch(cause, headers);
+      const refused = refusedByFetch(cause, headers);
       state.underWay = !refused && !wasNeverConnected(cause);
-      if (refused) throw createUnsentError(cause);
-      throw state.underWay
-        ? createConnectionError(cause)
-        : new NetworkError('no connection: check the address', { cause });
+      if (refused) throw createUnsentError(cause, refused);
+      throw createConnectionError(cause, state.underWay ? undefined : 'no connection: check the address');
     }
   };
 
@@ -120,17 +120,12 @@ export async function exchange(
     const mayRepeat = attempt < retry && calls.every(({ safeToRepeat }) => safeToRepeat);
     try {
       const answer = await sendOnce(attempt);
-      if (!mayRepeat || !retryableStatuses.has(answer.response.status)) return answer;
+      if (!mayRepeat || !isPassing(answer.response.status)) return answer;
     } catch (thrown) {
       if (!mayRepeat || !(thrown instanceof NetworkError)) throw thrown;
     }
     await sleep(calls, delayBefore(attempt, state.response));
   }
-}
-
-function eventOf(calls: readonly RunningCall[], { content, ...request }: Outgoing, attempt: number): RequestEvent {
-  const operations = calls.map(({ operation }) => operation);
-  return { operations, attempt, ...request, body: content() };
 }
 
 /**

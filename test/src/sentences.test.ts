@@ -95,10 +95,18 @@ describe('where no answer came', () => {
   test('the request cannot be sent', async () => {
     const fetch: Fetch = async (_, { headers }) => Response.json([...new Headers(headers)]);
     expect(await failed(fetch, {}, 1n)).toEqual([
-      ...['UsageError', 'call: cannot be sent (Do not know how to serialize a BigInt).', undefined, undefined],
+      ...[
+        'UsageError',
+        'call: the request cannot be sent (Do not know how to serialize a BigInt).',
+        undefined,
+        undefined,
+      ],
     ]);
     const [name, message] = await failed(fetch, {}, {}, { headers: { 'X-A': 'line\nbreak' } });
-    expect([name, message]).toEqual(['UsageError', expect.stringMatching(/^call: cannot be sent \(.+\)\.$/)]);
+    expect([name, message]).toEqual([
+      'UsageError',
+      expect.stringMatching(/^call: the header X-A cannot be sent \(.+\)\.$/),
+    ]);
   });
 
   test('the caller no longer waits', async () => {
