@@ -25,6 +25,7 @@ type Parts = {
   cookies?: unknown;
   body?: unknown;
   contentType?: unknown;
+  partHeaders?: unknown;
 };
 
 function partsOf({ input }: PlatformOperation, argument: unknown): Parts {
@@ -65,7 +66,7 @@ function write(...[row, argument, shown, given]: Parameters<Media['write']>): Wr
   if (type === undefined || parts.body === undefined) return written;
   if (method === 'GET' || method === 'HEAD')
     throw new UsageError(`fetch sends no body with ${method}, although the contract has one`);
-  const { body, contentType } = carried(() => writeBody(type, parts.body));
+  const { body, contentType } = carried(() => writeBody(type, parts.body, parts.partHeaders));
   if (contentType) written.headers['Content-Type'] = contentType;
   return { ...written, body };
 }

@@ -1,80 +1,85 @@
 import { defaultBodySerializer } from 'openapi-fetch';
 import { isRecord } from '../json.ts';
 import { escapePartName } from './percent.ts';
-import { isFormType, isJsonType, isMultipartForm, type FieldEncoding } from './style.ts';
-import { writeForm, writeParts, type WirePart } from './write.ts';
+import { isFormType, isJsonType, isMultipart, isMultipartForm, type PartEncodings } from './style.ts';
+import { fieldsOf, writeForm, writeParts, type WirePart } from './write.ts';
 
 /**
  * How a request body is written.
  *
  * @example const type: BodyType = { contentType: 'multipart/form-data' };
  */
-export type BodyType = {
-  readonly contentType: string;
-  /** The fields of a form that are not written as by default. */
-  readonly encoding?: Readonly<Record<string, FieldEncoding>>;
-};
+export type BodyType = PartEncodings & { readonly contentType: string };
 
 /**
  * Writes a request body.
  *
- * @param type - its content type
+ * @param type - its content type, and how its parts are written
  * @param body - what the caller gave
+ * @param headers - the values of the headers of its parts: see {@link writeParts}
  * @returns the body for `fetch`, and its Content-Type unless `fetch` has to set that itself
  * @throws TypeError if JSON cannot hold it, WireError if a form cannot
  * @example const { body, contentType } = writeBody({ contentType: 'multipart/form-data' }, { file });
  */
 export function writeBody(
-  { contentType, encoding }: BodyType,
+  type: BodyType,
   body: unknown,
+  headers?: unknown,
 ): { body: BodyInit; contentType: string | undefined } {
+  const { contentType } = type;
   if (isJsonType(contentType)) return { body: defaultBodySerializer(body), contentType };
+  const isForm = isFormType(contentType);
+  if (isMultipart(contentType) && !isWritten(body)) return multipart(type, body, headers);
+  if (isForm && !isWritten(body) && typeof body !== 'string')
+    return { body: writeForm(fieldsOf(contentType, body), type.encoding), contentType };
+  if (isRecord(body)) return { body: defaultBodySerializer(body), contentType };
   // A text, and anything else that `fetch` takes as a body, is sent as it is.
-  if (!isRecord(body))
-    return {
-      body: body as BodyInit,
-      contentType: body instanceof FormData || contentType.includes('*') ? undefined : contentType,
-    };
-  if (isMultipartForm(contentType)) return multipart(body, encoding);
-  if (isFormType(contentType)) return { body: writeForm(body, encoding), contentType };
-  return { body: defaultBodySerializer(body), contentType };
+  const isOwn = body instanceof FormData || contentType.includes('*');
+  return { body: body as BodyInit, contentType: isOwn ? undefined : contentType };
 }
 
-function multipart(
-  fields: Record<string, unknown>,
-  encoding: BodyType['encoding'],
-): { body: BodyInit; contentType: string | undefined } {
-  const parts = writeParts(fields, encoding).map(toPart);
-  const isPlain = parts.every(([, value, type]) => typeof value !== 'string' || type === undefined);
-  if (!isPlain) return typedParts(parts);
+/** Checks whether a value is a form, or bytes of one, that the caller has written. */
+function isWritten(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && !isRecord(body) && !Array.isArray(body);
+}
+
+function multipart(type: BodyType, body: unknown, headers: unknown): ReturnType<typeof writeBody> {
+  const { contentType } = type;
+  const parts = writeParts(contentType, body, type, headers).map(typed);
   const form = new FormData();
-  for (const [name, value] of parts) form.append(name, value);
+  for (const { name = '', value, contentType: own, headers: further } of parts) {
+    // FormData has a content type only for files: a part with one would have the name `blob`, and servers take it for a
+    // file. It has no other headers.
+    const isPlain = further.length === 0 && (own === undefined || typeof value !== 'string');
+    if (!isPlain || !isMultipartForm(contentType)) return inParts(contentType, parts);
+    form.append(name, value);
+  }
   return { body: form, contentType: undefined };
 }
 
-/** A part of a multipart form: its name, its value and its content type. */
-type Part = [name: string, value: string | Blob, contentType: string | undefined];
+/** A part whose bytes are a file. */
+type Part = WirePart & { readonly value: string | Blob };
 
-function toPart({ name, value, contentType }: WirePart): Part {
-  if (typeof value === 'string') return [name, value, contentType];
-  if (value instanceof Blob && (value.type || !contentType)) return [name, value, undefined];
-  return [name, new Blob([value], { type: contentType ?? 'application/octet-stream' }), undefined];
+function typed(part: WirePart): Part {
+  const { value, contentType } = part;
+  if (typeof value === 'string') return { ...part, value };
+  if (value instanceof Blob && (value.type || !contentType)) return { ...part, value };
+  return { ...part, value: new Blob([value], { type: contentType ?? 'application/octet-stream' }) };
 }
 
-/** FormData has a content type only for files: a part with one would have the name `blob`, and servers take it for a file. */
-function typedParts(parts: readonly Part[]): { body: Blob; contentType: string } {
+function inParts(contentType: string, parts: readonly Part[]): ReturnType<typeof writeBody> {
   const boundary = `twinspec${Math.random().toString(36).slice(2)}${Math.random().toString(36).slice(2)}`;
-  const chunks = parts.flatMap(([name, value, contentType]) => {
-    const file =
-      typeof value === 'string' ? '' : `; filename="${escapePartName('name' in value ? String(value.name) : 'blob')}"`;
-    const type = typeof value === 'string' ? contentType : value.type || 'application/octet-stream';
-    const typed = type === undefined ? '' : `Content-Type: ${type}\r\n`;
-    return [
-      `--${boundary}\r\nContent-Disposition: form-data; name="${escapePartName(name)}"${file}\r\n${typed}\r\n`,
-      value,
-      '\r\n',
+  const chunks = parts.flatMap(({ name, value, contentType: own, headers }) => {
+    const isText = typeof value === 'string';
+    const file = isText ? '' : `; filename="${escapePartName('name' in value ? String(value.name) : 'blob')}"`;
+    const type = isText ? own : value.type || 'application/octet-stream';
+    const lines = [
+      ...(name === undefined ? [] : [`Content-Disposition: form-data; name="${escapePartName(name)}"${file}`]),
+      ...(type === undefined ? [] : [`Content-Type: ${type}`]),
+      ...headers.map((header) => header.join(': ')),
     ];
+    return [`--${boundary}\r\n${lines.map((line) => `${line}\r\n`).join('')}\r\n`, value, '\r\n'];
   });
-  const contentType = `multipart/form-data; boundary=${boundary}`;
-  return { body: new Blob([...chunks, `--${boundary}--\r\n`], { type: contentType }), contentType };
+  const type = `${contentType.split(';')[0]}; boundary=${boundary}`;
+  return { body: new Blob([...chunks, `--${boundary}--\r\n`], { type }), contentType: type };
 }

@@ -30,6 +30,24 @@ export type WireParameter = {
  */
 export type FieldEncoding = Pick<WireParameter, 'style' | 'explode' | 'allowReserved' | 'contentType'>;
 
+/**
+ * How a part of a multipart body is written: as a field of a form, with headers of its own.
+ *
+ * @example const encoding: PartEncoding = { headers: [{ name: 'X-Rotation', in: 'header' }] };
+ */
+export type PartEncoding = FieldEncoding & { readonly headers?: readonly Omit<WireParameter, 'in'>[] };
+
+/**
+ * How the parts of a multipart body are written: by the names of fields, or by position (OpenAPI 3.2, Media Type Object).
+ *
+ * @example const parts: PartEncodings = { prefixEncoding: [{ contentType: 'application/json' }] };
+ */
+export type PartEncodings = {
+  readonly encoding?: Readonly<Record<string, PartEncoding>>;
+  readonly prefixEncoding?: readonly PartEncoding[];
+  readonly itemEncoding?: PartEncoding | undefined;
+};
+
 /** One style of OpenAPI's table "Style Examples": what stands before, between and within values. */
 export type StyleRow = {
   readonly first: string;
@@ -140,6 +158,15 @@ export function isJsonType(contentType: string | undefined): boolean {
  */
 export function isFormType(contentType: string | undefined): boolean {
   return contentType !== undefined && /^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(contentType);
+}
+
+/**
+ * Checks whether a media type is a body of parts (RFC 2046, section 5.1).
+ *
+ * @example isMultipart('multipart/mixed'); // true
+ */
+export function isMultipart(contentType: string): boolean {
+  return /^multipart\//i.test(contentType);
 }
 
 /**

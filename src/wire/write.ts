@@ -1,27 +1,30 @@
-import { isRecord } from '../json.ts';
+import { isRecord, readMember } from '../json.ts';
 import { decodePercent, encodePercent, encodeReserved, hexOf } from './percent.ts';
 import {
   isFormType,
   isJsonType,
+  isMultipartForm,
   isStyledField,
   styleOf,
   type FieldEncoding,
+  type PartEncoding,
+  type PartEncodings,
   type StyleRow,
   type WireParameter,
+  type WirePlace,
 } from './style.ts';
 
 /**
  * A value that its form cannot carry. The message names the place and the parameter, never the value.
  *
- * @example throw new WireError('query', 'tags', 'a list inside a list');
+ * @example throw new WireError('query parameter', 'tags', 'a list inside a list');
  */
 export class WireError extends Error {
   override readonly name = 'WireError';
   /** What the value is too much for. */
   readonly what: string;
-  constructor(place: WireParameter['in'] | 'form', name: string, what: string) {
-    const isField = place === 'form' || place === 'part';
-    super(`the ${isField ? 'form field' : `${place} parameter`} ${name} cannot carry ${what}`);
+  constructor(place: 'body' | 'form field' | 'part header' | `${WirePlace} parameter`, name: string, what: string) {
+    super(`the ${place} ${name} cannot carry ${what}`);
     this.what = what;
   }
 }
@@ -158,7 +161,7 @@ function checkedText(parameter: WireParameter, text: string, delimiter: string):
 }
 
 function refusal({ in: place, name }: WireParameter, what: string): WireError {
-  return new WireError(place, name, what);
+  return new WireError(place === 'part' ? 'form field' : `${place} parameter`, name, what);
 }
 
 /** Names in brackets, as deep as the value is; OpenAPI defines only the first. */
@@ -196,6 +199,19 @@ function asciiJson(text: string): string {
 }
 
 /**
+ * Finds the fields of a form.
+ *
+ * @param contentType - the media type of the form, for the error
+ * @throws WireError if the value has no fields
+ * @example fieldsOf('multipart/form-data', { name: 'Tom' }); // { name: 'Tom' }
+ */
+export function fieldsOf(contentType: string, value: unknown): Readonly<Record<string, unknown>> {
+  if (isRecord(value)) return value;
+  const kind = Array.isArray(value) ? 'a list' : value === null ? 'null' : `a ${typeof value}`;
+  throw new WireError('body', contentType, `${kind}: it has fields, so give an object of them`);
+}
+
+/**
  * Writes a form in the syntax of a query (OpenAPI 3.2, Encoding Object).
  *
  * @param fields - the fields; those that are `undefined`, `null` or empty lists are left out
@@ -219,7 +235,7 @@ function writeField(name: string, encoding: FieldEncoding | undefined, value: un
       : valuesOf(encoding, value).map((one) => writeParameter(fieldOf(name, encoding, one), one));
     return texts.filter((text) => text !== undefined);
   } catch (error) {
-    throw error instanceof WireError ? new WireError('form', name, error.what) : error;
+    throw error instanceof WireError ? new WireError('form field', name, error.what) : error;
   }
 }
 
@@ -235,44 +251,69 @@ function fieldOf(name: string, encoding: FieldEncoding | undefined, value: unkno
 }
 
 /**
- * A part of a multipart form: a text, or what the caller gave of bytes.
+ * A part of a multipart body: a text, or what the caller gave of bytes. Only the fields of forms have names.
  *
- * @example const part: WirePart = { name: 'about', value: '{"id":1}', contentType: 'application/json' };
+ * @example const part: WirePart = { name: 'about', value: '{"id":1}', contentType: 'application/json', headers: [] };
  */
 export type WirePart = {
-  readonly name: string;
+  readonly name?: string;
   readonly value: string | Blob | BufferSource;
   readonly contentType?: string | undefined;
+  readonly headers: readonly (readonly [name: string, text: string])[];
 };
 
 /**
- * Writes the parts of a multipart form (OpenAPI 3.2, Encoding Object). A list is a part an item.
+ * Writes the parts of a multipart body (OpenAPI 3.2, Encoding Object). A list in a form is a part an item, and so is a
+ * list that is the body of another multipart type.
  *
- * @param fields - the fields; those that are `undefined` or `null` are left out
- * @param encoding - how fields are written that are not written as by default: objects as JSON
- * @throws WireError if the style of a field cannot carry its value
- * @example writeParts({ tag: ['a', 'b'] }); // [{ name: 'tag', value: 'a' }, { name: 'tag', value: 'b' }]
+ * @param contentType - the media type of the body
+ * @param body - fields of a form that are `undefined` or `null` are left out
+ * @param encodings - how parts are written that are not written as by default: objects as JSON
+ * @param headers - the values of the headers of parts, by the name or the position of the part; if it is a list, by item
+ * @throws WireError if the body is neither an object nor such a list, or a style or a header cannot carry its value
+ * @example writeParts('multipart/form-data', { tag: ['a', 'b'] }); // [{ name: 'tag', value: 'a', … }, …]
  */
 export function writeParts(
-  fields: Readonly<Record<string, unknown>>,
-  encoding: Readonly<Record<string, FieldEncoding>> = {},
+  contentType: string,
+  body: unknown,
+  { encoding = {}, prefixEncoding = [], itemEncoding }: PartEncodings = {},
+  headers?: unknown,
 ): WirePart[] {
-  return Object.entries(fields).flatMap(([name, value]): WirePart[] => {
+  if (Array.isArray(body) && !isMultipartForm(contentType))
+    return body.map((value: unknown, i) => {
+      const own = prefixEncoding[i] ?? itemEncoding;
+      return { ...partOf(value, own), headers: partHeaders(`${i}`, own, readMember(headers, `${i}`)) };
+    });
+  return Object.entries(fieldsOf(contentType, body)).flatMap(([name, value]): WirePart[] => {
     const own = Object.hasOwn(encoding, name) ? encoding[name] : undefined;
+    const given = readMember(headers, name);
+    const headersAt = (i: number): WirePart['headers'] =>
+      partHeaders(name, own, Array.isArray(given) ? given[i] : given);
     if (isStyledField(own)) {
       const pairs = writePairs({ ...own, contentType: undefined, name, in: 'part' }, value);
-      return pairs.map(([key = name, text]) => ({ name: key, value: text }));
+      return pairs.map(([key = name, text], i) => ({ name: key, value: text, headers: headersAt(i) }));
     }
     return (Array.isArray(value) ? value : [value])
       .filter((part) => part !== undefined && part !== null)
-      .map((part: unknown) => partOf(name, part, own?.contentType));
+      .map((part: unknown, i) => ({ name, ...partOf(part, own), headers: headersAt(i) }));
   });
 }
 
-function partOf(name: string, value: unknown, contentType: string | undefined): WirePart {
+function partOf(value: unknown, { contentType }: PartEncoding = {}): Pick<WirePart, 'value' | 'contentType'> {
   if (value instanceof Blob || value instanceof ArrayBuffer || ArrayBuffer.isView(value))
-    return { name, value: value as BufferSource, contentType };
+    return { value: value as BufferSource, contentType };
   return typeof value === 'object'
-    ? { name, value: JSON.stringify(value), contentType: contentType ?? 'application/json' }
-    : { name, value: String(value), contentType };
+    ? { value: JSON.stringify(value), contentType: contentType ?? 'application/json' }
+    : { value: String(value), contentType };
+}
+
+function partHeaders(part: string, { headers = [] }: PartEncoding = {}, given: unknown): WirePart['headers'] {
+  return headers.flatMap((header) => {
+    try {
+      const text = writeParameter({ ...header, in: 'header' }, readMember(given, header.name));
+      return text === undefined ? [] : [[header.name, text]];
+    } catch (error) {
+      throw error instanceof WireError ? new WireError('part header', `${header.name} of ${part}`, error.what) : error;
+    }
+  });
 }

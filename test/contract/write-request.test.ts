@@ -104,7 +104,6 @@ describe('a request on the wire', () => {
     ['bytes of a picture of any kind', { 'image/*': {} }, 'a', 'image/png', 'a'],
     ['a kind of JSON', { 'application/a+json': {} }, null, 'application/a+json', 'null'],
     ['a form that is written already', { [form]: {} }, 'a=b&c', form, 'a=b&c'],
-    ['a form that is no object', { [form]: {} }, 7, form, ''],
     ['names and values of a form', { [form]: {} }, { 'a b': 'c&d', e: null }, form, 'a%20b=c%26d'],
     [
       'objects in a form',
@@ -146,7 +145,6 @@ describe('a request on the wire', () => {
         .map((part) => `--B\n${part}\n`)
         .join('') + '--B--\n',
     ],
-    ['a form that is a list', { 'multipart/form-data': {} }, ['a'], 'multipart/form-data; boundary=B', '--B--\n'],
     [
       'a list of parts',
       { 'multipart/mixed': {} },
@@ -278,6 +276,24 @@ describe('a request on the wire', () => {
       { requestBody: { content: { 'multipart/form-data': { encoding: { p: { explode: false } } } } } },
       { body: { p: ['a,b'] } },
       'the form field p cannot carry "," inside a value, which ends the value',
+    ],
+    [
+      'a form',
+      { requestBody: { content: { [form]: {} } } },
+      { body: 7 },
+      `the body ${form} cannot carry a number: it has fields, so give an object of them`,
+    ],
+    [
+      'a form of parts',
+      { requestBody: { content: { 'multipart/form-data': {} } } },
+      { body: ['a'] },
+      'the body multipart/form-data cannot carry a list: it has fields, so give an object of them',
+    ],
+    [
+      'a form of parts, not even as a text,',
+      { requestBody: { content: { 'multipart/form-data': {} } } },
+      { body: 'a=b' },
+      'the body multipart/form-data cannot carry a string: it has fields, so give an object of them',
     ],
   ])('refuses what %s cannot carry, unless it is to be JSON', (_, described, view, sentence) => {
     const operation = operationWith(described, '/x/{p}');

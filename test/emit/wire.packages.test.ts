@@ -32,6 +32,9 @@ const whole = (name: string, type: string, schema?: object, required = true): ob
 const operation = (operationId: string, more: object): object => ({
   get: { operationId, responses: { 204: { description: 'Done' } }, ...more },
 });
+const posted = (operationId: string, content: object): object => ({
+  post: { operationId, requestBody: { required: true, content }, responses: { 204: { description: 'Done' } } },
+});
 const document = {
   openapi: '3.2.0',
   info: { title: 'Wire', version: '1' },
@@ -56,6 +59,20 @@ const document = {
     '/json': operation('asJson', { parameters: whole('selector', 'application/json', search, false) }),
     '/text': operation('asText', { parameters: whole('text', 'text/plain', { type: 'string' }) }),
     '/open': operation('asAnything', { parameters: whole('anything', 'application/json') }),
+    '/photos': posted('addPhoto', {
+      'multipart/form-data': {
+        schema: { type: 'object', required: ['photo'], properties: { photo: { type: 'string', format: 'binary' } } },
+        encoding: {
+          photo: { headers: { 'X-Rotation': { required: true, schema: { type: 'integer', maximum: 360 } } } },
+        },
+      },
+    }),
+    '/batch': posted('addBatch', {
+      'multipart/mixed': {
+        schema: { type: 'array', items: { type: 'integer' } },
+        itemEncoding: { headers: { 'X-Note': { schema: { type: 'string' } } } },
+      },
+    }),
   },
 };
 
@@ -109,6 +126,17 @@ export async function types(name: string, options: { headers?: Record<string, st
   // @ts-expect-error a text
   await wire.asText({ query: { q: 'a' } });
   await wire.asAnything({ query: [1, { a: 2 }] });
+  const body = { photo: new Blob(['x']) };
+  await wire.addPhoto({ body, partHeaders: { photo: { 'X-Rotation': 90 } } });
+  // @ts-expect-error a rotation is a number
+  await wire.addPhoto({ body, partHeaders: { photo: { 'X-Rotation': 'left' } } });
+  // @ts-expect-error a rotation is required
+  await wire.addPhoto({ body, partHeaders: { photo: {} } });
+  // @ts-expect-error no such field
+  await wire.addPhoto({ body, partHeaders: { image: { 'X-Rotation': 90 } } });
+  await wire.addBatch({ body: [1, 2], partHeaders: [{ 'X-Note': 'one' }] });
+  // @ts-expect-error numbers
+  await wire.addBatch({ body: ['a'] });
   same<paths['/form']['get']['parameters']['query'], { q: string; tag?: number[] }>(true);
 }
 
@@ -156,5 +184,12 @@ describe('types that depend on the wire', () => {
     await wire['asText']?.({ query: 'a&b=c' });
     await wire['asAnything']?.({ query: [1, { a: 2 }] });
     await expect(wire['asForm']?.({ query: { q: 'x', tag: ['y'] } })).rejects.toMatchObject({ status: 422 });
+    const photo = (degrees: number): object => ({
+      body: { photo: new Blob(['x']) },
+      partHeaders: { photo: { 'X-Rotation': degrees } },
+    });
+    await wire['addPhoto']?.(photo(90));
+    await expect(wire['addPhoto']?.(photo(400))).rejects.toMatchObject({ status: 422 });
+    await wire['addBatch']?.({ body: [1, 2], partHeaders: [{ 'X-Note': 'one' }] });
   });
 });

@@ -232,6 +232,35 @@ describe('a body', () => {
     ]);
   });
 
+  test.each<[what: string, contentType: string, body: unknown, kind: string]>([
+    ['a list', 'multipart/form-data', ['secret'], 'a list'],
+    ['a text', 'multipart/form-data', 'secret', 'a string'],
+    ['a number', 'application/x-www-form-urlencoded', 7, 'a number'],
+    ['null', 'application/x-www-form-urlencoded', null, 'null'],
+  ])('is refused if it is a form, and the value %s', async (_, contentType, body, kind) => {
+    const sentence = `the body ${contentType} cannot carry ${kind}: it has fields, so give an object of them`;
+    await expect(requestOf(post(contentType), { body })).rejects.toThrow(sentence);
+  });
+
+  test('has the items of a list as parts, each as its position says', async () => {
+    const encodings = {
+      prefixEncoding: [{ contentType: 'text/csv', headers: [{ name: 'X-Ids', explode: false }] }],
+      itemEncoding: { contentType: 'image/png' },
+    };
+    const body = ['a,b', bytes, new Blob(['c'])];
+    const partHeaders = [{ 'X-Ids': [1, 2], 'X-Unknown': 1 }];
+    const request = await requestOf(post('multipart/mixed', encodings), { body, partHeaders });
+    const [, boundary = ''] = /^multipart\/mixed; boundary=(.*)$/.exec(request.headers.get('content-type') ?? '') ?? [];
+    const text = await new Response(request.body as BodyInit).text();
+    expect(text.split(`--${boundary}`)).toEqual([
+      '',
+      '\r\nContent-Type: text/csv\r\nX-Ids: 1,2\r\n\r\na,b\r\n',
+      `\r\nContent-Type: image/png\r\n\r\n${new TextDecoder().decode(bytes)}\r\n`,
+      '\r\nContent-Type: image/png\r\n\r\nc\r\n',
+      '--\r\n',
+    ]);
+  });
+
   test('has the type that the caller chose, or else the first', async () => {
     const row = { method: 'PUT', bodies: [{ contentType: 'application/json' }, { contentType: 'text/plain' }] };
     const chosen = await requestOf(row, { body: 'x', contentType: 'text/plain' });

@@ -6,6 +6,7 @@ import { ajvFor, documentId, type Ajv } from './ajv.ts';
 import type { Contract } from '../contract-type.ts';
 import { ContractError } from '../base/errors.ts';
 import { emptyRecord, toPointer, type JsonObject, type JsonSchema } from '../base/json.ts';
+import { partHeaderSchemas } from '../http/part-headers.ts';
 import { isForm, isJson, itemSchemaOf, preferredBody, streamFormat } from '../media/media.ts';
 import { once } from '../base/once.ts';
 import { restrictToDirection } from '../schema/read-write-only.ts';
@@ -48,6 +49,9 @@ export function schemaPlacesOf(operation: Operation): SchemaPlace[] {
   }
   for (const { in: where, name, schema } of operation.parameters) {
     if (schema !== undefined) places.push(at(['parameters', operation.id, `${where}:${name}`], schema));
+  }
+  for (const body of bodies) {
+    for (const { key, pointer } of partHeaderSchemas(body)) places.push(at(['parameters', operation.id, key], pointer));
   }
   for (const { name, whenPointer } of operation.exchanges) {
     if (whenPointer !== undefined) places.push(at(['conditions', operation.id, name], whenPointer));

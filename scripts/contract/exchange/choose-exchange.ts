@@ -170,10 +170,7 @@ function sameBody(operation: Operation, shown: RequestParts): MatchesRequest {
   const { body: shownBody, contentType } = shown;
   const isForm = isObject(shownBody) && isFormType(contentType);
   if (!isForm) return ({ body }) => isEqual(shownBody, body);
-  const fields = once(() => {
-    const { encoding = {} } = formMediaOf(operation, contentType) ?? {};
-    return fieldsOf(writeFormText(encoding, shownBody, 'json'));
-  });
+  const fields = once(() => fieldsOf(writeFormText(formMediaOf(operation, contentType)?.encoding, shownBody, 'json')));
   return ({ body }) => (typeof body === 'string' ? fieldsOf(body) === fields() : isEqual(shownBody, body));
 }
 

@@ -1,6 +1,6 @@
 // Requests: how one is written from its parts, and a sample for an operation that has no example.
 
-import { asObject, isObject, type Json, type JsonObject } from '../base/json.ts';
+import type { Json, JsonObject } from '../base/json.ts';
 import { formFieldsOf } from '../schema/form-fields.ts';
 import { concreteType, isJson, preferredBody } from '../media/media.ts';
 import { documentedHeaderOf } from '../http/documented-header.ts';
@@ -8,9 +8,16 @@ import type { Operation, RequestView } from '../operation.ts';
 import type { Encoding, MediaType, Parameter, SchemaAt } from '../message.ts';
 import { fillTemplate } from '../routes/path-template.ts';
 import { readForm, readPairs, type WireShape } from '../../../src/wire/read.ts';
-import { writeForm, writeParameter, writeParts, WireError } from '../../../src/wire/write.ts';
+import { fieldsOf, writeForm, writeParameter, writeParts, WireError } from '../../../src/wire/write.ts';
 import { escapePartName } from '../../../src/wire/percent.ts';
-import { isFormType, isMultipartForm, type FieldEncoding, type WireParameter } from '../../../src/wire/style.ts';
+import {
+  isFormType,
+  isMultipart,
+  isMultipartForm,
+  type FieldEncoding,
+  type PartEncodings,
+  type WireParameter,
+} from '../../../src/wire/style.ts';
 import { shapeAt, wireParameterOf } from '../http/wire-shape.ts';
 
 /** An HTTP request as plain data. */
@@ -107,7 +114,7 @@ export function writeHeaders(
   { headers: given, cookies = {}, uncarried: lost }: RequestParts,
   uncarried: Uncarried = 'refuse',
 ): Record<string, string> {
-  if (lost !== undefined && uncarried === 'refuse') throw new WireError('header', lost.name, lost.what);
+  if (lost !== undefined && uncarried === 'refuse') throw new WireError('header parameter', lost.name, lost.what);
   const headers = Object.fromEntries(
     Object.entries(given).map(([name, text]) => [name, writeText({ name, in: 'header' }, text, uncarried)]),
   );
@@ -172,10 +179,11 @@ export function bodyAsRead(
   body: Json,
   asTaken = (shape: WireShape): WireShape => shape,
 ): Json | undefined {
-  const isOfFields = isFormType(contentType) || isMultipartForm(contentType);
-  if (!isOfFields || !isObject(body) || schema === undefined) return body;
+  const isForm = isFormType(contentType);
+  if ((!isForm && !isMultipartForm(contentType)) || schema === undefined) return body;
   try {
-    return readForm(readPairs(writeForm(body, encoding)), asTaken(shapeAt(schemaAt, [schema])), encoding);
+    const text = isForm && typeof body === 'string' ? body : writeForm(fieldsOf(contentType, body), encoding);
+    return readForm(readPairs(text), asTaken(shapeAt(schemaAt, [schema])), encoding);
   } catch (error) {
     if (error instanceof WireError) return undefined;
     throw error;
@@ -257,25 +265,30 @@ function bodyText(
 ): { contentType: string; text: string } {
   const contentType = concreteType(media?.contentType ?? '*/*', 'application/json');
   if (operation.rpc !== undefined || isJson({ contentType })) return { contentType, text: JSON.stringify(body) };
-  if (isFormType(contentType)) return { contentType, text: writeFormText(media?.encoding, body, uncarried) };
-  if (/^multipart\//i.test(contentType))
-    return multipart(contentType, partsOf(operation, media, contentType, body, uncarried));
-  return { contentType, text: typeof body === 'string' ? body : JSON.stringify(body) };
+  if (!isMultipart(contentType) && (typeof body === 'string' || !isFormType(contentType)))
+    return { contentType, text: typeof body === 'string' ? body : JSON.stringify(body) };
+  try {
+    return isMultipart(contentType)
+      ? multipart(contentType, partsOf(operation, media, contentType, body, uncarried))
+      : { contentType, text: writeFormText(media?.encoding, fieldsOf(contentType, body), uncarried) };
+  } catch (error) {
+    if (uncarried === 'refuse' || !(error instanceof WireError)) throw error;
+    return { contentType, text: JSON.stringify(body) };
+  }
 }
 
 /**
- * Writes a form; one that is text already stays as it is.
+ * Writes a form in the syntax of a query.
  *
  * @throws WireError if the style of a field cannot carry its value, and it is to be refused
  * @example writeFormText({}, { name: 'Tom & Ann' }, 'refuse') // 'name=Tom%20%26%20Ann'
  */
 export function writeFormText(
   encoding: Readonly<Record<string, FieldEncoding>> | undefined,
-  body: Json,
+  fields: Readonly<Record<string, unknown>>,
   uncarried: Uncarried,
 ): string {
-  if (typeof body === 'string') return body;
-  return carried(uncarried, (isKept) => writeForm(asObject(body), isKept ? encoding : undefined));
+  return carried(uncarried, (isKept) => writeForm(fields, isKept ? encoding : undefined));
 }
 
 /** A text that occurs in no part (RFC 7578, section 4.1). Fixed, so that the same request is the same text. */
@@ -292,50 +305,49 @@ function partsOf(
   body: Json,
   uncarried: Uncarried,
 ): Part[] {
-  if (Array.isArray(body) && !isMultipartForm(contentType)) {
-    return body.map((value, i) => {
-      const encoding = media?.prefixEncoding[i] ?? media?.itemEncoding;
-      const [part] = writeParts({ part: [value] }, encoding && { part: encoding });
-      return {
-        lines: [...typeLines(part?.contentType), ...headerLines(operation, encoding)],
-        text: String(part?.value ?? value),
-      };
-    });
-  }
-  const { schemaAt } = operation;
-  const fields = media === undefined ? [] : formFieldsOf(schemaAt, media);
+  const fields = media === undefined ? [] : formFieldsOf(operation.schemaAt, media);
   // Servers tell a file from a field by its name (RFC 7578, section 4.2).
   const files = new Set(fields.flatMap(({ name, isFile }) => (isFile ? [name] : [])));
-  return fieldParts(asObject(body), media?.encoding, uncarried).map(({ name, value, contentType: type }) => {
-    const isFile = files.has(name);
+  return bodyParts(contentType, body, media, uncarried).map(({ name, value, contentType: type }, i) => {
+    const isFile = name !== undefined && files.has(name);
+    const own = name === undefined ? (media?.prefixEncoding[i] ?? media?.itemEncoding) : encodingOf(media, name);
     return {
       lines: [
-        `Content-Disposition: form-data; name="${escapePartName(name)}"${isFile ? '; filename="twinspec"' : ''}`,
+        ...(name === undefined ? [] : [dispositionOf(name, isFile)]),
         ...typeLines(type ?? (isFile ? 'application/octet-stream' : undefined)),
-        ...headerLines(operation, encodingOf(media, name)),
+        ...partHeadersOf(operation, name ?? `${i}`, own, uncarried).map((header) => header.join(': ')),
       ],
       text: value,
     };
   });
 }
 
+function dispositionOf(name: string, isFile: boolean): string {
+  return `Content-Disposition: form-data; name="${escapePartName(name)}"${isFile ? '; filename="twinspec"' : ''}`;
+}
+
+/** A part of a multipart body as text; only the fields of a form have names. */
+export type TextPart = { name?: string; value: string; contentType?: string };
+
 /**
- * Writes the fields of a multipart form.
+ * Writes the parts of a multipart body.
  *
  * @returns the parts, as texts
- * @throws WireError if the style of a field cannot carry its value, and it is to be refused
- * @example fieldParts({ tag: ['a', 'b'] }, {}, 'refuse') // [{ name: 'tag', value: 'a' }, { name: 'tag', value: 'b' }]
+ * @throws WireError if the body has no parts, or the style of a field cannot carry its value and that is to be refused
+ * @example
+ * bodyParts('multipart/form-data', { tag: ['a', 'b'] }, {}, 'refuse') // [{ name: 'tag', value: 'a' }, { name: 'tag', … }]
  */
-export function fieldParts(
-  fields: JsonObject,
-  encoding: Readonly<Record<string, FieldEncoding>> | undefined,
+export function bodyParts(
+  contentType: string,
+  body: Json,
+  encodings: PartEncodings | undefined,
   uncarried: Uncarried,
-): { name: string; value: string; contentType?: string }[] {
-  const parts = carried(uncarried, (isKept) => writeParts(fields, isKept ? encoding : undefined));
-  return parts.map(({ name, value, contentType }) => ({
-    name,
+): TextPart[] {
+  const parts = carried(uncarried, (isKept) => writeParts(contentType, body, isKept ? encodings : undefined));
+  return parts.map(({ name, value, contentType: type }) => ({
+    ...(name !== undefined && { name }),
     value: String(value),
-    ...(contentType !== undefined && { contentType: firstOf(contentType) }),
+    ...(type !== undefined && { contentType: firstOf(type) }),
   }));
 }
 
@@ -343,9 +355,26 @@ function encodingOf(media: MediaType | undefined, name: string): Encoding | unde
   return media !== undefined && Object.hasOwn(media.encoding, name) ? media.encoding[name] : undefined;
 }
 
-/** The documented headers of a part (OpenAPI, Encoding Object, `headers`). */
-function headerLines(operation: Operation, encoding: Encoding | undefined): string[] {
-  return (encoding?.headers ?? []).flatMap((header) => documentedHeaderOf(operation, header)?.join(': ') ?? []);
+/**
+ * Writes the documented headers of a part (OpenAPI, Encoding Object, `headers`).
+ *
+ * @param part - the name of the field, or the position
+ * @returns their names and texts; those without a value are left out
+ * @throws WireError if a required one has no value, and it is to be refused
+ * @example partHeadersOf(operation, 'photo', encoding, 'refuse') // [['X-Rotation', '90']]
+ */
+export function partHeadersOf(
+  operation: Pick<Operation, 'schemaAt'>,
+  part: string,
+  encoding: Pick<Encoding, 'headers'> | undefined,
+  uncarried: Uncarried,
+): [string, string][] {
+  return (encoding?.headers ?? []).flatMap((header) => {
+    const written = documentedHeaderOf(operation, header);
+    if (written === undefined && header.required && uncarried === 'refuse')
+      throw new WireError('part header', `${header.name} of ${part}`, 'what its schema says: give it an example');
+    return written === undefined ? [] : [written];
+  });
 }
 
 function typeLines(contentType: string | undefined): string[] {

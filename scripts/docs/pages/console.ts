@@ -2,6 +2,7 @@ import { toPointer, type Json } from '../../contract/base/json.ts';
 import type { Requirement } from '../../contract/security.ts';
 import type { Parameter } from '../../contract/message.ts';
 import { isForm, writeBodyText } from '../../contract/media/media.ts';
+import { partHeadersOf } from '../../contract/request/write-request.ts';
 import { callWithoutBody, withBody, type BodySpec, type CallSpec, type FormValues } from '../samples/sample-call.ts';
 import { answeredStreams } from '../../contract/responses/responses.ts';
 import type { ExchangeEntry, OperationEntry } from '../model/reference-types.ts';
@@ -391,8 +392,13 @@ function bodySpecOf(entry: OperationEntry, contentType = 'application/json'): Bo
     name,
     { ...own, ...(allowReserved && { allowReserved }) },
   ]);
+  const headers = Object.entries(body.encoding).flatMap(([name, own]) => {
+    const written = partHeadersOf(entry.operation, name, own, 'json');
+    return written.length === 0 ? [] : [[name, written] as const];
+  });
   return {
     contentType,
+    ...(headers.length > 0 && { headers: Object.fromEntries(headers) }),
     files: fields.filter(({ view }) => view.binary || view.items?.binary === true).map(({ name }) => name),
     encoding: Object.fromEntries(encoding) as BodySpec['encoding'],
   };

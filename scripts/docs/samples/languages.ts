@@ -43,8 +43,10 @@ export function pythonSample(call: SampleCall): Python {
     return py`[\n${indent(py.join(lines, '\n'), '    ')}\n]`;
   };
   // (None, value) is a plain field: a part without a file name.
-  const part = ({ value, file, contentType }: SampleFormField): Python => {
-    const type = contentType === undefined ? '' : py`, ${pythonText(contentType)}`;
+  const part = ({ value, file, contentType, headers }: SampleFormField): Python => {
+    const further = headers === undefined ? '' : py`, ${pythonValue(Object.fromEntries(headers))}`;
+    const own = contentType === undefined ? 'None' : pythonText(contentType);
+    const type = contentType === undefined && headers === undefined ? '' : py`, ${own}${further}`;
     return file
       ? py`(${pythonText(value)}, open(${pythonText(value)}, "rb")${type})`
       : py`(None, ${pythonText(value)}${type})`;
@@ -354,10 +356,11 @@ function quoted(name: string): string {
 }
 
 /** The head of a part. */
-function partHead({ name, value, file, contentType }: SampleFormField): string {
+function partHead({ name, value, file, contentType, headers = [] }: SampleFormField): string {
   const type = contentType === undefined ? '' : joinText`\r\nContent-Type: ${contentType}`;
+  const further = headers.map(([header, text]) => joinText`\r\n${header}: ${text}`);
   const filename = file ? joinText`; filename=${quoted(value)}` : '';
-  return joinText`--${boundary}\r\nContent-Disposition: form-data; name=${quoted(name)}${filename}${type}\r\n\r\n`;
+  return joinText`--${boundary}\r\nContent-Disposition: form-data; name=${quoted(name)}${filename}${type}${further.join('')}\r\n\r\n`;
 }
 
 function encodedForm(form: SampleFormField[]): string {

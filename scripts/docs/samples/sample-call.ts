@@ -6,7 +6,7 @@ import { isForm } from '../../contract/media/media.ts';
 import type { RequestView } from '../../contract/operation.ts';
 import { viewKeyByLocation } from '../../contract/http/http.ts';
 import {
-  fieldParts,
+  bodyParts,
   writeFormText,
   writeHeaders,
   writeUrl,
@@ -20,6 +20,8 @@ export type BodySpec = {
   contentType: string;
   files: string[];
   encoding: Readonly<Record<string, FieldEncoding>>;
+  /** The headers of its parts by field, if any has some. */
+  headers?: Readonly<Record<string, [name: string, text: string][]>>;
 };
 
 /** Parameter values by location and name, e.g. `query:page`. */
@@ -86,8 +88,12 @@ export function withBody(call: SampleCall, spec: BodySpec, text: string): Sample
     if (!isMultipart && Object.values(spec.encoding).some(isStyledField))
       return { ...call, contentType, body: writeFormText(spec.encoding, value, uncarried) };
     const fields = isMultipart
-      ? fieldParts(value, spec.encoding, uncarried)
+      ? bodyParts(contentType, value, spec, uncarried)
       : Array.from(new URLSearchParams(writeFormText({}, value, uncarried)), ([name, text]) => ({ name, value: text }));
-    return { ...call, contentType, form: fields.map((field) => ({ ...field, file: spec.files.includes(field.name) })) };
+    const form = fields.map(({ name = '', ...field }) => {
+      const headers = spec.headers?.[name];
+      return { ...field, name, file: spec.files.includes(name), ...(headers !== undefined && { headers }) };
+    });
+    return { ...call, contentType, form };
   });
 }

@@ -109,12 +109,17 @@ function curlPair({ name, value }: SampleFormField): Shell {
  * A part of a multipart form. With `-F`, texts that begin with `@` or `<` name files, and a semicolon begins an option,
  * unless they are in quotes. A name with an equals sign would end at it.
  */
-function curlPart({ name, value, file, contentType }: SampleFormField): Shell {
-  const plain = name.includes('=') || (!file && contentType === undefined);
+function curlPart({ name, value, file, contentType, headers = [] }: SampleFormField): Shell {
+  const plain = name.includes('=') || (!file && contentType === undefined && headers.length === 0);
   if (plain) return sh`--form-string ${shellQuoted(joinText`${name}=${value}`)}`;
   const type = contentType === undefined ? '' : joinText`;type=${contentType}`;
-  const content = file ? joinText`@${value}` : joinText`"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
-  return sh`-F ${shellQuoted(joinText`${name}=${content}${type}`)}`;
+  const further = headers.map(([header, text]) => joinText`;headers=${curlQuoted(joinText`${header}: ${text}`)}`);
+  const content = file ? joinText`@${value}` : curlQuoted(value);
+  return sh`-F ${shellQuoted(joinText`${name}=${content}${type}${further.join('')}`)}`;
+}
+
+function curlQuoted(text: string): string {
+  return joinText`"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
 }
 
 function clientSample(subject: SampleSubject, call: SampleCall, { failure, valid }: SampleOutcome): TypeScript {

@@ -17,7 +17,14 @@ export type SampleCall = {
 };
 
 /** A field of a form; the value of a file is its name. */
-export type SampleFormField = { name: string; value: string; file: boolean; contentType?: string };
+export type SampleFormField = {
+  name: string;
+  value: string;
+  file: boolean;
+  contentType?: string;
+  /** The headers of its part, besides the content type. */
+  headers?: [name: string, text: string][];
+};
 
 /**
  * Lists the headers of a call, with the content type of its body. What HTTP cannot carry is left out: names that are no

@@ -7,7 +7,7 @@ import { idempotencyKeyOf } from '../../contract/http/http.ts';
 import { essenceOf, isJson, itemSchemaOf, preferredBody } from '../../contract/media/media.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { SecurityScheme } from '../../contract/security.ts';
-import type { Encoding, Envelope, MediaType, Parameter } from '../../contract/message.ts';
+import type { Encoding, Envelope, MediaType, Parameter, ResponseHeader } from '../../contract/message.ts';
 import { takesBodyAlone } from '../../contract/request/write-request.ts';
 import { integerShapes, type IntegerShapes } from '../../contract/schema/integer-shapes.ts';
 import { schemasOfMember } from '../../contract/schema/reading.ts';
@@ -602,12 +602,17 @@ function parameterRow({ name, in: place, style, explode, allowReserved, content,
   };
 }
 
-function contentRow({ contentType, encoding }: MediaType): JsonObject {
+function contentRow({ contentType, encoding, prefixEncoding, itemEncoding }: MediaType): JsonObject {
   const fields = Object.entries(encoding).map(([field, each]): [string, JsonObject] => [field, encodingRow(each)]);
-  return { contentType, ...(fields.length > 0 && { encoding: Object.fromEntries(fields) }) };
+  return {
+    contentType,
+    ...(fields.length > 0 && { encoding: Object.fromEntries(fields) }),
+    ...(prefixEncoding.length > 0 && { prefixEncoding: prefixEncoding.map(encodingRow) }),
+    ...(itemEncoding !== undefined && { itemEncoding: encodingRow(itemEncoding) }),
+  };
 }
 
-function encodingRow({ contentType, style, explode, allowReserved }: Encoding): JsonObject {
+function encodingRow({ contentType, style, explode, allowReserved, headers }: Encoding): JsonObject {
   // If several types are possible, the file itself decides.
   const single = contentType !== undefined && !/[,*]/.test(contentType);
   return {
@@ -615,7 +620,12 @@ function encodingRow({ contentType, style, explode, allowReserved }: Encoding): 
     ...(style !== undefined && { style }),
     ...(explode !== undefined && { explode }),
     ...(allowReserved && { allowReserved }),
+    ...(headers.length > 0 && { headers: headers.map(headerRow) }),
   };
+}
+
+function headerRow({ name, explode, content }: ResponseHeader): JsonObject {
+  return { name, ...(explode && { explode }), ...(content !== undefined && { contentType: content.contentType }) };
 }
 
 /** How answers of another media type than the preferred one are read. */

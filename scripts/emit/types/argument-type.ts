@@ -1,9 +1,18 @@
 import { formFieldsOf, type FormFieldReading } from '../../contract/schema/form-fields.ts';
 import { bodyKind, isJson } from '../../contract/media/media.ts';
 import { idempotencyKeyOf } from '../../contract/http/http.ts';
-import type { MediaType, Parameter, ParameterPlace, SchemaAt } from '../../contract/message.ts';
+import type {
+  Encoding,
+  MediaType,
+  Parameter,
+  ParameterPlace,
+  ResponseHeader,
+  SchemaAt,
+} from '../../contract/message.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { takesBodyAlone } from '../../contract/request/write-request.ts';
+import { possibilities, type Kind } from '../../contract/schema/reading.ts';
+import { isMultipart } from '../../../src/wire/style.ts';
 import { quote, ts, type TypeScript } from '../text.ts';
 
 /** The members of an operation's argument, each with the location of its parameters and their key in emitted types. */
@@ -69,7 +78,8 @@ export function inputType(operation: Operation, types: TypeScript): TypeScript {
     const optional = request?.required !== true;
     const named =
       i === 0 ? ts`contentType?: ${quote(body.contentType)} | undefined` : ts`contentType: ${quote(body.contentType)}`;
-    const own = optional ? ts`body?: ${type} | undefined` : ts`body: ${type}`;
+    const given = optional ? ts`body?: ${type} | undefined` : ts`body: ${type}`;
+    const own = ts.join([given, ...partHeadersMember(operation.schemaAt, body)], '; ');
     return ts`{ ${own}${bodiesOf(operation).length > 1 ? ts`; ${named}` : ''} }`;
   });
   const own = members.length > 0 ? [ts`{ ${ts.join(members, '; ')} }`] : [];
@@ -96,10 +106,51 @@ function bodyType(schemaAt: SchemaAt, body: MediaType, type: TypeScript): TypeSc
       return ts`${withFiles(schemaAt, body, type)} | FormData`;
     case 'text':
       return ts`string`;
-    case 'binary':
-      return ts`Binary | ReadableStream<Uint8Array<ArrayBuffer>>`;
+    case 'binary': {
+      const written = ts`Binary | ReadableStream<Uint8Array<ArrayBuffer>>`;
+      return isMultipart(body.contentType) ? ts`${type} | ${written}` : written;
+    }
   }
 }
+
+/** The headers of the parts of a multipart body, by field or by position. */
+function partHeadersMember(schemaAt: SchemaAt, body: MediaType): TypeScript[] {
+  if (body.prefixEncoding.some(hasHeaders) || (body.itemEncoding !== undefined && hasHeaders(body.itemEncoding)))
+    return [ts`partHeaders?: readonly (Record<string, unknown> | undefined)[] | undefined`];
+  const lists = new Set(formFieldsOf(schemaAt, body).flatMap(({ name, isList }) => (isList ? [name] : [])));
+  const fields = Object.entries(body.encoding).filter(([, encoding]) => hasHeaders(encoding));
+  const members = fields.map(([name, { headers }]) => {
+    const own = ts.join(
+      headers.map((header) => headerMember(schemaAt, header)),
+      '; ',
+    );
+    return ts`${quote(name)}?: { ${own} }${lists.has(name) ? ts` | readonly { ${own} }[]` : ''} | undefined`;
+  });
+  return members.length === 0 ? [] : [ts`partHeaders?: { ${ts.join(members, '; ')} } | undefined`];
+}
+
+function hasHeaders({ headers }: Encoding): boolean {
+  return headers.length > 0;
+}
+
+function headerMember(schemaAt: SchemaAt, { name, required, schema, content }: ResponseHeader): TypeScript {
+  const pointer = schema ?? content?.schema;
+  const { kinds } = possibilities(schemaAt, pointer === undefined ? [] : [pointer]);
+  const types = [...new Set([...kinds].map((kind) => typesOfKinds[kind]))];
+  const type = types.length === 0 ? ts`unknown` : ts.join(types, ' | ');
+  return required ? ts`${quote(name)}: ${type}` : ts`${quote(name)}?: ${type} | undefined`;
+}
+
+/** The types of values by what schemas call them. */
+const typesOfKinds: Record<Kind, TypeScript> = {
+  string: ts`string`,
+  number: ts`number`,
+  integer: ts`number`,
+  boolean: ts`boolean`,
+  null: ts`null`,
+  array: ts`readonly unknown[]`,
+  object: ts`object`,
+};
 
 /** The type of a form, in which fields with bytes are files, while they are texts in the schema. */
 function withFiles(schemaAt: SchemaAt, body: MediaType, type: TypeScript): TypeScript {

@@ -5,6 +5,8 @@ import { isJson } from '../../contract/media/media.ts';
 import type { Encoding, MediaType, SchemaAt } from '../../contract/message.ts';
 import { type SentPairs, anyShape, readFieldText, readForm, readPart, readScalar } from '../../../src/wire/read.ts';
 import { isStyledField, styleOf, type WireParameter } from '../../../src/wire/style.ts';
+import { headerReadings, partHeaderKey } from '../../contract/http/http.ts';
+import type { CompiledSchema } from '../../contract/validate/validator-types.ts';
 import { shapeAt } from '../../contract/http/wire-shape.ts';
 import { ownProperty } from '../request/request-plan.ts';
 
@@ -21,8 +23,19 @@ export type PartReader = {
   most: number;
   /** The field that it is a member of, and the name of the member, if a style makes a part of each member. */
   into?: [field: string, member: string];
+  /** The headers that its parts may have. */
+  headers: PartHeader[];
   /** Reads the text of a field as a value of its schema. */
   read: (text: string, type: string) => Json;
+};
+
+/** A documented header of a part. */
+export type PartHeader = {
+  name: string;
+  required: boolean;
+  /** Reads what its text may mean, the likeliest value first. */
+  readings: (text: string) => [Json, ...Json[]];
+  validate: CompiledSchema | undefined;
 };
 
 /** The fields of a multipart form. */
@@ -37,14 +50,27 @@ export type PartReaders = {
  * Prepares the reading of a multipart form.
  *
  * @param schemaAt - finds the schemas of the document
+ * @param validators - the compiled schemas of the headers of its parts: see {@link partHeaderKey}
  * @returns its fields
  */
-export function partReadersOf(schemaAt: SchemaAt, form: MediaType): PartReaders {
+export function partReadersOf(
+  schemaAt: SchemaAt,
+  form: MediaType,
+  validators: Record<string, CompiledSchema>,
+): PartReaders {
   const readers: Record<string, PartReader> = emptyRecord();
   for (const field of formFieldsOf(schemaAt, form)) {
     const own = ownProperty(form.encoding, field.name);
-    if (isStyledField(own)) Object.assign(readers, styledReaders(schemaAt, field, own));
-    else readers[field.name] = partReader(schemaAt, field, own?.contentType);
+    const headers = (own?.headers ?? []).map((header): PartHeader => ({
+      name: header.name,
+      required: header.required,
+      readings: (sent) => headerReadings(schemaAt, sent, header),
+      validate: ownProperty(validators, partHeaderKey(form, field.name, header)),
+    }));
+    const made = isStyledField(own)
+      ? styledReaders(schemaAt, field, own)
+      : { [field.name]: partReader(schemaAt, field, own?.contentType) };
+    for (const [name, reader] of Object.entries(made)) readers[name] = { ...reader, headers };
   }
   const { parts, further } = possibilities(schemaAt, form.schema === undefined ? [] : [form.schema]);
   const other = further.length === 0 ? undefined : partReader(schemaAt, fieldWith(schemaAt, further), undefined);
@@ -59,7 +85,10 @@ export function partReadersOf(schemaAt: SchemaAt, form: MediaType): PartReaders 
 /** Keywords by which one field decides about others. */
 const combining = ['anyOf', 'oneOf', 'not', 'if', 'dependentSchemas', 'unevaluatedProperties'];
 
-const text: PartReader = { isFile: false, isList: false, types: [], fewest: 0, most: Infinity, read: (sent) => sent };
+const text: PartReader = {
+  ...{ isFile: false, isList: false, types: [], fewest: 0, most: Infinity, headers: [] },
+  read: (sent) => sent,
+};
 const anyFile: PartReader = { ...text, isFile: true, isList: true };
 
 /** The readers of the parts that a style makes of a field. */
@@ -106,6 +135,7 @@ function partReader(
     types: isFile ? listedTypes(documented) : [],
     fewest: typeof least === 'number' ? least : 0,
     most: typeof most === 'number' ? most : Infinity,
+    headers: [],
     read: (sent, type) => readFieldText(sent, shape, isJson({ contentType: type }) ? type : contentType),
   };
 }

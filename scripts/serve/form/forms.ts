@@ -1,20 +1,37 @@
 // Bodies that are forms: read field by field within limits, and checked as the contract wants them.
 
+import type { JsonObject } from '../../contract/base/json.ts';
+import type { MediaType, SchemaAt } from '../../contract/message.ts';
+import { readPairs } from '../../../src/wire/read.ts';
 import { formReaderOf, partReadersOf } from './form-fields.ts';
 import { formDataReader, type ReadForm } from '../message/multipart-types.ts';
-import { multipartBody } from './multipart-body.ts';
+import { multipartBody, refuseForm, type FormRules } from './multipart-body.ts';
 
 /** What reads forms. */
 export type Forms = {
   partReadersOf: typeof partReadersOf;
-  formReaderOf: typeof formReaderOf;
+  fieldReaderOf: typeof fieldReaderOf;
   multipartBody: typeof multipartBody;
   formDataReader: typeof formDataReader;
   formIn: typeof formIn;
 };
 
 /** Reads forms. Emitted servers of contracts without a form do not import it, so that a bundle is without it. */
-export const forms: Forms = { partReadersOf, formReaderOf, multipartBody, formDataReader, formIn };
+export const forms: Forms = { partReadersOf, fieldReaderOf, multipartBody, formDataReader, formIn };
+
+/** Prepares the reading of a form in the syntax of a query, which has no more fields than it may. */
+function fieldReaderOf(
+  schemaAt: SchemaAt,
+  form: MediaType,
+  rules: Pick<FormRules, 'operationId' | 'limits'>,
+): (text: string) => JsonObject {
+  const read = formReaderOf(schemaAt, form);
+  return (text) => {
+    const pairs = readPairs(text);
+    if (pairs.all.length > rules.limits.partLimit) throw refuseForm(rules, 'too-many');
+    return read(pairs);
+  };
+}
 
 /** Reads a form that has arrived as a whole. */
 function formIn(body: Uint8Array, contentType: string): ReadForm {

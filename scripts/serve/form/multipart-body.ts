@@ -10,8 +10,16 @@ import {
 import type { RequestView } from '../../contract/operation.ts';
 import type { CompiledSchema } from '../../contract/validate/validator-types.ts';
 import type { Answer } from '../answer/answer-type.ts';
-import { FormError, type FormFlaw, type FormPart, type ReadForm } from '../message/multipart-types.ts';
+import {
+  FormError,
+  type FormFlaw,
+  type FormPart,
+  type PartHeaders,
+  type ReadForm,
+} from '../message/multipart-types.ts';
 import { problem, type PlacedViolation } from '../refusal/problem-details.ts';
+import { violationsOf } from '../../contract/validate/violations.ts';
+import { ownProperty } from '../request/request-plan.ts';
 import { checkFormFields } from './check-form-fields.ts';
 import type { PartReader, PartReaders } from './form-fields.ts';
 
@@ -27,6 +35,8 @@ export type FilePart<Name extends string = string> = {
   readonly filename: string | undefined;
   /** The media type that the client gives it, which is one that the contract allows. */
   readonly type: string;
+  /** The documented headers of its part, by the names that the contract gives them. */
+  readonly headers: Readonly<Record<string, Json>>;
   /** Its bytes as they arrive. The stream fails where the file is larger than it may be, or the form breaks off. */
   readonly stream: () => ReadableStream<Uint8Array<ArrayBuffer>>;
   /** All of its bytes, in memory. */
@@ -51,6 +61,8 @@ export type FilePart<Name extends string = string> = {
 export type MultipartBody<Fields extends object = { [name: string]: Json }, Name extends string = string> = {
   /** The fields that have arrived: at first those before the first file. */
   readonly fields: Partial<Fields>;
+  /** The documented headers of the parts that have arrived as fields, by field, one entry a part. */
+  readonly fieldHeaders: Readonly<Record<string, readonly Readonly<Record<string, Json>>[]>>;
   /** The files, one after the other; after the last one, the form as a whole has been held to the contract. */
   readonly files: () => AsyncIterable<FilePart<Name>>;
   /** All fields, once the whole form has arrived and keeps the contract; files without a reader are skipped. */
@@ -111,6 +123,9 @@ export async function multipartBody(rules: FormRules, read: ReadForm, view: Requ
   const files = new Map<string, { isList: boolean; count: number }>();
   /** Lists that no handler has seen, which may grow: one that it has seen stays as it was. */
   const growing = new Set<Json>();
+  const fieldHeaders: Record<string, Record<string, Json>[]> = emptyRecord();
+  /** What is wrong with the headers of fields. */
+  const flawed: PlacedViolation[] = [];
   let textSize = 0;
   let count = 0;
   let nextLook = 0;
@@ -123,7 +138,7 @@ export async function multipartBody(rules: FormRules, read: ReadForm, view: Requ
   const lookEarly = (): PlacedViolation[] => {
     if (count < nextLook) return [];
     nextLook = count < fewParts ? count : 2 * count;
-    return earlyViolations(rules, values, files);
+    return [...flawed, ...earlyViolations(rules, values, files)];
   };
 
   /** The next file; `undefined` at the end of a form that keeps the contract. */
@@ -133,7 +148,7 @@ export async function multipartBody(rules: FormRules, read: ReadForm, view: Requ
     for (;;) {
       const { done, value: part } = await partFrom(rules, parts);
       if (done === true) {
-        throwIfAny(violationsIn(rules, values, files));
+        throwIfAny([...flawed, ...violationsIn(rules, values, files)]);
         return undefined;
       }
       count++;
@@ -143,15 +158,21 @@ export async function multipartBody(rules: FormRules, read: ReadForm, view: Requ
         const reader = readers.readerFor(name, part.filename);
         const { count: before } = files.get(name) ?? { count: 0 };
         files.set(name, { isList: reader.isList, count: before + 1 });
-        throwIfAny([...lookEarly(), ...fileViolations(reader, name, before, type)]);
-        const file = fileOf(rules, reader, placeOf(name, reader.isList, before), { ...part, name });
+        const pointer = placeOf(name, reader.isList, before);
+        const { headers, violations } = readPartHeaders(reader, pointer, part.headers);
+        throwIfAny([...lookEarly(), ...fileViolations(reader, name, before, type), ...violations]);
+        const file = fileOf(rules, reader, pointer, { ...part, name }, headers);
         open = file;
         growing.clear();
         return file.part;
       }
       textSize += name.length + part.text.length;
       if (textSize > bodyLimit) throw refuseForm(rules, 'too-large');
-      add(values, growing, name, readers.readerFor(name, undefined), part.text, type);
+      const reader = readers.readerFor(name, undefined);
+      const { headers, violations } = readPartHeaders(reader, toPointer(name), part.headers);
+      flawed.push(...violations);
+      if (reader.headers.length > 0) (fieldHeaders[name] ??= []).push(headers);
+      add(values, growing, name, reader, part.text, type);
     }
   };
 
@@ -173,6 +194,7 @@ export async function multipartBody(rules: FormRules, read: ReadForm, view: Requ
   };
   return {
     fields: values,
+    fieldHeaders,
     // Without `return`, so that a caller that leaves the loop may go on later.
     files: () => ({
       [Symbol.asyncIterator]: () => ({
@@ -293,6 +315,30 @@ function fileViolations({ isList, types }: PartReader, name: string, before: num
   return fits ? [] : violation(`must have the Content-Type ${types.join(' or ')}.`);
 }
 
+/** Reads the documented headers of a part, and holds them to their schemas. */
+function readPartHeaders(
+  { headers: documented }: PartReader,
+  pointer: string,
+  sent: PartHeaders,
+): { headers: Record<string, Json>; violations: PlacedViolation[] } {
+  const headers: Record<string, Json> = emptyRecord();
+  const violations: PlacedViolation[] = [];
+  const flaw = (message: string): unknown => violations.push({ in: 'body', pointer, message });
+  for (const { name, required, readings, validate } of documented) {
+    const text = ownProperty(sent, name.toLowerCase());
+    if (text === undefined) {
+      if (required) flaw(`must have the header ${name} in its part.`);
+      continue;
+    }
+    const [likeliest, ...others] = readings(text);
+    headers[name] = [likeliest, ...others].find((one) => validate?.(one)) ?? likeliest;
+    if (validate === undefined || validate(headers[name])) continue;
+    for (const { message } of violationsOf(validate.errors))
+      flaw(`has the header ${name} in its part, which ${message}`);
+  }
+  return { headers, violations };
+}
+
 function placeOf(name: string, isList: boolean, index: number): string {
   return isList ? toPointer(name, index) : toPointer(name);
 }
@@ -302,6 +348,7 @@ function fileOf(
   { fewest, most }: PartReader,
   pointer: string,
   { name, filename, type, stream }: Extract<FormPart, { stream: unknown }> & { name: string },
+  headers: Record<string, Json>,
 ): { part: FilePart; skip: () => void } {
   const { fileLimit } = rules.limits;
   const source = stream.getReader();
@@ -362,6 +409,7 @@ function fileOf(
     name,
     filename: baseName(filename),
     type,
+    headers,
     stream: opened,
     bytes: async () => new Uint8Array(await new Response(opened()).arrayBuffer()),
     text: () => new Response(opened()).text(),

@@ -5,11 +5,10 @@ import type { JsonObject } from '../../contract/base/json.ts';
 import { once } from '../../contract/base/once.ts';
 import type { Call } from '../call-types.ts';
 import { headerOf } from '../message/message.ts';
-import { readPairs } from '../../../src/wire/read.ts';
 import { bodyTypeOf, type AcceptedBody, type RequestPlan } from '../request/request-plan.ts';
 import type { ParsedRequest } from '../request/read-request.ts';
 import { checkFormFields } from './check-form-fields.ts';
-import { BrokenForm, refuseForm, type FormLimits } from './multipart-body.ts';
+import { BrokenForm, type FormLimits } from './multipart-body.ts';
 import type { Forms } from './forms.ts';
 
 export { type Forms, forms } from './forms.ts';
@@ -35,14 +34,14 @@ export type TakeBody = (call: Call, reading: ParsedRequest) => Promise<TakenBody
  * @returns the function that converts them
  */
 export function bodyTaker(plan: RequestPlan, limits: FormLimits, forms: Forms | undefined): TakeBody {
-  const { operation } = plan;
+  const { operation, validators } = plan;
   const { id: operationId, schemaAt } = operation;
   const ways = new Map(
     (plan.body?.types ?? []).map((type) => [
       type,
       {
-        readers: once(() => forms?.partReadersOf(schemaAt, type.media)),
-        read: once(() => forms?.formReaderOf(schemaAt, type.media)),
+        readers: once(() => forms?.partReadersOf(schemaAt, type.media, validators)),
+        read: once(() => forms?.fieldReaderOf(schemaAt, type.media, { operationId, limits })),
       },
     ]),
   );
@@ -62,9 +61,7 @@ export function bodyTaker(plan: RequestPlan, limits: FormLimits, forms: Forms | 
       case 'form': {
         const read = way?.read();
         if (read === undefined) break;
-        const pairs = readPairs(String(view.body));
-        if (pairs.all.length > limits.partLimit) throw refuseForm({ operationId, limits }, 'too-many');
-        const fields = read(pairs);
+        const fields = read(String(view.body));
         view.body = fields;
         throwIfBroken(type, fields);
         return { body: fields, contentType };

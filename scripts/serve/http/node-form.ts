@@ -1,6 +1,7 @@
+import { EventEmitter } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import { FormError, type FormPart, type ReadForm } from '../message/multipart-types.ts';
+import { FormError, type FormPart, type PartHeaders, type ReadForm } from '../message/multipart-types.ts';
 
 /** The most bytes of the headers of one part. */
 const headerLimit = 16 * 1024;
@@ -24,6 +25,7 @@ export function formReader(request: IncomingMessage): ReadForm {
     let isDone = false;
     let taken = 0;
     let wake = (): void => undefined;
+    let headers: PartHeaders = {};
     const parser = parserOf(() => {
       return new Busboy({
         headers: { ...request.headers, 'content-type': request.headers['content-type'] ?? '' },
@@ -31,6 +33,7 @@ export function formReader(request: IncomingMessage): ReadForm {
         isPartAFile: (name, _type, filename) => isFile(name, filename),
       });
     });
+    onPartHeaders(parser, (sent) => (headers = sent));
     const fail = (error: FormError): void => {
       if (isDone || failure !== undefined) return;
       failure = error;
@@ -48,7 +51,7 @@ export function formReader(request: IncomingMessage): ReadForm {
     parser
       .on('field', (name: string | undefined, text, _isNameCut, isCut, _encoding, type) => {
         if (isCut) return fail(new FormError('too-large'));
-        parts.push({ name, type, text });
+        parts.push({ name, type, headers, text });
         wake();
       })
       .on('file', (name: string | undefined, file, filename: string | undefined, _encoding, type) => {
@@ -56,7 +59,7 @@ export function formReader(request: IncomingMessage): ReadForm {
         files.push(file);
         // The reader of the file gets the error. Without this listener, an unread file would crash the process.
         file.on('error', () => undefined);
-        parts.push({ name, type, filename, stream: streamOf(file) });
+        parts.push({ name, type, headers, filename, stream: streamOf(file) });
         wake();
       })
       .on('partsLimit', () => fail(new FormError('too-many')))
@@ -81,6 +84,18 @@ export function formReader(request: IncomingMessage): ReadForm {
       request.unpipe(parser);
     }
   };
+}
+
+/** Busboy tells the name, the file name and the type of a part; its own parser, which is private, tells all headers. */
+function onPartHeaders(busboy: object, take: (headers: PartHeaders) => void): void {
+  const parser: unknown = Reflect.get(Object(Reflect.get(busboy, '_parser')), 'parser');
+  if (!(parser instanceof EventEmitter)) return;
+  // Before busboy does, which says at once what it makes of them.
+  parser.prependListener('part', (part: EventEmitter) => {
+    part.on('header', (sent: Record<string, string[]>) => {
+      take(Object.fromEntries(Object.entries(sent).map(([name, [value = '']]) => [name, value])));
+    });
+  });
 }
 
 /** A form without a boundary cannot be parsed at all. */

@@ -1,8 +1,11 @@
+/** The headers of a part, by name in lower case. */
+export type PartHeaders = Readonly<Record<string, string>>;
+
 /**
  * A part of a multipart form as it arrives. The bytes of a file have to be read, or cancelled, before the next part is
  * asked for.
  */
-export type FormPart = { name: string | undefined; type: string } & (
+export type FormPart = { name: string | undefined; type: string; headers: PartHeaders } & (
   | { text: string }
   | { filename: string | undefined; stream: ReadableStream<Uint8Array> }
 );
@@ -44,27 +47,35 @@ export class FormError extends Error {
  */
 export function formDataReader(request: Request, limit: number): ReadForm {
   return async function* ({ isFile, partLimit }) {
-    const form = await formDataOf(request, limit, partLimit);
+    const { form, headersOf } = await formDataOf(request, limit, partLimit);
     let count = 0;
     for (const [name, value] of form) {
+      const headers = headersOf(count);
       count += 1;
       if (count > partLimit) throw new FormError('too-many');
       const isText = typeof value === 'string';
       const [filename, type] = isText ? [undefined, 'text/plain'] : [value.name, value.type];
-      if (isFile(name, filename)) yield { name, type, filename, stream: (isText ? new Blob([value]) : value).stream() };
-      else yield { name, type, text: isText ? value : await value.text() };
+      if (isFile(name, filename))
+        yield { name, type, headers, filename, stream: (isText ? new Blob([value]) : value).stream() };
+      else yield { name, type, headers, text: isText ? value : await value.text() };
     }
   };
 }
 
-async function formDataOf(request: Request, limit: number, partLimit: number): Promise<FormData> {
+async function formDataOf(
+  request: Request,
+  limit: number,
+  partLimit: number,
+): Promise<{ form: FormData; headersOf: (index: number) => PartHeaders }> {
   const bytes = await bytesWithin(request, limit);
   const type = request.headers.get('content-type') ?? '';
   const headers = { 'Content-Type': type };
   // The platform would make all parts before they can be counted. The last delimiter ends the form.
-  if (hasMore(await bytes.text(), delimiterIn(type), partLimit + 1)) throw new FormError('too-many');
+  const parts = `\r\n${await bytes.text()}`.split(delimiterIn(type), partLimit + 4);
+  if (parts.length > partLimit + 3) throw new FormError('too-many');
   try {
-    return await new Response(bytes, { headers }).formData();
+    const form = await new Response(bytes, { headers }).formData();
+    return { form, headersOf: (index) => headersIn(parts[index + 1] ?? '') };
   } catch {
     throw new FormError('malformed');
   }
@@ -75,10 +86,11 @@ function delimiterIn(type: string): string {
   return `\r\n--${quoted ?? plain}`;
 }
 
-function hasMore(text: string, part: string, most: number): boolean {
-  let count = 0;
-  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + part.length)) if (++count > most) return true;
-  return false;
+/** The headers of a part, which the platform drops but for its name, file name and type. */
+function headersIn(part: string): PartHeaders {
+  const end = part.indexOf('\r\n\r\n');
+  const lines = part.slice(0, Math.max(end, 0)).matchAll(/^([^:\r\n]+):[ \t]*(.*)$/gm);
+  return Object.fromEntries(Array.from(lines, ([, name = '', value = '']) => [name.toLowerCase(), value.trim()]));
 }
 
 async function bytesWithin({ body, headers }: Request, limit: number): Promise<Blob> {

@@ -21,6 +21,8 @@ export type RequestPlan = {
   /** The headers that exchanges are chosen by; `key` is the name in lower case. */
   headers: { name: string; key: string }[];
   parameters: ParameterReader[];
+  /** The compiled schemas of its parameters, and of the headers of its parts. */
+  validators: Record<string, CompiledSchema>;
   body: { required: boolean; types: AcceptedBody[] } | undefined;
 };
 
@@ -35,11 +37,13 @@ export function planRequests(
 ): RequestPlan {
   const validate = ownProperty(requests, operation.id);
   const json = operation.request?.bodies.find(isJson);
+  const validators = ownProperty(parameters, operation.id) ?? {};
   return {
     operation,
     credentials: listRequiredCredentials(operation),
     headers: operation.headers.map(({ name }) => ({ name, key: name.toLowerCase() })),
-    parameters: parametersOf(operation, ownProperty(parameters, operation.id) ?? {}),
+    parameters: parametersOf(operation, validators),
+    validators,
     body: operation.request && {
       required: operation.request.required,
       types: operation.request.bodies.map((body) => ({
