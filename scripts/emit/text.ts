@@ -60,14 +60,17 @@ export function jsonLiteral(value: unknown, indent?: number): TypeScript {
  * Writes a value as a TypeScript literal.
  *
  * @param indent - the indentation of its lines
+ * @param names - the names of values inside that are constants already
  * @returns the literal; a member `__proto__` stays a member
  */
-export function literal(value: Json, indent = ''): TypeScript {
+export function literal(value: Json, indent = '', names: ReadonlyMap<Json, TypeScript> = new Map()): TypeScript {
   const inner = `${indent}  `;
-  if (Array.isArray(value)) return trustedCode(`[${value.map((item) => literal(item, indent)).join(', ')}]`);
+  const named = names.get(value);
+  if (named !== undefined) return named;
+  if (Array.isArray(value)) return trustedCode(`[${value.map((item) => literal(item, indent, names)).join(', ')}]`);
   if (typeof value !== 'object' || value === null) return jsonLiteral(value);
   const members = Object.entries(value).map(([name, member]) => {
-    return `\n${inner}${memberKey(name)}: ${literal(member, inner)},`;
+    return `\n${inner}${memberKey(name)}: ${literal(member, inner, names)},`;
   });
   return trustedCode(members.length === 0 ? '{}' : `{${members.join('')}\n${indent}}`);
 }

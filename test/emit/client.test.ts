@@ -53,3 +53,20 @@ it('breaks prose at words, and leaves tables and code alone', () => {
   expect(lines.filter((line) => line.startsWith('- and'))).toEqual([]);
   for (const line of [...table.split('\n'), ...code.split('\n')]) expect(lines).toContain(line);
 });
+
+it('writes a parameter once that several operations have, under a name that none of them has', async () => {
+  const get = (operationId: string, more: object[] = []): object => ({
+    operationId,
+    parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }, ...more],
+    responses: { 204: { description: 'Done.' } },
+  });
+  const page = { name: 'page', in: 'query', schema: { type: 'integer' } };
+  const openapi = join(folder, 'parts.json');
+  const paths = { '/a/{id}': { get: get('path_id') }, '/b/{id}': { get: get('b', [page]) } };
+  await writeFile(openapi, JSON.stringify({ openapi: '3.1.0', info: { title: 'Parts', version: '1' }, paths }));
+  const { 'rows.ts': shared = '' } = emitClient(await loadContract({ openapi }), names);
+  expect(shared.match(/"name": "id"/g)).toHaveLength(1);
+  expect(shared).toContain('const path_id_2 = {');
+  expect(shared).toContain('"parameters": [path_id_2],');
+  expect(shared).toContain('"parameters": [path_id_2, {\n    "name": "page",');
+});

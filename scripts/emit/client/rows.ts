@@ -1,5 +1,5 @@
-import type { Json } from '../../contract/base/json.ts';
-import { literal, ts, type TypeScript } from '../text.ts';
+import { asList, asObject, type Json, type JsonObject } from '../../contract/base/json.ts';
+import { identifier, literal, ts, type TypeScript } from '../text.ts';
 import type { ClientParts } from './client-parts.ts';
 
 /**
@@ -10,11 +10,21 @@ import type { ClientParts } from './client-parts.ts';
  * @returns the body of the module `rows.ts`
  */
 export function rowsBody({ node, platform }: ClientParts): TypeScript {
-  const rpc = [...(node?.rows ?? []), ...(node?.waits.rows ?? [])].map(
-    ([name, , row]) => ts`\nexport const ${node?.identifierOf(name) ?? ''}: NodeMethod = ${row};\n`,
+  const methods = [...(node?.rows ?? []), ...(node?.waits.rows ?? [])].map(([name, , row]) => ({
+    name: node?.identifierOf(name) ?? ts``,
+    row,
+  }));
+  const rpc = methods.map(({ name, row }) => ts`\nexport const ${name}: NodeMethod = ${row};\n`);
+  const operations = (platform?.rows ?? []).map(([name, , row]) => ({
+    name: platform?.identifierOf(name) ?? ts``,
+    row,
+  }));
+  const shared = sharedParameters(
+    operations.map(({ row }) => row),
+    new Set([...methods, ...operations].map(({ name }): string => name)),
   );
-  const http = (platform?.rows ?? []).map(
-    ([name, , row]) => ts`\nexport const ${platform?.identifierOf(name) ?? ''}: PlatformOperation = ${literal(row)};\n`,
+  const http = operations.map(
+    ({ name, row }) => ts`\nexport const ${name}: PlatformOperation = ${literal(row, '', shared.names)};\n`,
   );
   const schemes =
     platform === undefined
@@ -25,5 +35,38 @@ export function rowsBody({ node, platform }: ClientParts): TypeScript {
     shapes.length === 0
       ? ''
       : ts`\n/** Where values have whole numbers of 64 bits. */\nexport const integers: readonly IntegerShape[] = ${literal(JSON.parse(JSON.stringify(shapes)) as Json)};\n`;
-  return ts.join([...rpc, schemes, integers, ...http], '');
+  return ts.join([...rpc, schemes, integers, ...shared.declarations, ...http], '');
+}
+
+/**
+ * Declares parameters that several operations have, once each: most operations of a large API have a few in common, and a
+ * compiler checks each literal.
+ *
+ * @param rows - of all operations
+ * @param taken - the names of other constants
+ * @returns the constants, and their names by the parameters in the rows
+ */
+function sharedParameters(
+  rows: readonly JsonObject[],
+  taken: ReadonlySet<string>,
+): { declarations: TypeScript[]; names: Map<Json, TypeScript> } {
+  const alike = new Map<string, Json[]>();
+  for (const parameter of rows.flatMap(({ parameters }) => asList(parameters))) {
+    const text = JSON.stringify(parameter);
+    alike.set(text, [...(alike.get(text) ?? []), parameter]);
+  }
+  const used = new Set(taken);
+  const names = new Map<Json, TypeScript>();
+  const declarations: TypeScript[] = [];
+  for (const [first, ...others] of alike.values()) {
+    if (first === undefined || others.length === 0) continue;
+    const { in: place, name } = asObject(first);
+    const plain = [place, name].join(' ').replaceAll(/[^\p{ID_Continue}$]/gu, '_');
+    let free = plain;
+    for (let i = 2; used.has(free); i++) free = [plain, i].join('_');
+    used.add(free);
+    declarations.push(ts`\nconst ${identifier(free)} = ${literal(first)} as const;\n`);
+    for (const one of [first, ...others]) names.set(one, identifier(free));
+  }
+  return { declarations, names };
 }
