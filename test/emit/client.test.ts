@@ -66,7 +66,7 @@ it('writes a parameter once that several operations have, under a name that none
   await writeFile(openapi, JSON.stringify({ openapi: '3.1.0', info: { title: 'Parts', version: '1' }, paths }));
   const { 'rows.ts': shared = '' } = emitClient(await loadContract({ openapi }), names);
   expect(shared.match(/"name": "id"/g)).toHaveLength(1);
-  expect(shared).toContain('const path_id_2 = {');
+  expect(shared).toContain('const path_id_2: Parameter = {');
   expect(shared).toContain('"parameters": [path_id_2],');
   expect(shared).toContain('"parameters": [path_id_2, {\n    "name": "page",');
 });

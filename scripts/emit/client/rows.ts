@@ -65,8 +65,10 @@ function sharedParameters(
     let free = plain;
     for (let i = 2; used.has(free); i++) free = [plain, i].join('_');
     used.add(free);
-    declarations.push(ts`\nconst ${identifier(free)} = ${literal(first)} as const;\n`);
+    declarations.push(ts`\nconst ${identifier(free)}: Parameter = ${literal(first)};\n`);
     for (const one of [first, ...others]) names.set(one, identifier(free));
   }
-  return { declarations, names };
+  // Its type is a name, so that the lists of all operations are of one type.
+  const type = ts`\ntype Parameter = NonNullable<PlatformOperation['parameters']>[number];\n`;
+  return { declarations: declarations.length === 0 ? [] : [type, ...declarations], names };
 }
