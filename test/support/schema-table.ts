@@ -448,6 +448,19 @@ export const rows: Record<string, Row> = {
     good: [{ type: 'a.changed', a: 'x' }, { type: 'b.created' }],
     bad: [{ type: 'OwnEnumsA', a: 'x' }, { type: 'a.created' }],
   },
+  OwnUnions: {
+    says: 'a discriminator whose values are constants in alternatives of their own',
+    schema: { oneOf: [ref('OwnUnionsA'), ref('OwnUnionsB')], discriminator: { propertyName: 'type' } },
+    beside: {
+      OwnUnionsA: object({ type: { anyOf: [{ type: 'string', enum: ['a'] }, { type: 'null' }] }, a: text }, [
+        'type',
+        'a',
+      ]),
+      OwnUnionsB: object({ type: { oneOf: [{ const: 'b', title: 'B' }] } }, ['type']),
+    },
+    good: [{ type: 'a', a: 'x' }, { type: null, a: 'x' }, { type: 'b' }],
+    bad: [{ type: 'OwnUnionsA', a: 'x' }, { type: 'a' }, { type: 'c' }],
+  },
   Shared: {
     says: 'an alternative that two discriminators call by different names',
     schema: object({ one: ref('SharedOne'), two: ref('SharedTwo') }),

@@ -259,7 +259,7 @@ function newReader(schemaAt: SchemaAt): SchemaReader {
       get values() {
         if (areValuesKnown) return values;
         areValuesKnown = true;
-        values = valuesOf(parts)?.filter((value) => isOfKind(value, namedKinds(parts)));
+        values = valuesIn(parts)?.filter((value) => isOfKind(value, namedKinds(parts)));
         return values;
       },
       get members() {
@@ -284,6 +284,16 @@ function newReader(schemaAt: SchemaAt): SchemaReader {
       kinds = new Set([...(kinds ?? all)].filter((kind) => allowed.has(kind)));
     }
     return kinds;
+  };
+
+  const valuesIn = (parts: readonly SchemaPart[]): Json[] | undefined => {
+    const lists = parts.flatMap(writtenUnions).flatMap((alternatives) => {
+      const own = alternatives.map(({ pointer }) => read([pointer]).values);
+      return own.includes(undefined) ? [] : [own.flatMap((some) => some ?? [])];
+    });
+    // Of its type, there is one value.
+    if (namedKinds(parts)?.has('null') === true && namedKinds(parts)?.size === 1) lists.push([null]);
+    return commonValues([...listedValues(parts), ...lists]);
   };
 
   const membersOf = (parts: readonly SchemaPart[]): Map<string, SchemaMember> => {
@@ -445,16 +455,22 @@ const kindsByType = new Map<string, ReadonlySet<Kind>>(kindNames.map((kind) => [
 
 /** The values that `const` and `enum` leave. */
 function valuesOf(parts: readonly SchemaPart[]): Json[] | undefined {
-  let values: Json[] | undefined;
-  for (const { schema } of parts) {
+  return commonValues(listedValues(parts));
+}
+
+function listedValues(parts: readonly SchemaPart[]): Json[][] {
+  return parts.flatMap(({ schema }) => {
     const { const: only, enum: some } = asObject(schema);
-    for (const list of [only === undefined ? undefined : [only], Array.isArray(some) ? some : undefined]) {
-      if (list === undefined) continue;
-      const texts = new Set(list.map(textOf));
-      values = values === undefined ? list : values.filter((value) => texts.has(textOf(value)));
-    }
-  }
-  return values;
+    return [...(only === undefined ? [] : [[only]]), ...(Array.isArray(some) ? [some] : [])];
+  });
+}
+
+/** The values that are in all lists; `undefined` if there is no list. */
+function commonValues([first, ...others]: readonly Json[][]): Json[] | undefined {
+  return others.reduce<Json[] | undefined>((values, list) => {
+    const texts = new Set(list.map(textOf));
+    return values?.filter((value) => texts.has(textOf(value)));
+  }, first);
 }
 
 function textOf(value: Json): string {
