@@ -3,7 +3,7 @@
 
 import type { Contract } from '../contract/contract.ts';
 import { CommandError } from '../contract/base/errors.ts';
-import { withAssertedFormats } from '../contract/compile/lenient-validators.ts';
+import { withAskedFormats } from '../contract/compile/lenient-validators.ts';
 import { loadContract } from '../contract/load.ts';
 import type { ContractFiles } from '../contract/contract-files.ts';
 import { readCredentialVariables } from '../remote/remote.ts';
@@ -43,7 +43,7 @@ export type JudgeOptions = {
  * @example const { faults } = await judge(await load({ openapi: 'petstore.yaml' }), ['traffic.har']);
  */
 export function judge(contract: Contract, files: string[], options: JudgeOptions = {}): Promise<Report> {
-  const judged = options.formats === true ? withAssertedFormats(contract) : contract;
+  const judged = withAskedFormats(contract, options);
   return judgeFiles({ contract: judged, files, judgements: options.judgements ?? [], secrets: [], known: new Map() });
 }
 
@@ -95,10 +95,7 @@ export async function judgeAndReport(options: ReportedTraffic): Promise<void> {
   const loaded = await loadContract(specs());
   if (files.length === 0)
     throw new CommandError('judge needs a file: recorded traffic (HAR or JSON lines; - is standard input).');
-  const { contract, secrets } = await withOwnValues(
-    options.formats === true ? withAssertedFormats(loaded) : loaded,
-    values,
-  );
+  const { contract, secrets } = await withOwnValues(withAskedFormats(loaded, options), values);
   const required = parseRequireShown(wanted ?? '0', contract);
   const report = await judgeFiles({ contract, files, judgements, secrets, known: await readKnown(to) });
   return writeReports({ verb: 'judge', report, required }, to);

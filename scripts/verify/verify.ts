@@ -5,7 +5,7 @@
 import type { Contract } from '../contract/contract.ts';
 import { CommandError } from '../contract/base/errors.ts';
 import { listUnsupportedFeatures, type UnsupportedFeatures } from '../contract/facts/facts.ts';
-import { withAssertedFormats } from '../contract/compile/lenient-validators.ts';
+import { withAskedFormats } from '../contract/compile/lenient-validators.ts';
 import { webhooksIn } from '../contract/webhooks/webhooks-and-callbacks.ts';
 import { loadContract } from '../contract/load.ts';
 import type { ContractFiles } from '../contract/contract-files.ts';
@@ -48,7 +48,7 @@ export async function verify(contract: Contract, options: VerifyOptions): Promis
   const { target } = settings;
   if (Object.keys(target.addresses).length === 0)
     throw new CommandError('verify needs a server: url for an HTTP API, rpc for JSON-RPC, or both.');
-  const read = options.formats === true ? withAssertedFormats(contract) : contract;
+  const read = withAskedFormats(contract, options);
   const served = options.literal === true ? read : withUniqueData(read);
   const listener = options.listen && (await listenerFor(contract, options.listen));
   if (listener !== undefined) settings.naming = listener.naming;
@@ -110,7 +110,7 @@ export async function verifyAndReport({ specs, reports, replay, ...options }: Re
     throw new CommandError('--update-baseline needs a whole run: leave out --replay, which runs a part of it.');
   await requireWritableReports(reports);
   const read = await loadContract(specs);
-  const loaded = options.formats === true ? withAssertedFormats(read) : read;
+  const loaded = withAskedFormats(read, options);
   // A mock answers the requests of the examples.
   const documented = options.literal === true ? loaded : withUniqueData(loaded);
   const listen = options.listen && withSecret(options.listen);

@@ -73,10 +73,12 @@ export function judgingValidators(contract: Contract): JudgingValidators {
 }
 
 /**
- * Makes a contract whose formats are asserted, whatever its dialects say.
+ * Makes a contract whose formats are asserted, whatever its dialects say, if the options ask for that.
  *
- * @example judgingValidators(withAssertedFormats(contract)).formats // undefined
+ * @returns the contract itself if they do not
+ * @example judgingValidators(withAskedFormats(contract, { formats: true })).formats // undefined
  */
-export function withAssertedFormats(contract: Contract): Contract {
+export function withAskedFormats(contract: Contract, { formats }: { formats?: boolean | undefined }): Contract {
+  if (formats !== true) return contract;
   return { ...contract, apis: contract.apis.map((api) => ({ ...api, annotatesFormats: false })) };
 }
