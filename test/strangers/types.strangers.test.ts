@@ -69,7 +69,20 @@ const kinds: Kind[] = [
   {
     kind: 'required only in theirs',
     why: 'They require the property of a discriminator in each alternative, whatever its schema says.',
-    if: says('enum', 'const'),
+    // GitHub's users are told apart by this one, whose schema is a text.
+    if: (schemas, name) => says('enum', 'const')(schemas) || name === 'user_view_type',
+  },
+  {
+    ...openapiTypescriptOnly,
+    kind: 'an index only in theirs',
+    why: 'It takes a sister in `allOf` that is an object without properties for one that has none.',
+    if: (schemas) => schemas.some(({ type, properties }) => type === 'object' && properties === undefined),
+  },
+  {
+    ...openapiTypescriptOnly,
+    kind: 'array for object',
+    why: 'Two sisters in `allOf` that are lists are a list of what both say; it writes both lists.',
+    if: (schemas) => schemas.filter(({ type }) => type === 'array').length > 1,
   },
   {
     kind: 'an index only in theirs',
