@@ -134,7 +134,7 @@ async function* filesOf(contract: Contract, options: SiteOptions): AsyncGenerato
  * @param options - the sources of the docs, and the paths at which the server answers for each API
  * @returns a handler that answers requests for the files of the site
  * @throws CommandError, ContractError: see {@link buildDocs}
- * @example await startMock({ site: await docsSite({ specs, mock: { platform: '/', node: '/rpc' } }) });
+ * @example await startMock({ site: await docsSite({ specs, mock: '/' }) });
  */
 export async function docsSite(
   options: DocsSources & Pick<DocsOptions, 'mock' | 'sandbox' | 'allow'>,

@@ -403,8 +403,9 @@ async function siteOf(
   const reference = referenceOf(contract);
   const served = { ...(mock !== undefined && { mock }), ...(sandbox !== undefined && { sandbox }) };
   const choices = choicesOf(contract, served);
-  const running = Object.values(served).flatMap((at) => Object.values(at));
-  const origins = running.map((address) => (address.startsWith('/') ? ownOrigin : new URL(address).origin));
+  const origins = Object.values(served).map((address) =>
+    address.startsWith('/') ? ownOrigin : new URL(address).origin,
+  );
   const base: SampleSite = {
     reference,
     choices,
