@@ -92,6 +92,8 @@ describe.skipIf(chromiumPath === undefined)("the docs of other people's document
     await page.locator('[data-cancel]').click();
     await page.locator('[data-said]:text-is("You cancelled the request.")').waitFor();
     await send(page);
+    // The limit counts from here.
+    await page.locator('[data-cancel]').waitFor();
     await page.clock.fastForward('00:31');
     await page.locator('[data-said]:text-is("There was no response within 30 seconds.")').waitFor();
     expect(await page.locator('.console [type=submit]').isEnabled()).toBe(true);
