@@ -18,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const remedy =
   'There is no document here: run `npx twinspec init`, which finds or writes one, ' +
-  'or name one with --openapi FILE or --openrpc FILE.\n';
+  'or name one: twinspec VERB FILE.\n';
 const own =
   'note: there is no document here, so this is the contract that comes with twinspec; ' +
   '`npx twinspec init` begins one of your own.\n';
