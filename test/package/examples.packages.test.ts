@@ -1,15 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { cp } from 'node:fs/promises';
+import { cp, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { installPackage } from '../support/installed.ts';
 import { install, makeProject, removeProject, run } from '../support/project.ts';
 
-// Each example as strangers have it: in a folder outside of this repository, with the packed package.
+// Each example as strangers have it: in a folder outside of this repository, with the packed package. What all of them
+// depend on is installed once, as that takes longer than all that they do.
 
 vi.setConfig({ testTimeout: 300_000 });
 
-type Manifest = { version?: string; scripts: Record<string, string>; dependencies: Record<string, string> };
+type Manifest = {
+  version?: string;
+  scripts: Record<string, string>;
+  dependencies: Record<string, string>;
+  devDependencies?: Record<string, string>;
+};
 
 const manifestIn = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
@@ -18,16 +24,52 @@ const examples = readdirSync('examples', { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => [name, manifestIn(join('examples', name))] as const);
 
-describe.each(examples)('the example %s', (name, { scripts, dependencies }) => {
+const packagesOf = ({ dependencies, devDependencies }: Manifest): string[] =>
+  Object.entries({ ...dependencies, ...devDependencies }).flatMap(([name, version]) =>
+    name === 'twinspec' ? [] : [`${name}@${version}`],
+  );
+
+const isWritten = (path: string): boolean => !/\/(node_modules|dist|site|src\/api)(\/|$)/.test(path);
+
+let installed: string;
+beforeAll(async () => {
+  installed = await makeProject();
+  await installPackage(installed);
+  await install(installed, [...new Set(examples.flatMap(([, manifest]) => packagesOf(manifest)))]);
+});
+afterAll(() => removeProject(installed));
+
+it('ask for the same version of each package', () => {
+  const packages = [...new Set(examples.flatMap(([, manifest]) => packagesOf(manifest)))];
+  const names = packages.map((one) => one.slice(0, one.lastIndexOf('@')));
+  expect(names).toEqual([...new Set(names)]);
+});
+
+describe.each(examples)('the example %s', (name, manifest) => {
+  const { scripts, dependencies } = manifest;
   let folder: string;
   beforeAll(async () => {
     folder = await makeProject();
-    const isWritten = (path: string): boolean => !/\/(node_modules|dist|site|src\/api)(\/|$)/.test(path);
     await cp(join('examples', name), folder, { recursive: true, filter: isWritten });
-    await installPackage(folder);
-    await install(folder, []);
+    const { code, output } = await run(installed, ['cp', '--archive', '--link', 'node_modules', folder]);
+    expect(code, output).toBe(0);
   });
   afterAll(() => removeProject(folder));
+
+  it('depends on each package that it imports', async () => {
+    const known = new Set(packagesOf(manifest).map((one) => one.slice(0, one.lastIndexOf('@'))));
+    const imported = new Set<string>(['twinspec']);
+    for (const path of await readdir(folder, { recursive: true })) {
+      if (!/\.[cm]?[jt]sx?$/.test(path) || path.includes('node_modules')) continue;
+      const text = readFileSync(join(folder, path), 'utf8');
+      for (const [, module = ''] of text.matchAll(/^(?:import|export)\b[^'"]*['"]((?:@[^/'"]+\/)?[^./'"][^/'"]*)/gm))
+        imported.add(module);
+    }
+    const missing = [...imported].filter(
+      (each) => !each.startsWith('node:') && each !== 'twinspec' && !known.has(each),
+    );
+    expect(missing).toEqual([]);
+  });
 
   it('asks for this version of the package', () => {
     expect(dependencies['twinspec']).toBe(`^${manifestIn('.').version}`);

@@ -345,8 +345,9 @@ const understood = new Set([
 /** Members of OpenAPI 3.0 that stay the same, and in which the library would take names for keywords. */
 const opaque: { [shape: string]: string[] } = { schema: ['discriminator'], securityScheme: ['flows'] };
 
-/** Names that the library takes for keywords even where authors chose them. */
+/** Names that the library takes for keywords even where authors chose them, and one that it would lose. */
 const ambiguous = new Set([
+  '__proto__',
   'example',
   'examples',
   'default',
