@@ -53,6 +53,8 @@ export default defineConfig({
         test: {
           name,
           include: [filesOf(name)],
+          // Browsers, and what is killed, counted or filled, want a process of their own; the others share one, as above.
+          isolate: name === 'browser' || name === 'endurance',
           globalSetup: 'test/support/making.ts',
           testTimeout: patience * (name === 'endurance' ? enduranceFactor : 1),
           // Hooks pack, install, and start browsers.
