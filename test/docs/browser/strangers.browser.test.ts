@@ -76,7 +76,7 @@ describe.skipIf(chromiumPath === undefined)("the docs of other people's document
   const send = (page: Page) => page.locator('.console [type=submit]').click();
   const useLive = async (page: Page, path = ''): Promise<void> => {
     await page.locator('.top [data-settings]').click();
-    await page.selectOption('#server-platform', 'own address');
+    await page.selectOption('dialog.settings select[id^=server-]', 'own address');
     await page.fill('dialog.settings input[type=url]', `${address}${path}`);
     await page.keyboard.press('Escape');
   };
