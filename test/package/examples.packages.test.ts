@@ -31,6 +31,9 @@ const packagesOf = ({ dependencies, devDependencies }: Manifest): string[] =>
 
 const isWritten = (path: string): boolean => !/\/(node_modules|dist|site|src\/api)(\/|$)/.test(path);
 
+/** The package of an import, or of an export from one; files of the example itself begin with a dot. */
+const importing = /^(?:import|export)\b(?:[^'"`;=]*\bfrom)?\s*['"]((?:@[^/'"]+\/)?[^./'"][^/'"]*)/gm;
+
 let installed: string;
 beforeAll(async () => {
   installed = await makeProject();
@@ -59,11 +62,10 @@ describe.each(examples)('the example %s', (name, manifest) => {
   it('depends on each package that it imports', async () => {
     const known = new Set(packagesOf(manifest).map((one) => one.slice(0, one.lastIndexOf('@'))));
     const imported = new Set<string>(['twinspec']);
-    for (const path of await readdir(folder, { recursive: true })) {
+    for (const path of await readdir(join('examples', name), { recursive: true })) {
       if (!/\.[cm]?[jt]sx?$/.test(path) || path.includes('node_modules')) continue;
-      const text = readFileSync(join(folder, path), 'utf8');
-      for (const [, module = ''] of text.matchAll(/^(?:import|export)\b[^'"]*['"]((?:@[^/'"]+\/)?[^./'"][^/'"]*)/gm))
-        imported.add(module);
+      const text = readFileSync(join('examples', name, path), 'utf8');
+      for (const [, module = ''] of text.matchAll(importing)) imported.add(module);
     }
     const missing = [...imported].filter(
       (each) => !each.startsWith('node:') && each !== 'twinspec' && !known.has(each),
