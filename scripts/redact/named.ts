@@ -2,7 +2,7 @@ import { isObject, tryParseJson, type Json } from '../contract/base/json.ts';
 import { isDeeperThan } from '../contract/base/json-scan.ts';
 import { decodedOnce, deepestEncoding } from './encodings.ts';
 
-/** Tells whether what has a name is secret. */
+/** Checks whether what has a name is secret. */
 export type IsSecretName = (name: string) => boolean;
 
 /** A value in quotes, or up to the next sign that ends values in URLs, headers and code. */

@@ -78,7 +78,7 @@ export type SchemaReader = {
   read: (pointers: readonly string[]) => Reading;
   /** Lists the schemas that apply together to a value. */
   partsOf: (pointers: readonly string[]) => readonly SchemaPart[];
-  /** Tells whether anything in the document is read-only or write-only. */
+  /** Checks whether anything in the document is read-only or write-only. */
   hasMarks: () => boolean;
   /** Says what values may be to which schemas apply, whichever alternative they have. */
   possible: (pointers: readonly string[]) => Possibilities;
@@ -99,7 +99,7 @@ export type SchemaReader = {
 export const marks = { request: 'readOnly', response: 'writeOnly' } as const;
 
 /**
- * Tells whether a member travels: one that is read-only does not go to the server, one that is write-only does not come
+ * Checks whether a member travels: one that is read-only does not go to the server, one that is write-only does not come
  * back (OpenAPI 3.0.4, Schema Object; JSON Schema Validation 2020-12, section 9.4).
  *
  * @param marked - the member, or one of its schemas
@@ -110,7 +110,7 @@ export function travels(marked: { readOnly?: unknown; writeOnly?: unknown }, way
 }
 
 /**
- * Tells whether what schemas describe together travels.
+ * Checks whether what schemas describe together travels.
  *
  * @param pointers - JSON pointers of the schemas of a member
  * @param way - the direction
@@ -123,7 +123,7 @@ export function travelsAt(schemaAt: SchemaAt, pointers: readonly string[], way: 
 const marked = new WeakMap<SchemaAt, Map<string, boolean>>();
 
 /**
- * Tells whether something in a value of a schema does not travel this way, at any depth.
+ * Checks whether something in a value of a schema does not travel this way, at any depth.
  *
  * @param pointer - JSON pointer of the schema
  * @param way - the direction
@@ -487,7 +487,7 @@ function kindsOfValue(value: Json): Kind[] {
   return [typeof value as 'boolean' | 'string' | 'object'];
 }
 
-/** Tells whether a value is of one of some kinds; `undefined` stands for all. */
+/** Checks whether a value is of one of some kinds; `undefined` stands for all. */
 export function isOfKind(value: Json, kinds: ReadonlySet<Kind> | undefined): boolean {
   return kinds === undefined || kindsOfValue(value).some((kind) => kinds.has(kind));
 }
@@ -524,7 +524,7 @@ export function targetOfRef(schemaAt: SchemaAt, pointer: string): string {
 }
 
 /**
- * Tells whether a pointer is that of a schema with a name of its own.
+ * Checks whether a pointer is that of a schema with a name of its own.
  *
  * @param pointer - JSON pointer of a schema
  * @example isComponent('/components/schemas/Pet') // true

@@ -191,7 +191,7 @@ const languageTypes = [
 ];
 
 /**
- * Tells whether a name means something of its own in the modules of the clients.
+ * Checks whether a name means something of its own in the modules of the clients.
  *
  * @param name - the name of a type
  */

@@ -396,7 +396,7 @@ function tagType(tag: DiscriminatorValues | undefined): Type {
 }
 
 /**
- * Tells whether a named schema is composed of the one whose type is written, so that its name would close a circle, which
+ * Checks whether a named schema is composed of the one whose type is written, so that its name would close a circle, which
  * TypeScript refuses. Alternatives keep their names where only they could: what they are composed of is written out.
  */
 function circlesOf(

@@ -118,9 +118,9 @@ export type ChainFaults = {
   end: () => Promise<void>;
   /** Forgets all faults, on a node that has been taken back to its start. */
   forget: () => void;
-  /** Tells whether the next transaction runs out of gas. */
+  /** Checks whether the next transaction runs out of gas. */
   isReverted: () => boolean;
-  /** Tells whether a transaction is dropped, and sends it again later if that was asked for. */
+  /** Checks whether a transaction is dropped, and sends it again later if that was asked for. */
   isDropped: (hash: `0x${string}`) => 'forever' | 'for now' | undefined;
   hasNoFunds: () => boolean;
   /** Holds back a call of the node. */
