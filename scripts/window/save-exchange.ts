@@ -6,6 +6,7 @@ import type { Contract } from '../contract/contract.ts';
 import { CommandError, ContractError } from '../contract/base/errors.ts';
 import { insertInText, type Addition, type ShownCall } from '../contract/export/export.ts';
 import { asObject, getAtPointer, pointerTokens, type JsonObject } from '../contract/base/json.ts';
+import { findFreeName } from '../contract/base/unique-names.ts';
 import { loadContract } from '../contract/load.ts';
 import type { ContractFiles } from '../contract/contract-files.ts';
 import type { Operation } from '../contract/operation.ts';
@@ -137,9 +138,7 @@ async function readAnew(files: ContractFiles): Promise<Contract> {
 function freeName({ exchanges }: Operation, status: number): string {
   const taken = new Set(exchanges.map(({ name }) => name));
   const stem = status < 400 ? 'kept' : `kept${status}`;
-  let name = stem;
-  for (let i = 2; taken.has(name); i++) name = `${stem}${i}`;
-  return name;
+  return findFreeName(stem, (name) => taken.has(name), '');
 }
 
 /**

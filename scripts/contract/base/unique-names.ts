@@ -22,6 +22,18 @@ export function createUniqueNamer(separator: string): (name: string) => string {
   };
 }
 
+/**
+ * Finds a name that is not taken yet: the one that is wished for, or that one with the first free number after it.
+ *
+ * @param separator - what stands before the number
+ * @example findFreeName('pet', (name) => name === 'pet') // 'pet_2'
+ */
+export function findFreeName(wish: string, isTaken: (name: string) => boolean, separator = '_'): string {
+  let free = wish;
+  for (let i = 2; isTaken(free); i++) free = `${wish}${separator}${i}`;
+  return free;
+}
+
 /** The maximum length of a name. File systems allow 255 bytes, with an ending and a number. */
 const longestName = 120;
 

@@ -9,6 +9,7 @@ import {
   type Json,
   type JsonObject,
 } from '../base/json.ts';
+import { findFreeName } from '../base/unique-names.ts';
 import { fromFragment, localRef } from './refs.ts';
 import { dynamicAnchors, dynamicName, identifying, resolveIdentifiers } from './schema-identifiers.ts';
 import { openapi3, walk, type Grammar } from './spec-grammar.ts';
@@ -186,9 +187,7 @@ function schemasIn(document: JsonObject, grammar: Grammar): JsonObject[] {
 /** Adds a schema to the `$defs` of another one, and returns its pointer. */
 function addTo(top: Reading['top'], schema: JsonObject, source: string): string {
   const defs = asObject(top.node['$defs']);
-  const wish = source.slice(source.lastIndexOf('/') + 1);
-  let name = wish;
-  for (let i = 2; Object.hasOwn(defs, name); i++) name = `${wish}_${i}`;
+  const name = findFreeName(source.slice(source.lastIndexOf('/') + 1), (free) => Object.hasOwn(defs, free));
   top.node['$defs'] = { ...defs, [name]: schema };
   return top.pointer + toPointer('$defs', name);
 }

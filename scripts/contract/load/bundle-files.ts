@@ -11,6 +11,7 @@ import {
   type JsonObject,
   setMember,
 } from '../base/json.ts';
+import { findFreeName } from '../base/unique-names.ts';
 import { fromFragment, isLocal, localRef } from '../document/refs.ts';
 import { resolveIdentifiers } from '../document/schema-identifiers.ts';
 import type { Source } from '../source/source.ts';
@@ -285,7 +286,5 @@ function nameOf({ source, pointer }: Target): string {
 /** Makes a name of the characters that a component's name may have (OpenAPI 3.1, Components Object). */
 function freeName(wish: string, taken: JsonObject): string {
   const name = wish.replaceAll(/[^A-Za-z0-9._-]+/g, '_') || 'part';
-  let free = name;
-  for (let i = 2; free in taken; i++) free = `${name}_${i}`;
-  return free;
+  return findFreeName(name, (free) => free in taken);
 }

@@ -11,6 +11,7 @@ import {
 } from '../base/json.ts';
 import { fromFragment } from '../document/refs.ts';
 import { httpMethods } from '../base/http-methods.ts';
+import { findFreeName } from '../base/unique-names.ts';
 import { openapi3, swagger2, walk, type DocumentShape, type Slot } from '../document/spec-grammar.ts';
 
 /** An upgraded document, with a way to find the origins of its places. */
@@ -234,9 +235,7 @@ function liftOddRefs(document: JsonObject): void {
 
 function freeName(wish: string, taken: JsonObject): string {
   const name = wish.replaceAll(/[^A-Za-z0-9._-]+/g, '_') || 'schema';
-  let free = name;
-  for (let i = 2; Object.hasOwn(taken, free); i++) free = `${name}_${i}`;
-  return free;
+  return findFreeName(name, (free) => Object.hasOwn(taken, free));
 }
 
 /** The parts of Swagger 2 that move. */

@@ -1,4 +1,5 @@
 import { asList, asObject, type Json, type JsonObject } from '../../contract/base/json.ts';
+import { findFreeName } from '../../contract/base/unique-names.ts';
 import { identifier, literal, ts, type TypeScript } from '../text.ts';
 import type { ClientParts } from './client-parts.ts';
 
@@ -53,7 +54,9 @@ function sharedParameters(
   const alike = new Map<string, Json[]>();
   for (const parameter of rows.flatMap(({ parameters }) => asList(parameters))) {
     const text = JSON.stringify(parameter);
-    alike.set(text, [...(alike.get(text) ?? []), parameter]);
+    const known = alike.get(text);
+    if (known === undefined) alike.set(text, [parameter]);
+    else known.push(parameter);
   }
   const used = new Set(taken);
   const names = new Map<Json, TypeScript>();
@@ -62,8 +65,7 @@ function sharedParameters(
     if (first === undefined || others.length === 0) continue;
     const { in: place, name } = asObject(first);
     const plain = [place, name].join(' ').replaceAll(/[^\p{ID_Continue}$]/gu, '_');
-    let free = plain;
-    for (let i = 2; used.has(free); i++) free = [plain, i].join('_');
+    const free = findFreeName(plain, (one) => used.has(one));
     used.add(free);
     declarations.push(ts`\nconst ${identifier(free)}: Parameter = ${literal(first)};\n`);
     for (const one of [first, ...others]) names.set(one, identifier(free));

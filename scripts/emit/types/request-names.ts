@@ -1,4 +1,5 @@
 import { capitalize } from '../../contract/base/pluralize.ts';
+import { findFreeName } from '../../contract/base/unique-names.ts';
 import { joinText } from '../../contract/base/code.ts';
 import type { Contract } from '../../contract/contract.ts';
 import type { Operation } from '../../contract/operation.ts';
@@ -33,8 +34,7 @@ export function requestNames(contract: Contract, names: ClientNames): Map<string
       const words = wishedName(operation).match(/[\p{ID_Continue}$]+/gu) ?? [];
       const joined = words.map(capitalize).join('');
       const wish = joinText`${/^\p{ID_Start}/u.test(joined) ? '' : '_'}${joined}Request`;
-      let free = wish;
-      for (let i = 2; used.has(free) || isOfModule(free, names); i++) free = joinText`${wish}${i}`;
+      const free = findFreeName(wish, (name) => used.has(name) || isOfModule(name, names), '');
       used.add(free);
       return [[operation.id, identifier(free)]];
     }),

@@ -1,6 +1,7 @@
 import { capitalize } from '../../contract/base/pluralize.ts';
 import { joinText } from '../../contract/base/code.ts';
 import { asObject, pointerTokens, type Json } from '../../contract/base/json.ts';
+import { findFreeName } from '../../contract/base/unique-names.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { Api } from '../../contract/contract-type.ts';
 import type { SchemaAt } from '../../contract/message.ts';
@@ -229,10 +230,7 @@ function wordsIn(text: string): string {
 }
 
 function freeName(wanted: string, used: ReadonlySet<string>): string {
-  const plain = isFine(wanted) ? wanted : 'Schema'.concat(wanted);
-  let name = plain;
-  for (let i = 2; used.has(name); i++) name = [plain, i].join('_');
-  return name;
+  return findFreeName(isFine(wanted) ? wanted : 'Schema'.concat(wanted), (name) => used.has(name));
 }
 
 function isFine(name: string): boolean {
