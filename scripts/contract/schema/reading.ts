@@ -259,7 +259,7 @@ function newReader(schemaAt: SchemaAt): SchemaReader {
       get values() {
         if (areValuesKnown) return values;
         areValuesKnown = true;
-        values = valuesIn(parts)?.filter((value) => isOfKind(value, namedKinds(parts)));
+        values = valuesIn(parts);
         return values;
       },
       get members() {
@@ -291,9 +291,10 @@ function newReader(schemaAt: SchemaAt): SchemaReader {
       const own = alternatives.map(({ pointer }) => read([pointer]).values);
       return own.includes(undefined) ? [] : [own.flatMap((some) => some ?? [])];
     });
+    const kinds = namedKinds(parts);
     // Of its type, there is one value.
-    if (namedKinds(parts)?.has('null') === true && namedKinds(parts)?.size === 1) lists.push([null]);
-    return commonValues([...listedValues(parts), ...lists]);
+    if (kinds?.size === 1 && kinds.has('null')) lists.push([null]);
+    return commonValues([...listedValues(parts), ...lists])?.filter((value) => isOfKind(value, kinds));
   };
 
   const membersOf = (parts: readonly SchemaPart[]): Map<string, SchemaMember> => {
