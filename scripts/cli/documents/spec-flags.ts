@@ -187,20 +187,23 @@ export async function settledFiles(): Promise<ContractFiles | undefined> {
   const { texts } = await readSettings(undefined, { flags: specFlags, sections: [] });
   const values = parseFlags(specFlags, [], texts);
   if (!areNamed(values)) return undefined;
-  return {
-    ...listNamed(values),
-    ...overlaysIn(values),
-    ...(values['allow-external'] && { allowExternal: true }),
-  };
+  return withOptions(listNamed(values), values);
 }
 
 function filesIn(values: ChosenSpecs): ContractFiles | undefined {
-  const { overlay = [], 'allow-external': allowExternal, strict = false } = values;
   const there = (file: string): string | undefined => (existsSync(file) ? file : undefined);
   const chosen = areNamed(values) ? values : { openapi: there(usualSpecs.openapi), openrpc: there(usualSpecs.openrpc) };
   if (!areNamed(chosen)) return undefined;
+  return withOptions(namedFiles(chosen), values);
+}
+
+/** Adds how documents are read. */
+function withOptions(
+  files: NamedFiles,
+  { overlay = [], 'allow-external': allowExternal, strict = false }: ChosenSpecs,
+): ContractFiles {
   return {
-    ...namedFiles(chosen),
+    ...files,
     ...overlaysIn({ overlay }),
     ...(allowExternal && { allowExternal }),
     ...(strict && { strict }),

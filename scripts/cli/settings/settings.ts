@@ -111,9 +111,11 @@ function settingsIn({ data, locate, at }: Source, { flags, sections, verbs }: Se
   };
 
   if (!isObject(data)) throw new CommandError(`${locate('')}: an object of settings was expected.`);
-  const common = shared.map(settingName);
-  for (const name of verbs === undefined ? [] : unknown(data, ['$schema', ...common, ...verbs]))
-    wrong(`/${escapePointerToken(name)}`, unknownSentence(name, [...common, ...(verbs ?? [])]));
+  if (verbs !== undefined) {
+    const known = [...shared.map(settingName), ...verbs];
+    for (const name of unknown(data, ['$schema', ...known]))
+      wrong(`/${escapePointerToken(name)}`, unknownSentence(name, known));
+  }
   take(data, '', shared);
   for (const section of verbs ?? []) {
     if (data[section] !== undefined && !isObject(data[section]))
