@@ -330,8 +330,8 @@ function readPartHeaders(
       if (required) flaw(`must have the header ${name} in its part.`);
       continue;
     }
-    const [likeliest, ...others] = readings(text);
-    headers[name] = [likeliest, ...others].find((one) => validate?.(one)) ?? likeliest;
+    const values = readings(text);
+    headers[name] = values.find((one) => validate?.(one)) ?? values[0];
     if (validate === undefined || validate(headers[name])) continue;
     for (const { message } of violationsOf(validate.errors))
       flaw(`has the header ${name} in its part, which ${message}`);
