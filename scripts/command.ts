@@ -103,6 +103,10 @@ const verbs: Record<string, Entry> = {
     summary: 'print a document as overlays change it',
     load: async () => verb(await import('./verbs/overlay.ts')),
   },
+  explain: {
+    summary: 'say what a rule, a problem or an exit code means',
+    load: async () => verb(await import('./verbs/explain.ts')),
+  },
 };
 
 /**

@@ -28,6 +28,7 @@ import { diffReportOf, type DiffReport, type ReportedChange } from './report.ts'
 import { changeSeverities } from './severities.ts';
 import { weighedBy } from './traffic-weight.ts';
 
+export { diffRules } from './diff-rules.ts';
 export type { DiffReport, ReportedChange };
 
 /**

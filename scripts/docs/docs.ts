@@ -21,7 +21,7 @@ import type { Table } from './text/directives.ts';
 
 export { readBrand, type BrandValues } from './brand.ts';
 export { liveSite } from './live-reload.ts';
-export { helpBeside } from './server-problems.ts';
+export { helpBeside, serverProblems } from './server-problems.ts';
 export type { ServedAt, Table };
 
 /** The sources of the docs. */

@@ -27,6 +27,7 @@ import type { LintRule, WrittenDocument } from './rule.ts';
 import { severitiesIn, applySeverities } from './severities.ts';
 
 export { editorSchema } from './editor-schema.ts';
+export { ruleTexts } from './rule-texts.ts';
 export type { LintProblem, Severity };
 
 /** The names of the forms in which the problems are printed, besides text. */

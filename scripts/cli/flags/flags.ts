@@ -124,14 +124,19 @@ function parse(flags: Flags, args: string[]): Record<string, unknown> {
       { type: value === undefined ? ('boolean' as const) : ('string' as const), multiple: many },
     ]),
   );
+  // No flag is a number, so that a negative one is a word, such as the code of a JSON-RPC error.
+  const isNumber = (word: string, i: number): boolean => /^-\d+$/.test(word) && args[i - 1]?.startsWith('--') !== true;
+  const numbers = words === undefined ? [] : args.filter(isNumber);
   try {
     // `--no-` turns off a switch that the settings turned on.
     const { values, positionals } = parseArgs({
-      ...{ args, options, strict: true, allowNegative: true },
+      ...{ args: args.filter((word, i) => numbers.length === 0 || !isNumber(word, i)), options, strict: true },
+      allowNegative: true,
       allowPositionals: words !== undefined,
     });
-    if (words === undefined || positionals.length === 0) return values;
-    return { ...values, [words]: [...[values[words] ?? []].flat(), ...positionals] };
+    const given = [...positionals, ...numbers];
+    if (words === undefined || given.length === 0) return values;
+    return { ...values, [words]: [...[values[words] ?? []].flat(), ...given] };
   } catch (error) {
     if (error instanceof TypeError) throw new CommandError(sentenceFor(flags, error.message));
     throw error;
