@@ -3,8 +3,26 @@ import { setMember, type Json } from '../../contract/base/json.ts';
 /** The path parameters that say to what an object belongs, e.g. `{ owner: 'octocat', repo: 'hello' }`. */
 export type PathScope = Record<string, string>;
 
+/** Where an object lives. */
+export type Residence = {
+  scope: PathScope;
+  /** The path of its collection, without names of parameters; `undefined` if the object was there at the start. */
+  place?: string;
+  /** Whether a caller named it before anything made it: then it is known in its own collection only. */
+  isAdopted?: true;
+};
+
+/** Where a path leads. */
+export type AskedPlace = {
+  scope: PathScope;
+  /** The path of the collection, without names of parameters; `undefined` for what is there at the start. */
+  place?: string;
+  /** Whether objects are made in it, so that those of other places with other parameters are others. */
+  isHome: boolean;
+};
+
 /** An object that is remembered. */
-export type RememberedObject = { key: string; scope: PathScope; value: Json; size: number };
+export type RememberedObject = Residence & { key: string; value: Json; size: number };
 
 /** What is remembered of a family. */
 export type Collection = {
@@ -13,7 +31,7 @@ export type Collection = {
   /** The oldest comes first. */
   objects: RememberedObject[];
   /** What was deleted, and whether it was remembered. */
-  gone: { key: string; scope: PathScope; wasKept: boolean }[];
+  gone: (Residence & { key: string; wasKept: boolean })[];
   /** Whether something was made in it or put into it at the start, so that it is known what there is. */
   isKnown: boolean;
   /** Whether it began with data: what is not in it does not exist. */
@@ -67,34 +85,42 @@ export function collectionOf({ collections }: StoredObjects, family: string): Co
 }
 
 /**
- * Checks whether an object belongs where a path leads: what the object does not know, it does not contradict.
+ * Checks whether an object belongs where a path leads: what the object does not know, it does not contradict. Objects of
+ * two collections in which objects are made, such as the emojis of a guild and those of an application, are different
+ * ones though their keys may be the same.
  *
  * @returns true if nothing differs
  */
-export function isInScope(own: PathScope, asked: PathScope): boolean {
-  return Object.entries(asked).every(([name, value]) => !Object.hasOwn(own, name) || own[name] === value);
+export function isInScope({ scope: own, place: home, isAdopted }: Residence, asked: AskedPlace): boolean {
+  const { scope, place, isHome } = asked;
+  if (Object.entries(scope).some(([name, value]) => Object.hasOwn(own, name) && own[name] !== value)) return false;
+  if (home === undefined || home === place) return true;
+  const knows = (some: PathScope, others: PathScope): boolean =>
+    Object.keys(others).every((name) => Object.hasOwn(some, name));
+  if (isAdopted === true) return !isHome && (knows(own, scope) || knows(scope, own));
+  return !isHome || knows(own, scope);
 }
 
 /**
  * Finds an object.
  *
  * @param collection - where
- * @param scope - to what it belongs
+ * @param asked - where the path leads
  * @returns the object; `undefined` if there is none
  */
-export function findObject({ objects }: Collection, key: string, scope: PathScope): RememberedObject | undefined {
-  return objects.find((one) => one.key === key && isInScope(one.scope, scope));
+export function findObject({ objects }: Collection, key: string, asked: AskedPlace): RememberedObject | undefined {
+  return objects.find((one) => one.key === key && isInScope(one, asked));
 }
 
 /**
  * Checks whether an object was deleted.
  *
  * @param collection - where
- * @param scope - to what it belonged
+ * @param asked - where the path leads
  * @returns true if it was
  */
-export function isDeleted({ gone }: Collection, key: string, scope: PathScope): boolean {
-  return gone.some((one) => one.key === key && isInScope(one.scope, scope));
+export function isDeleted({ gone }: Collection, key: string, asked: AskedPlace): boolean {
+  return gone.some((one) => one.key === key && isInScope(one, asked));
 }
 
 /**
@@ -102,23 +128,46 @@ export function isDeleted({ gone }: Collection, key: string, scope: PathScope): 
  *
  * @param remembered - what the session remembers
  * @param family - the name of the family
- * @param scope - to what it belongs
+ * @param asked - where the path leads
  * @param before - the key that it had until now
+ * @param isAdopted - whether nothing made it before
  */
 export function keepObject(
   remembered: StoredObjects,
   family: string,
-  { key, scope, value, before = key }: { key: string; scope: PathScope; value: Json; before?: string },
+  {
+    key,
+    asked,
+    value,
+    before = key,
+    isAdopted = false,
+  }: { key: string; asked: AskedPlace; value: Json; before?: string; isAdopted?: boolean },
 ): void {
   const collection = collectionOf(remembered, family);
-  const kept: RememberedObject = { key, scope, value, size: bytesOf({ key, scope, value }) };
-  const at = collection.objects.findIndex((one) => one.key === before && isInScope(one.scope, scope));
-  if (at < 0) collection.objects.push(kept);
-  else collection.objects[at] = { ...kept, scope: { ...collection.objects[at]?.scope, ...scope } };
-  collection.gone = collection.gone.filter((one) => one.key !== key || !isInScope(one.scope, scope));
+  const at = collection.objects.findIndex((one) => one.key === before && isInScope(one, asked));
+  const old = collection.objects[at];
+  const residence = old === undefined ? residenceOf(asked, isAdopted) : residenceIn(old, asked.scope);
+  const kept: RememberedObject = { key, ...residence, value, size: bytesOf({ key, ...residence, value }) };
+  if (old === undefined) collection.objects.push(kept);
+  else collection.objects[at] = kept;
+  collection.gone = collection.gone.filter((one) => one.key !== key || !isInScope(one, asked));
   collection.isKnown = true;
   remembered.changes++;
   forgetOldest(remembered, collection);
+}
+
+/** What was made where a path leads lives there. */
+function residenceOf({ scope, place }: AskedPlace, isAdopted: boolean): Residence {
+  return { scope, ...(place !== undefined && { place }), ...(isAdopted && { isAdopted }) };
+}
+
+/** An object lives where it did, and learns to what it belongs. */
+function residenceIn({ scope, place, isAdopted }: Residence, more: PathScope): Residence {
+  return {
+    scope: { ...scope, ...more },
+    ...(place !== undefined && { place }),
+    ...(isAdopted === true && { isAdopted }),
+  };
 }
 
 /**
@@ -126,13 +175,14 @@ export function keepObject(
  *
  * @param remembered - what the session remembers
  * @param family - the name of the family
- * @param scope - to what it belongs
+ * @param asked - where the path leads
  */
-export function deleteObject(remembered: StoredObjects, family: string, key: string, scope: PathScope): void {
+export function deleteObject(remembered: StoredObjects, family: string, key: string, asked: AskedPlace): void {
   const collection = collectionOf(remembered, family);
-  const wasKept = findObject(collection, key, scope) !== undefined;
-  collection.objects = collection.objects.filter((one) => one.key !== key || !isInScope(one.scope, scope));
-  if (!isDeleted(collection, key, scope)) collection.gone.push({ key, scope, wasKept });
+  const found = findObject(collection, key, asked);
+  collection.objects = collection.objects.filter((one) => one.key !== key || !isInScope(one, asked));
+  const residence = found === undefined ? residenceOf(asked, true) : residenceIn(found, asked.scope);
+  if (!isDeleted(collection, key, asked)) collection.gone.push({ key, ...residence, wasKept: found !== undefined });
   if (collection.gone.length > maxObjects) collection.gone.shift();
   remembered.changes++;
 }

@@ -77,7 +77,11 @@ export async function seededWith(
         }
         const own = objectKeyOf(family, whole);
         if (own === undefined) throw new CommandError(`${place}/${family.key.join('/')} is missing: it is the key.`);
-        keepObject(remembered, family.name, { key: own, scope: scopeIn(family, whole), value: whole });
+        keepObject(remembered, family.name, {
+          key: own,
+          asked: { scope: scopeIn(family, whole), isHome: false },
+          value: whole,
+        });
       }
     }
   }

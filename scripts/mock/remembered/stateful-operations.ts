@@ -6,6 +6,7 @@ import {
 } from '../../contract/resources/resource-families.ts';
 import { findFirstDocumented, type DocumentedResponse } from '../../contract/responses/responses.ts';
 import { getAtTokens, isObject, setAtTokens, type Json, type JsonObject } from '../../contract/base/json.ts';
+import { withoutParameterNames } from '../../contract/routes/routes.ts';
 import { decodePercent } from '../../../src/wire/percent.ts';
 import { isFormType } from '../../../src/wire/style.ts';
 import { isJson, preferredBody } from '../../contract/media/media.ts';
@@ -46,6 +47,7 @@ import {
   type Collection,
   type StoredObjects,
   type PathScope,
+  type AskedPlace,
 } from './objects.ts';
 
 /** Reads and changes what a session remembers, as one step that may run several times. */
@@ -174,6 +176,8 @@ type Place = {
   call: Call;
   view: RequestView;
   scope: PathScope;
+  /** Where the path leads. */
+  asked: AskedPlace;
   key: string | undefined;
   sent: JsonObject;
 };
@@ -193,6 +197,11 @@ function rememberingOf(
   const above = families.above(operation).filter((one) => one.family !== family);
   const missing = findFirstDocumented(operation, [404, 410]);
   const knowsParents = operation.responses.some(({ status }) => status === '404');
+  const askedAt = placeFinder(family, operation.path);
+  const parents = above.map((parent) => ({
+    ...parent,
+    askedAt: placeFinder(parent.family, pathOf(operation, parent)),
+  }));
   const placeOf = async (call: Call, read: RequestView): Promise<Place | undefined> => {
     const view = { ...read, ...(read.body !== undefined && { body: jsonIn(read.body, call) }) };
     const [own, shape] = [await templateOf(part), await shapeOf(family)];
@@ -200,7 +209,8 @@ function rememberingOf(
     if (shape === undefined || hasNoAnswer) return undefined;
     const values = valuesIn(call);
     const { [part.id ?? '']: key, ...scope } = values;
-    return { parts, family, part, own, shape, call, view, scope, key, sent: sentIn(part, family, call, view) };
+    const sent = sentIn(part, family, call, view);
+    return { parts, family, part, own, shape, call, view, scope, asked: askedAt(scope), key, sent };
   };
   return {
     answer: async ({ call, view, makeUp }, isShown) => {
@@ -209,11 +219,12 @@ function rememberingOf(
       if (!isJsonWanted(parts, part, call, view)) return undefined;
       const values = valuesIn(call);
       const outcome = await parts.change(call, (remembered): Outcome => {
-        const lacks = above.some(({ family: { name }, id }) => {
+        const lacks = parents.some(({ family: { name }, id, askedAt: parentAt }) => {
           const { [id]: key = '', ...scope } = values;
+          const at = parentAt(scope);
           const collection = collectionOf(remembered, name);
           const isWhole = collection.isWhole === true || (parts.isStrict && collection.isKnown);
-          return isDeleted(collection, key, scope) || (isWhole && findObject(collection, key, scope) === undefined);
+          return isDeleted(collection, key, at) || (isWhole && findObject(collection, key, at) === undefined);
         });
         if (isShown && !isChanged(remembered, place)) return undefined;
         return lacks && knowsParents ? 'missing' : act(remembered, place);
@@ -235,9 +246,10 @@ function rememberingOf(
     learn: async ({ call, view }, answer) => {
       if (answer.status >= 300 || role === 'list' || role === 'read') return;
       const place = await placeOf(call, view);
-      const { scope = {}, key } = place ?? {};
+      if (place === undefined) return;
+      const { asked, key } = place;
       if (role === 'delete' && key !== undefined) {
-        await parts.change(call, (remembered) => deleteObject(remembered, family.name, key, scope));
+        await parts.change(call, (remembered) => deleteObject(remembered, family.name, key, asked));
         return;
       }
       const body =
@@ -246,13 +258,27 @@ function rememberingOf(
           : undefined;
       const shown = body === undefined || part.payload === undefined ? undefined : getAtTokens(body, part.payload);
       const made = objectKeyOf(family, shown);
-      if (place === undefined || shown === undefined || made === undefined) return;
+      if (shown === undefined || made === undefined) return;
       await parts.change(call, (remembered) => {
         const value = stored(place, shown, made);
-        if (value !== undefined) keepObject(remembered, family.name, { key: made, scope, value });
+        if (value !== undefined) keepObject(remembered, family.name, { key: made, asked, value });
       });
     },
   };
+}
+
+/** Finds where a path leads: to the collection that it begins with, or that it is. */
+function placeFinder({ operations }: ResourceFamily, path: string): (scope: PathScope) => AskedPlace {
+  const collectionAt = (one: string): string => withoutParameterNames(one).replace(/\/(?:\{\}[^/]*)?$/, '');
+  const place = collectionAt(path);
+  const isHome = operations.some(({ role, operation }) => role === 'create' && collectionAt(operation.path) === place);
+  return (scope) => ({ scope, place, isHome });
+}
+
+/** The path of an object that a path begins with. */
+function pathOf({ path }: Operation, { id }: { id: string }): string {
+  const segments = path.split('/');
+  return segments.slice(0, segments.indexOf(`{${id}}`) + 1).join('/');
 }
 
 /** Whether JSON is what the client accepts most of what the operation answers with. */
@@ -270,12 +296,12 @@ function isJsonWanted(
 }
 
 /** Whether what an exchange shows was changed since. */
-function isChanged(remembered: StoredObjects, { parts, family, part: { role }, key, scope }: Place): boolean {
+function isChanged(remembered: StoredObjects, { parts, family, part: { role }, key, asked }: Place): boolean {
   const collection = collectionOf(remembered, family.name);
   if (role === 'list' || role === 'clear') return collection.isKnown;
   if (key === undefined) return false;
   const gone = parts.isStrict ? collection.gone : collection.gone.filter(({ wasKept }) => wasKept);
-  return findObject(collection, key, scope) !== undefined || isDeleted({ ...collection, gone }, key, scope);
+  return findObject(collection, key, asked) !== undefined || isDeleted({ ...collection, gone }, key, asked);
 }
 
 function hasBody({ response }: DocumentedResponse): boolean {
@@ -390,22 +416,22 @@ const acts: Record<FamilyOperation['role'], Act> = {
   },
 
   read: (remembered, place) => {
-    const { family, key = '', scope } = place;
+    const { family, key = '', asked } = place;
     const collection = collectionOf(remembered, family.name);
-    const found = findObject(collection, key, scope);
+    const found = findObject(collection, key, asked);
     if (found !== undefined) return answered(place, found.value, `it is remembered among ${family.name}`);
-    if (isDeleted(collection, key, scope)) return 'missing';
+    if (isDeleted(collection, key, asked)) return 'missing';
     return isUnknown(place, collection) ? 'missing' : undefined;
   },
 
   list: (remembered, place) => {
-    const { family, part, parts, own, view, call, scope, shape } = place;
+    const { family, part, parts, own, view, call, asked, shape } = place;
     const { list, operation, success } = part;
     const collection = collectionOf(remembered, family.name);
     const isNothing = !collection.isKnown && !parts.isStrict;
     if (list === undefined || own === undefined || success === undefined || isNothing) return undefined;
     const query = view.query ?? {};
-    const objects = collection.objects.filter((one) => isInScope(one.scope, scope));
+    const objects = collection.objects.filter((one) => isInScope(one, asked));
     const page = pageOf(family, operation, list, objects, query);
     const address = (changes: Record<string, string>): string => addressOf(call, changes);
     let frame = setAtTokens(own.body, list.items, []);
@@ -451,9 +477,9 @@ const acts: Record<FamilyOperation['role'], Act> = {
   },
 
   replace: (remembered, place) => {
-    const { family, key = '', scope, sent, part } = place;
+    const { family, key = '', scope, asked, sent, part } = place;
     const collection = collectionOf(remembered, family.name);
-    const found = findObject(collection, key, scope);
+    const found = findObject(collection, key, asked);
     const makes =
       !family.operations.some(({ role }) => role === 'create') ||
       part.operation.responses.some(({ status }) => status === '201');
@@ -462,7 +488,7 @@ const acts: Record<FamilyOperation['role'], Act> = {
       const success = created?.response.status === '201' ? created : part.success;
       return made(remembered, place, key, { scope, why: `it is new among ${family.name}`, success });
     }
-    if (found === undefined && (isDeleted(collection, key, scope) || isUnknown(place, collection))) return 'missing';
+    if (found === undefined && (isDeleted(collection, key, asked) || isUnknown(place, collection))) return 'missing';
     const before = found?.value ?? adopted(place, key);
     const isWhole = isWholeObject(place);
     const after = isWhole
@@ -472,10 +498,10 @@ const acts: Record<FamilyOperation['role'], Act> = {
   },
 
   update: (remembered, place) => {
-    const { family, key = '', scope, sent, view, call, part } = place;
+    const { family, key = '', asked, sent, view, call, part } = place;
     const collection = collectionOf(remembered, family.name);
-    const found = findObject(collection, key, scope);
-    if (found === undefined && (isDeleted(collection, key, scope) || isUnknown(place, collection))) return 'missing';
+    const found = findObject(collection, key, asked);
+    if (found === undefined && (isDeleted(collection, key, asked) || isUnknown(place, collection))) return 'missing';
     const before = found?.value ?? adopted(place, key);
     const isMergePatch = /^application\/merge-patch\+json/i.test(headerOf(call.headers, 'content-type') ?? '');
     const list = view.body === undefined ? undefined : getAtTokens(view.body, part.sent);
@@ -490,11 +516,11 @@ const acts: Record<FamilyOperation['role'], Act> = {
   },
 
   put: (remembered, place) => {
-    const { family, scope, sent } = place;
+    const { family, scope, asked, sent } = place;
     const key = objectKeyOf(family, sent);
     if (key === undefined) return undefined;
     const collection = collectionOf(remembered, family.name);
-    const found = findObject(collection, key, scope);
+    const found = findObject(collection, key, asked);
     if (found === undefined && isUnknown(place, collection)) return 'missing';
     if (found === undefined) return made(remembered, place, key, { scope, why: `it is new among ${family.name}` });
     const after = isWholeObject(place)
@@ -504,26 +530,26 @@ const acts: Record<FamilyOperation['role'], Act> = {
   },
 
   delete: (remembered, place) => {
-    const { family, key = '', scope, parts } = place;
+    const { family, key = '', asked, parts } = place;
     const collection = collectionOf(remembered, family.name);
-    const found = findObject(collection, key, scope);
-    if (found === undefined && (isDeleted(collection, key, scope) || isUnknown(place, collection))) return 'missing';
+    const found = findObject(collection, key, asked);
+    if (found === undefined && (isDeleted(collection, key, asked) || isUnknown(place, collection))) return 'missing';
     // An unknown object is generated each time, so that it cannot be deleted either.
     if (found === undefined && !parts.isStrict) return undefined;
     const value = found?.value ?? adopted(place, key);
     const answer = answered(place, value, `it was remembered among ${family.name}`);
-    if (answer !== undefined) deleteObject(remembered, family.name, key, found?.scope ?? scope);
+    if (answer !== undefined) deleteObject(remembered, family.name, key, asked);
     return answer;
   },
 
   clear: (remembered, place) => {
-    const { family, scope } = place;
+    const { family, asked } = place;
     const collection = collectionOf(remembered, family.name);
     if (!collection.isKnown) return undefined;
     const answer = answered(place, undefined, `all that was remembered of ${family.name} is gone`);
     if (answer === undefined) return undefined;
-    for (const one of collection.objects.filter((each) => isInScope(each.scope, scope)))
-      deleteObject(remembered, family.name, one.key, one.scope);
+    for (const one of collection.objects.filter((each) => isInScope(each, asked)))
+      deleteObject(remembered, family.name, one.key, asked);
     return answer;
   },
 };
@@ -535,7 +561,7 @@ function made(
   key: string | undefined,
   { scope, why, success }: { scope: PathScope; why: string; success?: DocumentedResponse | undefined },
 ): Answer | undefined {
-  const { family, parts, shape, sent, part } = place;
+  const { family, parts, shape, sent, part, asked } = place;
   const collection = collectionOf(remembered, family.name);
   const base = getAtTokens(shape.template.body, shape.at);
   const types = typesAtKey(family);
@@ -551,13 +577,13 @@ function made(
     const given = key === undefined ? next() : [likeType(key, types) ?? key];
     for (const candidate of given) {
       const own = String(candidate);
-      if (key === undefined && (findObject(collection, own, scope) !== undefined || isDeleted(collection, own, scope)))
+      if (key === undefined && (findObject(collection, own, asked) !== undefined || isDeleted(collection, own, asked)))
         continue;
       const value = stored(place, withHolder(whole, family.key, candidate), own);
       const answer = value === undefined ? undefined : answered(place, value, why, success ?? part.success);
       if (value === undefined || answer === undefined) continue;
       collection.made = number;
-      keepObject(remembered, family.name, { key: own, scope, value });
+      keepObject(remembered, family.name, { key: own, asked, value, isAdopted: part.role === 'replace' });
       return answer;
     }
     if (key !== undefined) return undefined;
@@ -591,14 +617,14 @@ function kept(
   after: Json,
   sent: JsonObject,
 ): Answer | undefined {
-  const { family, scope } = place;
+  const { family, asked } = place;
   const isMoved = isKeyGiven(place) && objectKeyOf(family, after) !== undefined;
   const held = isMoved ? after : setAtTokens(after, family.key, getAtTokens(before, family.key) ?? key);
   const now = objectKeyOf(family, held) ?? key;
   const value = stored(place, setTimestamps(family, held, changeTime(remembered.changes), false, sent), now);
   const answer = value === undefined ? undefined : answered(place, value, `it is remembered among ${family.name}`);
   if (value === undefined || answer === undefined) return undefined;
-  keepObject(remembered, family.name, { key: now, scope, value, before: key });
+  keepObject(remembered, family.name, { key: now, asked, value, before: key, isAdopted: true });
   return answer;
 }
 
@@ -626,7 +652,7 @@ function isWholeObject({ family, part: { given, operation } }: Place): boolean {
 
 /** What the contract calls a conflict: the key is taken, or a member that it names as unique. */
 function conflictOf(
-  { family, part: { operation }, scope, sent }: Place,
+  { family, part: { operation }, asked, sent }: Place,
   collection: Collection,
   key: string | undefined,
 ): DocumentedResponse | undefined {
@@ -634,7 +660,7 @@ function conflictOf(
     ? findFirstDocumented(operation, [409])
     : undefined;
   if (documented === undefined) return undefined;
-  if (key !== undefined && findObject(collection, key, scope) !== undefined) return documented;
+  if (key !== undefined && findObject(collection, key, asked) !== undefined) return documented;
   const { schemaAt, schemas } = family;
   const unique = [...possibilities(schemaAt, schemas).members].filter(
     ([name, own]) =>
@@ -651,7 +677,7 @@ function conflictOf(
   const isTaken = unique.some(([name]) => {
     const value = Object.hasOwn(sent, name) ? sent[name] : undefined;
     if (value === undefined || typeof value === 'object') return false;
-    return collection.objects.some((one) => isInScope(one.scope, scope) && getAtTokens(one.value, [name]) === value);
+    return collection.objects.some((one) => isInScope(one, asked) && getAtTokens(one.value, [name]) === value);
   });
   return isTaken ? documented : undefined;
 }
