@@ -36,13 +36,15 @@ export const flags = {
   api: apiFlag,
   openapi: {
     value: 'FILE',
+    many: true,
     group: 'specs',
-    help: 'serve this OpenAPI document (default: bundled specs, unless --openrpc is given)',
+    help: 'serve this OpenAPI document (default: bundled specs, unless --openrpc is given); repeatable',
   },
   openrpc: {
     value: 'FILE',
+    many: true,
     group: 'specs',
-    help: 'serve this OpenRPC at /rpc (default: bundled specs, unless --openapi is given)',
+    help: 'serve this OpenRPC at /rpc (default: bundled specs, unless --openapi is given); repeatable',
   },
   overlay: specFlags.overlay,
   'allow-external': specFlags['allow-external'],

@@ -120,8 +120,8 @@ async function pages(brand: BrandValues): Promise<Pages> {
   const sources = await docsSources({
     ...brand,
     api: bundledApis().map(({ name, document }) => `${name}=${document}`),
-    openapi: undefined,
-    openrpc: undefined,
+    openapi: [],
+    openrpc: [],
     guides: bundledGuides,
     overlay: [],
     'allow-external': false,

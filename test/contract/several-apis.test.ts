@@ -113,6 +113,8 @@ describe('documents on the command line', () => {
     if (orders === undefined || stock === undefined || rpc === undefined) throw new Error('no files');
     expect(await idsOf(orders, stock, rpc)).toEqual(three);
     expect(await idsOf('--openapi', orders, '--openrpc', rpc, stock)).toEqual(three);
+    expect(await idsOf('--openapi', orders, '--openapi', stock, '--openrpc', rpc)).toEqual(three);
+    expect(await idsOf('--openapi', `shop=${orders}`, '--openapi', stock, '--openrpc', rpc)).toContain('shop.list');
     expect(await idsOf('--api', orders, '--api', stock, rpc)).toEqual(three);
     expect(await idsOf(join(folder, 'api'), rpc)).toEqual(three);
     expect(await idsOf(join(folder, 'api/*.*'), rpc)).toEqual(three);
@@ -145,6 +147,8 @@ describe('documents on the command line', () => {
     expect(await idsOf('--config', config)).toEqual(['rpc.list', 'ordersOnly', 'shop.list'].toSorted());
     // What is named on the command line takes the place of all of them.
     expect(await idsOf('--config', config, join(folder, 'api/stock.yaml'))).toEqual(['stockOnly']);
+    const lists = { openapi: ['api/orders.json', 'api/stock.yaml'], openrpc: 'chain.json' };
+    expect(await idsOf('--config', await put('lists.config.json', lists))).toContain('chain.list');
     const wrong = await put('wrong.config.json', { apis: { shop: 1 } });
     expect(await idsOf('--config', wrong)).toMatch(
       /wrong\.config\.json:1:10: \/apis\/shop: the path or the URL of a document was expected\./,

@@ -1,7 +1,8 @@
 // Which documents a verb, or a program without a command line, reads: what flags, words and settings say of them.
 
 import { existsSync } from 'node:fs';
-import type { ContractFiles } from '../../contract/contract-files.ts';
+import type { ApiFile, ContractFiles } from '../../contract/contract-files.ts';
+import type { ApiKind } from '../../contract/message.ts';
 import { CommandError } from '../../contract/base/errors.ts';
 import { shellCommand } from '../../contract/base/shell.ts';
 import { bundledApis } from '../../contract/bundled-specs.ts';
@@ -9,7 +10,7 @@ import { withoutSecrets } from '../../contract/base/web-address.ts';
 import { tellOfReading } from '../../terminal/progress/progress.ts';
 import { createTerminalWriter, formatTagged } from '../../terminal/terminal.ts';
 import { readSettings } from '../settings/settings.ts';
-import { documentsIn } from './document-words.ts';
+import { apartAtName, documentsIn } from './document-words.ts';
 import { parseFlags, type Flag, type Flags, type FlagValues } from '../flags/flags.ts';
 
 export { apartAtName, documentsIn } from './document-words.ts';
@@ -28,13 +29,15 @@ export const documentFlags = {
   api: apiFlag,
   openapi: {
     value: 'FILE',
+    many: true,
     group: 'specs',
-    help: 'OpenAPI or Swagger 2 (default: specs/openapi.yaml, unless --openrpc is given)',
+    help: 'OpenAPI or Swagger 2 (default: specs/openapi.yaml, unless --openrpc is given); repeatable',
   },
   openrpc: {
     value: 'FILE',
+    many: true,
     group: 'specs',
-    help: 'OpenRPC 1.x (default: specs/openrpc.json, unless --openapi is given)',
+    help: 'OpenRPC 1.x (default: specs/openrpc.json, unless --openapi is given); repeatable',
   },
   overlay: {
     value: 'FILE',
@@ -54,14 +57,11 @@ export const specFlags = {
 } satisfies Flags;
 
 /** The values of {@link specFlags}; `lint` has no `strict`. */
-type ChosenSpecs = Omit<FlagValues<typeof specFlags>, 'strict' | 'overlay' | 'api'> & {
-  api?: string[];
-  strict?: boolean;
-  overlay?: string[];
-};
+type ChosenSpecs = NamedSpecs &
+  Pick<FlagValues<typeof specFlags>, 'allow-external' | 'fromSettings'> & { strict?: boolean; overlay?: string[] };
 
 /** The values of the flags that name documents. */
-type NamedSpecs = { api?: string[]; openapi?: string | undefined; openrpc?: string | undefined };
+type NamedSpecs = { api?: string[]; openapi?: string[]; openrpc?: string[] };
 
 /** Where the documents of a project are by default. */
 const usualSpecs = { openapi: 'specs/openapi.yaml', openrpc: 'specs/openrpc.json' };
@@ -104,17 +104,17 @@ export function specFilesOrOwn(values: ChosenSpecs): ContractFiles {
  *
  * @param values - the values of {@link specFlags}
  * @returns the command after `npx twinspec`
- * @example commandFor('lint', { openapi: 'my api.yaml', openrpc: undefined, 'allow-external': false })
+ * @example commandFor('lint', { openapi: ['my api.yaml'], 'allow-external': false })
  * // "lint --openapi 'my api.yaml'"
  */
 export function commandFor(verb: string, values: ChosenSpecs): string {
   const { flags, words } = values.fromSettings ?? { words: [] };
   const isOwn = (name: string): boolean => flags?.has(name) !== true;
-  const { api = [], openapi, openrpc, overlay = [], 'allow-external': allowExternal } = values;
+  const { api = [], openapi = [], openrpc = [], overlay = [], 'allow-external': allowExternal } = values;
   const own: ChosenSpecs = {
     api: isOwn('api') ? api : [],
-    openapi: isOwn('openapi') ? openapi : undefined,
-    openrpc: isOwn('openrpc') ? openrpc : undefined,
+    openapi: isOwn('openapi') ? openapi : [],
+    openrpc: isOwn('openrpc') ? openrpc : [],
     overlay: isOwn('overlay') ? overlay : [],
     'allow-external': isOwn('allow-external') && allowExternal,
   };
@@ -125,17 +125,16 @@ export function commandFor(verb: string, values: ChosenSpecs): string {
  * Writes the words and flags that choose the spec files, for another verb.
  *
  * @param values - the values of {@link specFlags}
- * @example specWords({ openapi: 'api.yaml', openrpc: undefined, 'allow-external': false }) // ['--openapi', 'api.yaml']
+ * @example specWords({ openapi: ['api.yaml'], 'allow-external': false }) // ['--openapi', 'api.yaml']
  */
-export function specWords({ api = [], openapi, openrpc, overlay = [], ...others }: ChosenSpecs): string[] {
+export function specWords({ api = [], openapi, openrpc, overlay, ...others }: ChosenSpecs): string[] {
   const { 'allow-external': allowExternal } = others;
-  const files = Object.entries({ openapi, openrpc }).flatMap(([name, file]) =>
-    file === undefined ? [] : [`--${name}`, file],
+  const files = Object.entries({ openapi, openrpc, overlay }).flatMap(([name, named = []]) =>
+    named.flatMap((file) => [`--${name}`, file]),
   );
   return [
     ...api,
     ...files,
-    ...overlay.flatMap((file) => ['--overlay', file]),
     ...(allowExternal ? ['--allow-external'] : []),
   ];
 }
@@ -151,8 +150,8 @@ export function overlaysIn({ overlay = [] }: { overlay?: string[] }): Pick<Contr
 }
 
 /** Whether documents are named, on the command line or in the settings. */
-export function areNamed({ api = [], openapi, openrpc }: NamedSpecs): boolean {
-  return api.length > 0 || openapi !== undefined || openrpc !== undefined;
+export function areNamed({ api = [], openapi = [], openrpc = [] }: NamedSpecs): boolean {
+  return [api, openapi, openrpc].some(({ length }) => length > 0);
 }
 
 /**
@@ -166,14 +165,16 @@ export function namedFiles(named: NamedSpecs): NamedFiles {
   return files;
 }
 
-type NamedFiles = Pick<ContractFiles, 'apis' | 'openapi' | 'openrpc'>;
+type NamedFiles = Required<Pick<ContractFiles, 'apis'>>;
 
-function listNamed({ api = [], openapi, openrpc }: NamedSpecs): NamedFiles {
-  return {
-    ...(openapi !== undefined && { openapi }),
-    ...(openrpc !== undefined && { openrpc }),
-    ...(api.length > 0 && { apis: documentsIn(api) }),
-  };
+function listNamed({ api = [], openapi = [], openrpc = [] }: NamedSpecs): NamedFiles {
+  const ofKind = (words: string[], kind: ApiKind): ApiFile[] => words.map((word) => ({ ...oneFile(word), kind }));
+  return { apis: [...ofKind(openapi, 'http'), ...ofKind(openrpc, 'rpc'), ...documentsIn(api)] };
+}
+
+function oneFile(word: string): ApiFile {
+  const [name, document] = apartAtName(word);
+  return name === undefined ? { document } : { name, document };
 }
 
 /**
@@ -191,7 +192,7 @@ export async function settledFiles(): Promise<ContractFiles | undefined> {
 }
 
 function filesIn(values: ChosenSpecs): ContractFiles | undefined {
-  const there = (file: string): string | undefined => (existsSync(file) ? file : undefined);
+  const there = (file: string): string[] => (existsSync(file) ? [file] : []);
   const chosen = areNamed(values) ? values : { openapi: there(usualSpecs.openapi), openrpc: there(usualSpecs.openrpc) };
   if (!areNamed(chosen)) return undefined;
   return withOptions(namedFiles(chosen), values);
