@@ -2,6 +2,6 @@
 // nothing that is found there is trusted. Files of others stay, and so do ours that were edited.
 
 export { differences } from './compare-folder.ts';
-export { ordinaryText, readManifest } from './manifest.ts';
+export { manifestName, ordinaryText, readManifest } from './manifest.ts';
 export { requireFolderName, requireTarget } from './target.ts';
 export { type MadeFiles, writeFolder } from './write.ts';

@@ -1,22 +1,37 @@
 import { lstatSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { extname, join, relative, resolve } from 'node:path';
+import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { documentFilesBelow, settledFiles } from '../cli/documents/spec-flags.ts';
 import { configNames } from '../cli/settings/settings.ts';
 import { CommandError, ContractError } from '../contract/base/errors.ts';
 import { asObject } from '../contract/base/json.ts';
+import { findFreeName } from '../contract/base/unique-names.ts';
 import { isWebAddress, withoutSecrets } from '../contract/base/web-address.ts';
+import { apiFiles } from '../contract/contract-files.ts';
+import { namesOfApis, titleOf } from '../contract/contract-of-apis.ts';
+import { loadContract } from '../contract/load.ts';
 import { versionOf } from '../contract/load/versions.ts';
+import type { ApiKind } from '../contract/message.ts';
 import { readSource, sourceOf, type Source } from '../contract/source/source.ts';
 import { ordinaryText } from '../folder/folder.ts';
+import { chooseDocuments, type FoundDocument } from './choose-documents.ts';
 import { pathExists, type FileDraft } from './place-files.ts';
+
+/** An API of a project. */
+export type ChosenApi = {
+  /** Its name, where there are several of its kind. */
+  name?: string;
+  kind: ApiKind;
+  /** Path or URL of its document. */
+  document: string;
+  /** Where the mock of all of them has it, below its address. */
+  path?: string;
+};
 
 /** The documents of a project. */
 export type ChosenDocuments = {
-  /** Path of the OpenAPI document. */
-  openapi?: string;
-  /** Path of the OpenRPC document. */
-  openrpc?: string;
+  apis: ChosenApi[];
   /** The paths of those that were there. */
   found: string[];
   /** Those that are written. */
@@ -25,19 +40,22 @@ export type ChosenDocuments = {
   notes: string[];
 };
 
-type Kind = 'openapi' | 'openrpc';
+const kinds: ApiKind[] = ['http', 'rpc'];
+const usualNames = { http: 'openapi', rpc: 'openrpc' } as const;
 
 /** Where people keep their documents, the most usual place first. */
-const folders = ['', 'specs/', 'spec/', 'api/', 'openapi/', 'docs/', 'doc/', 'public/', 'src/'];
-const names: Record<Kind, string[]> = { openapi: ['openapi', 'swagger'], openrpc: ['openrpc'] };
-const endings = ['.yaml', '.yml', '.json'];
+const usualPlaces = ['', 'specs/', 'spec/', 'api/', 'openapi/', 'docs/', 'doc/', 'public/', 'src/'].flatMap((place) =>
+  ['openapi', 'swagger', 'openrpc'].flatMap((name) =>
+    ['.yaml', '.yml', '.json'].map((ending) => place + name + ending),
+  ),
+);
 
 /** Where a server shows its document. */
 const shownAt = ['openapi.json', 'openapi.yaml', 'swagger.json', 'v3/api-docs', 'openrpc.json'];
 
 /**
- * Finds the documents of a project: those of its settings, those that are named, those in the usual places, or else a
- * small pair to begin with.
+ * Finds the documents of a project: those of its settings, those that are named, those that are in its folder by any
+ * name, or else a small pair to begin with.
  *
  * @param from - files and addresses that the user named
  * @returns see {@link ChosenDocuments}
@@ -48,85 +66,130 @@ export async function findDocuments(folder: string, from: string[]): Promise<Cho
   if (config !== undefined) {
     if (from.length > 0)
       throw new CommandError(`${config} names the documents of this project; change it there, and leave out --from.`);
-    return settled(config);
+    return settled();
   }
-  if (from.length > 0) return named(folder, from);
-  const usual = { openapi: await usualOf('openapi', folder), openrpc: await usualOf('openrpc', folder) };
-  const found = [...usual.openapi, ...usual.openrpc];
-  if (found.length === 0) return samplePair(folder);
-  const [openapi, ...otherOpenapi] = usual.openapi;
-  const [openrpc, ...otherOpenrpc] = usual.openrpc;
-  const notes = [...otherOpenapi, ...otherOpenrpc].map(
-    (file) => `note: ${file} is left out; a contract has one document of a kind, which ${configNames[0]} names.`,
-  );
-  return {
-    ...(openapi !== undefined && { openapi }),
-    ...(openrpc !== undefined && { openrpc }),
-    found: [openapi, openrpc].filter((file) => file !== undefined),
-    drafts: [],
-    notes,
-  };
+  if (from.length > 0) return toldApart(await named(from));
+  const { documents, notes } = await documentsHere(folder);
+  if (documents.length === 0) return samplePair(folder);
+  const chosen = isMany(documents) ? await chooseDocuments(documents) : documents;
+  return toldApart({ documents: chosen, found: chosen.map(({ file }) => file), drafts: [], notes });
+}
+
+/** Whether there are several of a kind, so that they need names. */
+function isMany(apis: readonly { kind: ApiKind }[]): boolean {
+  return new Set(apis.map(({ kind }) => kind)).size < apis.length;
+}
+
+type Found = Omit<ChosenDocuments, 'apis'> & { documents: FoundDocument[] };
+
+/** Names the APIs where there are several of a kind, and finds out where one mock has all of them. */
+async function toldApart({ documents, ...rest }: Found): Promise<ChosenDocuments> {
+  const apis = documents.map(({ file, kind }): ChosenApi => ({ kind, document: file }));
+  if (!isMany(apis)) return { ...rest, apis };
+  const taken = new Set<string>();
+  const names = documents.map(({ file, title, kind }) => {
+    const [wish = kind] = namesOfApis([{ file, title, kind }]);
+    const [other = kind] = namesOfApis([{ file: basename(dirname(file)), title: '', kind }]);
+    const isTaken = (name: string): boolean => taken.has(name.toLowerCase());
+    const name = findFreeName(isTaken(wish) && other !== kind ? other : wish, isTaken, '');
+    taken.add(name.toLowerCase());
+    return name;
+  });
+  const withNames = apis.map((api, i): ChosenApi => ({ ...api, name: names[i] ?? api.kind }));
+  return { ...rest, apis: await placed(withNames) };
+}
+
+/** A document with a mistake is reported by the verbs; here, only its place would come of it. */
+async function placed(apis: ChosenApi[]): Promise<ChosenApi[]> {
+  const read = await loadContract({ apis }).catch(() => undefined);
+  return apis.map((api) => {
+    const path = read?.apis.find(({ name }) => name === api.name)?.paths[0] ?? '';
+    return { ...api, path };
+  });
 }
 
 /**
  * Says how editors learn about a document, if it does not tell them yet.
  *
  * @param folder - the folder of the project
+ * @param home - the folder in whose `node_modules` this package is
  * @param file - the path of the document
  * @returns a note, or nothing
  */
-export function editorHint(folder: string, file: string): string[] {
+export function editorHint(folder: string, home: string, file: string): string[] {
   const text = ordinaryText(join(folder, file)) ?? '';
   if (extname(file) === '.json' || text.includes('yaml-language-server')) return [];
-  const kind: Kind = /^["']?openrpc\b/m.test(text) ? 'openrpc' : 'openapi';
-  const schema = relative(resolve(folder, file, '..'), join(folder, `node_modules/twinspec/dist/${kind}.schema.json`));
+  const kind = /^["']?openrpc\b/m.test(text) ? 'openrpc' : 'openapi';
+  const schema = relative(resolve(folder, file, '..'), join(home, `node_modules/twinspec/dist/${kind}.schema.json`));
   const line = `# yaml-language-server: $schema=${schema.startsWith('.') ? schema : `./${schema}`}`;
   return [`note: with this first line, editors check and complete ${file}:`, `      ${line.replaceAll('\\', '/')}`];
 }
 
-async function settled(config: string): Promise<ChosenDocuments> {
-  const { openapi, openrpc } = asObject((await inWords(() => readSource(config))).data);
-  const files = {
-    ...(typeof openapi === 'string' && { openapi }),
-    ...(typeof openrpc === 'string' && { openrpc }),
-  };
-  return { ...files, found: [], drafts: [], notes: [] };
+async function settled(): Promise<ChosenDocuments> {
+  const files = apiFiles((await settledFiles()) ?? {});
+  const apis = await Promise.all(
+    files.map(async ({ name, document, kind }): Promise<ChosenApi> => ({
+      ...(name !== undefined && { name }),
+      document,
+      kind: kind ?? (isWebAddress(document) ? 'http' : kindOf(await inWords(() => readSource(document)))),
+    })),
+  );
+  return { apis: isMany(apis) ? await placed(apis) : apis, found: [], drafts: [], notes: [] };
 }
 
-async function usualOf(kind: Kind, folder: string): Promise<string[]> {
-  const places = folders.flatMap((place) => names[kind].flatMap((name) => endings.map((end) => place + name + end)));
-  const files = places.filter((path) => lstatSync(join(folder, path), { throwIfNoEntry: false })?.isFile() === true);
-  const found: string[] = [];
-  for (const file of files) {
+/**
+ * Lists the documents in a folder: those that say what they are, and those that their names and places call one, which
+ * may be broken.
+ */
+async function documentsHere(folder: string): Promise<Pick<Found, 'notes'> & { documents: FoundDocument[] }> {
+  const usual = usualPlaces.filter(
+    (path) => lstatSync(join(folder, path), { throwIfNoEntry: false })?.isFile() === true,
+  );
+  const documents: FoundDocument[] = [];
+  const notes: string[] = [];
+  const found = documentFilesBelow(folder).map((path) => relative(folder, path).replaceAll('\\', '/'));
+  for (const file of new Set([...usual, ...found])) {
     // One that an earlier run of ours has written is not the user's: the run may have been killed before the other.
-    if (ordinaryText(join(folder, file)) === (await sampleText(kind)) && file === samplePath(kind)) continue;
-    if (kindOf(await inWords(() => readSource(file))) === kind) found.push(file);
+    if (await isSample(folder, file)) continue;
+    try {
+      documents.push(documentIn(await inWords(() => readSource(file)), file));
+    } catch (error) {
+      if (usual.includes(file) || !(error instanceof CommandError)) throw error;
+      notes.push(`note: ${file} is left out: ${error.message.replace(`${file}:`, '')}`);
+    }
   }
-  return found;
+  return { documents, notes };
 }
 
-async function named(folder: string, from: string[]): Promise<ChosenDocuments> {
-  const documents: ChosenDocuments = { found: [], drafts: [], notes: [] };
+async function isSample(folder: string, file: string): Promise<boolean> {
+  const kind = kinds.find((one) => samplePath(one) === file);
+  return kind !== undefined && ordinaryText(join(folder, file)) === (await sampleText(kind));
+}
+
+function documentIn(source: Source, file: string): FoundDocument {
+  return { file, kind: kindOf(source), title: titleOf(asObject(source.data)) };
+}
+
+async function named(from: string[]): Promise<Found> {
+  const found: Found = { documents: [], found: [], drafts: [], notes: [] };
   for (const address of from) {
-    const isRemote = isWebAddress(address);
-    const { source, text } = isRemote
+    const { source, text } = isWebAddress(address)
       ? await downloaded(address)
-      : { source: await inWords(() => readSource(address)) };
-    const kind = kindOf(source);
-    if (documents[kind] !== undefined)
-      throw new CommandError(
-        `--from ${withoutSecrets(address)}: a contract has one document of a kind; leave one out.`,
-      );
+      : { source: await inWords(() => readSource(address)), text: undefined };
     if (text === undefined) {
-      documents[kind] = source.file.replaceAll('\\', '/');
-      documents.found.push(documents[kind]);
+      const file = source.file.replaceAll('\\', '/');
+      found.documents.push(documentIn(source, file));
+      found.found.push(file);
       continue;
     }
-    const path = `specs/${kind}${text.trimStart().startsWith('{') ? '.json' : '.yaml'}`;
-    documents[kind] = path;
-    documents.drafts.push({ path, text });
+    const kind = kindOf(source);
+    const ending = text.trimStart().startsWith('{') ? '.json' : '.yaml';
+    const isTaken = (name: string): boolean => found.drafts.some(({ path }) => path.startsWith(`specs/${name}.`));
+    const path = `specs/${findFreeName(usualNames[kind], isTaken, '')}${ending}`;
+    found.documents.push(documentIn(source, path));
+    found.drafts.push({ path, text });
   }
-  return documents;
+  return found;
 }
 
 async function downloaded(address: string): Promise<{ source: Source; text: string }> {
@@ -155,9 +218,9 @@ async function downloaded(address: string): Promise<{ source: Source; text: stri
 }
 
 /** The kind of a document, in a version that we read. */
-function kindOf(source: Source): Kind {
+function kindOf(source: Source): ApiKind {
   try {
-    return versionOf(source).kind === 'http' ? 'openapi' : 'openrpc';
+    return versionOf(source).kind;
   } catch (error) {
     throw error instanceof ContractError ? new CommandError(error.problems.join('\n')) : error;
   }
@@ -170,24 +233,22 @@ async function inWords<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 async function samplePair(folder: string): Promise<ChosenDocuments> {
-  const kinds: Kind[] = ['openapi', 'openrpc'];
   const drafts = await Promise.all(
     kinds.map(async (kind) => ({ path: samplePath(kind), text: await sampleText(kind) })),
   );
   const isThere = ({ path }: FileDraft): boolean => pathExists(folder, path);
   return {
-    openapi: samplePath('openapi'),
-    openrpc: samplePath('openrpc'),
+    apis: kinds.map((kind) => ({ kind, document: samplePath(kind) })),
     found: drafts.filter(isThere).map(({ path }) => path),
     drafts: drafts.filter((draft) => !isThere(draft)),
     notes: [],
   };
 }
 
-function samplePath(kind: Kind): string {
-  return `specs/${kind}.yaml`;
+function samplePath(kind: ApiKind): string {
+  return `specs/${usualNames[kind]}.yaml`;
 }
 
-async function sampleText(kind: Kind): Promise<string> {
-  return readFile(fileURLToPath(new URL(`./${kind}.yaml`, import.meta.url)), 'utf8');
+async function sampleText(kind: ApiKind): Promise<string> {
+  return readFile(fileURLToPath(new URL(`./${usualNames[kind]}.yaml`, import.meta.url)), 'utf8');
 }

@@ -2,17 +2,17 @@
 // or none, and overwrites nothing that is there.
 
 import { createRequire } from 'node:module';
-import { managerOf } from './package-manager.ts';
+import { join, relative } from 'node:path';
+import { homeOfPackage, managerOf } from './package-manager.ts';
 import { configNames } from '../cli/settings/settings.ts';
+import type { JsonObject } from '../contract/base/json.ts';
 import { createTerminalWriter, formatTwoColumns } from '../terminal/terminal.ts';
-import { editorHint, findDocuments, type ChosenDocuments } from './documents.ts';
+import { editorHint, findDocuments, type ChosenApi } from './documents.ts';
 import { manifestDraft } from './package-json-draft.ts';
 import { pathExists, placeFiles, type FileDraft } from './place-files.ts';
-import { contractWorkflow } from './workflow.ts';
+import { workflowDraft } from './workflow.ts';
 
 export { managerOf };
-
-const workflowPath = '.github/workflows/twinspec.yml';
 
 /**
  * Begins a project in the working folder: finds or writes the documents, and writes what a project needs beside them. A
@@ -26,15 +26,16 @@ const workflowPath = '.github/workflows/twinspec.yml';
 export async function beginProject(from: string[]): Promise<void> {
   const folder = process.cwd();
   const manager = await managerOf(folder);
+  const home = homeOfPackage(folder, manager);
   const documents = await findDocuments(folder, from);
   const config = configNames.find((name) => pathExists(folder, name));
   const manifest = await manifestDraft(folder, manager, version());
   const written: FileDraft[] = [
     ...documents.drafts,
-    { path: workflowPath, text: contractWorkflow(folder, manager, documents) },
+    workflowDraft(folder, manager, documents),
     ...manifest.drafts,
     // Last: where there are settings, everything else is there.
-    ...(config === undefined ? [{ path: configNames[0], text: configText(documents) }] : []),
+    ...(config === undefined ? [{ path: configNames[0], text: configText(folder, home, documents.apis) }] : []),
   ];
   const isNew = ({ path, replaces }: FileDraft): boolean => replaces !== undefined || !pathExists(folder, path);
   const drafts = written.filter(isNew);
@@ -57,7 +58,7 @@ export async function beginProject(from: string[]): Promise<void> {
       { indent: 0 },
     ),
   );
-  voice.say([...documents.notes, ...documents.found.flatMap((file) => editorHint(folder, file))]);
+  voice.say([...documents.notes, ...documents.found.flatMap((file) => editorHint(folder, home, file))]);
   const commands = nextCommands(manifest.isInstalled, manager);
   voice.say(['', voice.as('heading', 'Next:'), '', ...formatTwoColumns(voice, commands, { look: 'command' })]);
 }
@@ -66,18 +67,45 @@ function version(): string {
   return (createRequire(import.meta.url)('twinspec/package.json') as { version: string }).version;
 }
 
-function configText({ openapi, openrpc }: ChosenDocuments): string {
-  const server = 'http://127.0.0.1:4010';
+function configText(folder: string, home: string, apis: ChosenApi[]): string {
+  const at = relative(folder, join(home, 'node_modules/twinspec/dist/config.schema.json')).replaceAll('\\', '/');
   const settings = {
-    $schema: './node_modules/twinspec/dist/config.schema.json',
-    ...(openapi !== undefined && { openapi }),
-    ...(openrpc !== undefined && { openrpc }),
+    $schema: at.startsWith('.') ? at : `./${at}`,
+    ...documentSettings(apis),
     generate: { out: 'src/api' },
     docs: { out: 'site' },
-    // The server of `twinspec start`, until there is another.
-    verify: { ...(openapi !== undefined && { url: server }), ...(openrpc !== undefined && { rpc: `${server}/rpc` }) },
+    ...serverSettings(apis),
   };
   return `${JSON.stringify(settings, undefined, 2)}\n`;
+}
+
+/** The server of `twinspec start`, until there is another. */
+const ownServer = 'http://127.0.0.1:4010';
+
+function documentSettings(apis: ChosenApi[]): JsonObject {
+  if (!areNamed(apis))
+    return Object.fromEntries(apis.map(({ kind, document }) => [settingOf[kind].document, document]));
+  const members = apis.map(({ name = '', document, path }): [string, JsonObject | string] => [
+    name,
+    path === undefined ? document : { document, url: ownServer + path },
+  ]);
+  return { apis: Object.fromEntries(members) };
+}
+
+const settingOf = {
+  http: { document: 'openapi', server: 'url', address: ownServer },
+  rpc: { document: 'openrpc', server: 'rpc', address: `${ownServer}/rpc` },
+} as const;
+
+function serverSettings(apis: ChosenApi[]): JsonObject {
+  if (areNamed(apis)) return {};
+  return {
+    verify: Object.fromEntries(apis.map(({ kind }) => [settingOf[kind].server, settingOf[kind].address])),
+  };
+}
+
+function areNamed(apis: ChosenApi[]): boolean {
+  return apis.some(({ name }) => name !== undefined);
 }
 
 type NextCommand = [command: string, what: string];

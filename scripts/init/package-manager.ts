@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { detect, getUserAgent } from 'package-manager-detector';
+import { asObject, tryParseJson } from '../contract/base/json.ts';
 
 /**
  * A package manager: its name, and its words to install what is listed, to add packages for development, to run one.
@@ -47,4 +48,39 @@ export async function managerOf(folder: string): Promise<PackageManager> {
 export function around(folder: string): string[] {
   const above = dirname(folder);
   return above === folder ? [] : [above, ...around(above)];
+}
+
+/**
+ * Finds the folder of the repository that a folder is in.
+ *
+ * @returns its absolute path, which may be that of the folder; `undefined` outside of any repository
+ */
+export function repositoryOf(folder: string): string | undefined {
+  return [folder, ...around(folder)].find((place) => existsSync(join(place, '.git')));
+}
+
+/**
+ * Finds the folder in whose `node_modules` this package is, or will be: package managers with one folder for all
+ * packages of a workspace put it there.
+ *
+ * @returns its absolute path
+ * @example homeOfPackage('/work/shop/packages/api', npm) // '/work/shop'
+ */
+export function homeOfPackage(folder: string, { name }: PackageManager): string {
+  const places = [folder, ...around(folder)];
+  const installed = places.find((place) => existsSync(join(place, 'node_modules/twinspec')));
+  if (installed !== undefined || name === 'pnpm') return installed ?? folder;
+  return workspaceOf(folder) ?? folder;
+}
+
+/** The folder of the workspace that a folder is in, as its package.json says. */
+function workspaceOf(folder: string): string | undefined {
+  return around(folder).find((place) => {
+    try {
+      const manifest = tryParseJson(readFileSync(join(place, 'package.json'), 'utf8'));
+      return asObject(manifest)['workspaces'] !== undefined;
+    } catch {
+      return false;
+    }
+  });
 }

@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { joinText } from '../contract/base/code.ts';
 import { configNames } from '../cli/settings/settings.ts';
 import type { ChosenDocuments } from './documents.ts';
-import { around, type PackageManager } from './package-manager.ts';
-import { pathExists } from './place-files.ts';
-import { workflow, workflowText, type Workflow } from './workflow-text.ts';
+import { around, repositoryOf, type PackageManager } from './package-manager.ts';
+import { pathExists, type FileDraft } from './place-files.ts';
+import { ordinaryText } from '../folder/folder.ts';
+import { workflow, workflowAddress, workflowText, type Workflow } from './workflow-text.ts';
 
 /** How each package manager gets to a fresh machine, and installs what the lock file says. */
 const installs: Record<PackageManager['name'], (hasLock: boolean) => Workflow> = {
@@ -17,29 +19,46 @@ const installs: Record<PackageManager['name'], (hasLock: boolean) => Workflow> =
 const locks = ['package-lock.json', 'pnpm-lock.yaml', 'bun.lock', 'bun.lockb'];
 
 /**
+ * Drafts the workflow of a project. GitHub reads workflows in the root of a repository alone, where other packages may
+ * have theirs.
+ *
+ * @param folder - the folder of the project
+ * @returns the file, whose path may lead out of the folder
+ */
+export function workflowDraft(folder: string, manager: PackageManager, documents: ChosenDocuments): FileDraft {
+  const root = repositoryOf(folder) ?? folder;
+  const above = relative(folder, root).replaceAll('\\', '/');
+  const below = relative(root, folder).replaceAll('\\', '/');
+  const text = contractWorkflow(folder, manager, documents);
+  const pathOf = (name: string): string =>
+    [above, '.github', 'workflows', name].filter((part) => part !== '').join('/');
+  const usual = pathOf('twinspec.yml');
+  const there = below === '' ? undefined : ordinaryText(join(folder, usual));
+  const isFree = there === undefined || there.includes(workflow`working-directory: ${workflowText(below)}\n`);
+  return { path: isFree ? usual : pathOf(joinText`twinspec-${below.replaceAll(/[^\w.-]+/g, '-')}.yml`), text };
+}
+
+/**
  * Writes the workflow for GitHub Actions that checks the contract: it lints, compares with the base branch of a pull
  * request, and verifies.
  *
  * @param folder - the folder of the project
  * @returns the text of the file
  */
-export function contractWorkflow(
-  folder: string,
-  { name, exec }: PackageManager,
-  { openapi, openrpc }: Pick<ChosenDocuments, 'openapi' | 'openrpc'>,
-): Workflow {
+function contractWorkflow(folder: string, { name, exec }: PackageManager, { apis }: ChosenDocuments): Workflow {
   const config = configNames.find((one) => pathExists(folder, one)) ?? configNames[0];
-  const install = installs[name](locks.some((lock) => existsSync(join(folder, lock))));
+  const root = repositoryOf(folder) ?? folder;
+  const places = [folder, ...around(folder).filter((place) => place.startsWith(root))];
+  const install = installs[name](locks.some((lock) => places.some((place) => existsSync(join(place, lock)))));
   const servers = workflow.join(
-    [
-      ...(openapi === undefined ? [] : (['--url "$TWINSPEC_URL"'] as const)),
-      ...(openrpc === undefined ? [] : (['--rpc "$TWINSPEC_RPC_URL"'] as const)),
-    ],
+    apis.map(({ name: api, kind, path }) =>
+      api === undefined || path === undefined ? addresses[kind] : workflowAddress(api, path),
+    ),
     ' ',
   );
-  const below = belowRepository(folder);
+  const below = relative(root, folder).replaceAll('\\', '/');
   const where =
-    below === undefined ? '' : workflow`    defaults:\n      run:\n        working-directory: ${workflowText(below)}\n`;
+    below === '' ? '' : workflow`    defaults:\n      run:\n        working-directory: ${workflowText(below)}\n`;
   return workflow`name: Contract
 on:
   push: { branches: [main, master] }
@@ -73,8 +92,5 @@ ${where}    steps:
 `;
 }
 
-/** The path of a folder in its repository; `undefined` for its root, or outside of any. */
-function belowRepository(folder: string): string | undefined {
-  const root = [folder, ...around(folder)].find((place) => existsSync(join(place, '.git')));
-  return root === undefined || root === folder ? undefined : relative(root, folder).replaceAll('\\', '/');
-}
+/** How the command beside a mock names its only API of a kind. */
+const addresses = { http: workflow`--url "$TWINSPEC_URL"`, rpc: workflow`--rpc "$TWINSPEC_RPC_URL"` };

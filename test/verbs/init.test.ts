@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { documentsOfNumbers } from '../../scripts/init/choose-documents.ts';
 import { folderAt } from '../support/folders.ts';
 import { twinspec, type Ended } from '../support/process.ts';
 
@@ -92,6 +93,66 @@ describe('in a project', () => {
     expect(Object.keys(config).filter((name) => name.startsWith('open'))).toEqual(Object.keys(named));
     expect(readFileSync(join(folder, path), 'utf8')).toBe(text);
     expect(existsSync(join(folder, 'specs'))).toBe(false);
+  });
+
+  it('finds documents by what is in them, and names those of one kind', async () => {
+    const orders = petstore.replace('Pets', 'Orders');
+    const folder = folderWith({
+      'api/parcels.yaml': petstore,
+      'services/orders/contract.yml': orders.replace('paths', 'servers: [{ url: https://a.example/v2 }]\npaths'),
+      'services/old-orders/contract.yml': orders,
+      'ethereum.json': node,
+      'parts/common.yaml': 'Pet: { type: object }\n',
+      'node_modules/other/openapi.yaml': petstore,
+      'dreams/later.yaml': petstore.replace('3.1.0', '4.0.0'),
+    });
+    const { code, stdout } = await init(folder);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(
+      /^note: dreams\/later\.yaml is left out: 1:1: .+ was expected and "openapi": "4\.0\.0" found\.$/m,
+    );
+    const config = JSON.parse(readFileSync(join(folder, 'twinspec.config.json'), 'utf8')) as Record<string, unknown>;
+    const url = expect.stringMatching(/^http:\/\/127\.0\.0\.1:4010/) as string;
+    expect(config['apis']).toEqual({
+      parcels: { document: 'api/parcels.yaml', url },
+      ethereum: { document: 'ethereum.json', url: 'http://127.0.0.1:4010/rpc' },
+      contract: { document: 'services/old-orders/contract.yml', url },
+      orders: { document: 'services/orders/contract.yml', url },
+    });
+    expect(existsSync(join(folder, 'specs'))).toBe(false);
+    const lint = await twinspec(['lint'], { cwd: folder });
+    expect({ code: lint.code, stderr: lint.stderr }).toEqual({ code: 0, stderr: '' });
+  });
+
+  it('takes the numbers of those that are meant', () => {
+    const found = ['a', 'b', 'c'].map((file) => ({ file, kind: 'http' as const, title: '' }));
+    const chosen = (answer: string) => documentsOfNumbers(found, answer)?.map(({ file }) => file);
+    expect([chosen(''), chosen('3, 1'), chosen('2')]).toEqual([['a', 'b', 'c'], ['a', 'c'], ['b']]);
+    expect([chosen('0'), chosen('4'), chosen('all')]).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('of a monorepo writes the workflow to the root, and finds what is installed there', async () => {
+    const root = folderWith({
+      '.git/HEAD': 'ref: refs/heads/main\n',
+      'package-lock.json': '{}',
+      'package.json': '{ "private": true, "workspaces": ["packages/*"] }',
+      'packages/api/openapi.yaml': petstore,
+      'packages/shop/openapi.yaml': petstore,
+    });
+    const [api, shop] = [join(root, 'packages/api'), join(root, 'packages/shop')];
+    expect((await init(api)).code).toBe(0);
+    const schema = '../../node_modules/twinspec/dist/config.schema.json';
+    expect(readFileSync(join(api, 'twinspec.config.json'), 'utf8')).toContain(`"$schema": "${schema}"`);
+    const workflow = readFileSync(join(root, '.github/workflows/twinspec.yml'), 'utf8');
+    expect(parse(workflow)).toMatchObject({
+      jobs: { contract: { defaults: { run: { 'working-directory': 'packages/api' } } } },
+    });
+    expect(workflow).toContain('run: npm ci\n');
+    expect(existsSync(join(api, '.github'))).toBe(false);
+    // Another package has a workflow of its own; a second run changes nothing.
+    expect((await init(shop)).code).toBe(0);
+    expect(readFileSync(join(root, '.github/workflows/twinspec-packages-shop.yml'), 'utf8')).toContain('packages/shop');
+    expect((await init(api)).stdout).toMatch(/^stayed +\.\.\/\.\.\/\.github\/workflows\/twinspec\.yml$/m);
   });
 
   it('says how editors learn about a document of its own', async () => {

@@ -4,6 +4,7 @@ import { CommandError } from '../../contract/base/errors.ts';
 import { escapePattern } from '../../contract/base/escape-pattern.ts';
 import { isWebAddress } from '../../contract/base/web-address.ts';
 import type { ApiFile } from '../../contract/contract-files.ts';
+import { manifestName } from '../../folder/folder.ts';
 
 /**
  * Reads the words that name documents: files, addresses, folders, and patterns such as `api/*.yaml`, each perhaps with
@@ -37,7 +38,7 @@ export function apartAtName(word: string): [name: string | undefined, place: str
 function filesAt(place: string): string[] {
   if (isWebAddress(place) || existsSync(place)) {
     if (isWebAddress(place) || !statSync(place).isDirectory()) return [place];
-    const found = filesBelow(place).filter(isDocument);
+    const found = documentFilesBelow(place);
     if (found.length > 0) return found;
     throw new CommandError(`${place}: no file in this folder is an OpenAPI or OpenRPC document.`);
   }
@@ -62,7 +63,18 @@ function patternOf(place: string): RegExp {
 }
 
 /**
- * The files in a folder and the folders in it, in the order of their names; what is installed or hidden is left out.
+ * Finds documents by what is in them, whatever their names are.
+ *
+ * @returns the paths of those in a folder and the folders in it, as far as nothing there was installed or generated
+ * @example documentFilesBelow('api') // ['api/orders.yaml', 'api/stock/v2.json']
+ */
+export function documentFilesBelow(folder: string): string[] {
+  return filesBelow(folder).filter(isDocument);
+}
+
+/**
+ * The files in a folder and the folders in it, in the order of their names; what is installed, generated or hidden is
+ * left out.
  */
 function filesBelow(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true })
@@ -70,7 +82,9 @@ function filesBelow(folder: string): string[] {
     .flatMap((entry) => {
       const path = join(folder, entry.name);
       if (!entry.isDirectory()) return entry.isFile() ? [path] : [];
-      return entry.name === 'node_modules' || entry.name.startsWith('.') ? [] : filesBelow(path);
+      const isOther =
+        entry.name === 'node_modules' || entry.name.startsWith('.') || existsSync(join(path, manifestName));
+      return isOther ? [] : filesBelow(path);
     });
 }
 

@@ -13,7 +13,7 @@ import { readSettings } from '../settings/settings.ts';
 import { apartAtName, documentsIn } from './document-words.ts';
 import { parseFlags, type Flag, type Flags, type FlagValues } from '../flags/flags.ts';
 
-export { apartAtName, documentsIn } from './document-words.ts';
+export { apartAtName, documentFilesBelow, documentsIn } from './document-words.ts';
 
 /** The flag of documents of either kind. */
 export const apiFlag = {
@@ -132,11 +132,7 @@ export function specWords({ api = [], openapi, openrpc, overlay, ...others }: Ch
   const files = Object.entries({ openapi, openrpc, overlay }).flatMap(([name, named = []]) =>
     named.flatMap((file) => [`--${name}`, file]),
   );
-  return [
-    ...api,
-    ...files,
-    ...(allowExternal ? ['--allow-external'] : []),
-  ];
+  return [...api, ...files, ...(allowExternal ? ['--allow-external'] : [])];
 }
 
 /**
