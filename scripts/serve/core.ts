@@ -2,6 +2,7 @@
 // one of a contract and an engine, which `engine.ts` describes; the rooms inside are its steps.
 
 import type { Operation } from '../contract/operation.ts';
+import type { Match } from '../contract/routes/routes.ts';
 import { byOther, withFlaws, type Answer, type ProblemFacts } from './answer/answer-type.ts';
 import type { Call } from './call-types.ts';
 import { answerCommand, type Commands } from './control/control.ts';
@@ -150,7 +151,7 @@ async function respond(
   const match = router.match(path, request.method) ?? router.match(path);
   if (match === undefined) return respondElsewhere(passage);
   passage.pathValues = match.pathValues;
-  return respondHttp(passage, match.endpoints);
+  return respondHttp(passage, match);
 }
 
 /** The pages at their reserved path, where no path of the contract hides them. */
@@ -181,15 +182,29 @@ async function respondRpc(passage: Passage, called: RpcApi, rpc: RpcFront): Prom
   return answered(passage, (call) => rpc.answer(service, called, options, call));
 }
 
-async function respondHttp(passage: Passage, endpoints: Map<string, Endpoint>): Promise<PlainResponse> {
+async function respondHttp(passage: Passage, match: Match<Endpoint>): Promise<PlainResponse> {
+  const { endpoints } = match;
   const { method } = passage.request;
-  const endpoint = endpoints.get(method) ?? (method === 'HEAD' ? endpoints.get('GET') : undefined);
+  const sought = method === 'HEAD' && !endpoints.has(method) ? 'GET' : method;
+  const first = endpoints.get(sought);
+  const endpoint = first && (await chooseTwin(first, match.twins?.get(sought), match.pathValues));
   if (endpoint === undefined) return withoutOperation(passage, [...endpoints.keys(), 'OPTIONS'].join(', '));
   passage.endpoint = endpoint;
   const { operation } = endpoint;
   passage.traced?.found(operation.path, passage.service.redaction.path(operation, passage.path, passage.pathValues));
   passage.bodies = endpoint.bodies;
   return answered(passage, endpoint.answer);
+}
+
+/** Of operations whose paths are the same to a client, the first that takes the values in the path, else the first. */
+async function chooseTwin(
+  first: Endpoint,
+  twins: Endpoint[] | undefined,
+  pathValues: Record<string, string>,
+): Promise<Endpoint> {
+  if (twins === undefined) return first;
+  for (const endpoint of [first, ...twins]) if (await endpoint.takesPath(pathValues)) return endpoint;
+  return first;
 }
 
 /** A path of the contract, requested with a method that it does not have there. */

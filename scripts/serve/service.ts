@@ -10,6 +10,7 @@ import type { AnswerUnknown, Call, RpcAnswer, RpcCall } from './call-types.ts';
 import type { Engine } from './engine.ts';
 import { writeChallenges, type AcceptedCredentials } from './request/required-credentials.ts';
 import { planRequests, type RequestPlan } from './request/request-plan.ts';
+import { readParameters } from './request/parameters.ts';
 import { readBodyOnly, describeFlaws, readRequest } from './request/read-request.ts';
 import { unsubscribersIn } from '../contract/facts/facts.ts';
 import { redactionOf, type Redaction } from '../redact/redact.ts';
@@ -23,6 +24,8 @@ export type CallBody = { operation: Operation; body: Json | undefined };
 export type Endpoint = {
   operation: Operation;
   answer: (call: Call) => Promise<Answer>;
+  /** Tells whether its parameters in the path take these values, which are still percent-encoded. */
+  takesPath: (values: Record<string, string>) => Promise<boolean>;
   /** The challenges for the `WWW-Authenticate` of a 401; `undefined` if the contract knows no credentials at all. */
   challenge: string | undefined;
   /** Reads the body of a call anew, for the record of it. */
@@ -145,6 +148,11 @@ function endpointOf(
       return writeChallenges(operation, contract.apis);
     },
     answer,
+    takesPath: async (path) => {
+      await prepare?.(operation);
+      const readers = plan().parameters.filter((reader) => reader.in === 'path');
+      return readParameters(readers, { path, query: '', headers: {} }).violations.length === 0;
+    },
     bodies: (call) => [{ operation, body: readBodyOnly(bodyPlan(), call) }],
   };
 }

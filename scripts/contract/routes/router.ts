@@ -8,7 +8,12 @@ import { textsAround, namesIn } from './path-template.ts';
 type Routed = Pick<Operation, 'method' | 'path' | 'servers' | 'place'>;
 
 /** The endpoints at a path, and the values of its template expressions by name, still percent-encoded. */
-export type Match<Endpoint> = { endpoints: Map<string, Endpoint>; pathValues: Record<string, string> };
+export type Match<Endpoint> = {
+  endpoints: Map<string, Endpoint>;
+  /** Further endpoints by HTTP method, whose templates differ from that of the first in the names alone. */
+  twins?: Map<string, Endpoint[]>;
+  pathValues: Record<string, string>;
+};
 
 /** Finds the endpoints at a path. */
 export type Router<Endpoint> = {
@@ -19,7 +24,13 @@ export type Router<Endpoint> = {
 };
 
 /** The paths that differ only in the names of their expressions, which each has of its own. */
-type Template<Endpoint> = { names: string[][]; pattern: RegExp; segments: Segment[]; endpoints: Map<string, Endpoint> };
+type Template<Endpoint> = {
+  names: string[][];
+  pattern: RegExp;
+  segments: Segment[];
+  endpoints: Map<string, Endpoint>;
+  twins?: Map<string, Endpoint[]>;
+};
 
 /** How much of a segment of a path is fixed: its literal characters, `Infinity` if it has no expression at all. */
 type Segment = number;
@@ -56,7 +67,7 @@ export function routerOf<Endpoint extends { operation: Routed }>(all: Endpoint[]
       continue;
     }
     known.names.push(...template.names);
-    for (const [method, endpoint] of endpoints) if (!known.endpoints.has(method)) known.endpoints.set(method, endpoint);
+    for (const [method, endpoint] of endpoints) addTwin(known, method, endpoint);
   }
   const templates = [...byPattern.values()].sort((a, b) => byLiterals(a.segments, b.segments));
   const matchOf = (path: string, method?: string): Match<Endpoint> | undefined => {
@@ -71,6 +82,16 @@ export function routerOf<Endpoint extends { operation: Routed }>(all: Endpoint[]
   };
 }
 
+/** OpenAPI forbids paths that differ in the names of their expressions alone; documents have them nevertheless. */
+function addTwin<Endpoint>(known: Template<Endpoint>, method: string, endpoint: Endpoint): void {
+  if (!known.endpoints.has(method)) {
+    known.endpoints.set(method, endpoint);
+    return;
+  }
+  known.twins ??= new Map();
+  known.twins.set(method, [...(known.twins.get(method) ?? []), endpoint]);
+}
+
 function hasMore({ operation }: { operation: Routed }): boolean {
   return /[?#]/.test(operation.path);
 }
@@ -80,13 +101,13 @@ function matchTemplate<Endpoint>(
   path: string,
   method: string | undefined,
 ): Match<Endpoint> | undefined {
-  for (const { names, pattern, endpoints } of templates) {
+  for (const { names, pattern, endpoints, twins } of templates) {
     if (method !== undefined && !endpoints.has(method)) continue;
     const found = pattern.exec(path);
     if (found === null) continue;
     const pathValues = emptyRecord<string>();
     for (const list of names) for (const [i, name] of list.entries()) pathValues[name] = found[i + 1] ?? '';
-    return { endpoints, pathValues };
+    return { endpoints, ...(twins && { twins }), pathValues };
   }
   return undefined;
 }

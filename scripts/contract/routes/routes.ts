@@ -3,5 +3,5 @@
 
 export { fillTemplate, idWithoutName, namesIn, textsAround, withoutParameterNames } from './path-template.ts';
 export { rpcPath } from './place-apis.ts';
-export { type Router, routerOf } from './router.ts';
+export { type Match, type Router, routerOf } from './router.ts';
 export { serverPath } from './server-path.ts';
