@@ -10,6 +10,7 @@ import type { ReceivedAnswer } from '../../remote/remote.ts';
 import type { JudgeContext } from '../judge-input.ts';
 import { otherCharset } from './charset-notes.ts';
 import { schemaFaults } from './schema-faults.ts';
+import { streamFaults } from './stream-faults.ts';
 
 /** Finds the faults of a message that do not depend on the request: bytes, content type, headers, schema. */
 export function messageFaults(
@@ -53,6 +54,8 @@ export function messageFaults(
   const other = sent.schema === undefined ? undefined : validators.at?.(operation.api, sent.schema, 'responses');
   const validate = sent === body ? validators.responses[operation.id]?.[response.status] : other;
   if (!isJson(sent)) {
+    const item = validators.items[operation.id]?.[response.status]?.[sent.contentType];
+    faults.push(...streamFaults(operation, sent, item, answer.text));
     const isWhole = answer.faults.length === 0 && isDescribedText(operation, sent);
     return isWhole ? [...faults, ...schemaFaults(operation, other, sent.schema, answer.text)] : faults;
   }
