@@ -1,8 +1,14 @@
 import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it, vi } from 'vitest';
 import { sampleOf } from '../../scripts/docs/samples/samples.ts';
 import type { SampleCall } from '../../scripts/docs/samples/wire.ts';
+import { runners } from './runners.ts';
 import { blocks, cases, kinds, prepareSamples, reference } from './sampling.ts';
 import { testCompiling, testOtherLanguages, testRunning } from './sampling.ts';
 
@@ -108,5 +114,29 @@ describe("the reader's input in a sample", () => {
     expect(written('python')).toContain('open("cat.png", "rb")');
     expect(written('go')).toContain('form.CreateFormFile("photo", "cat.png")');
     expect(written('php')).toContain(`'photo' => new CURLFile('cat.png')`);
+  });
+});
+
+describe.each(Object.entries(runners))('a sample of the kind %s', (kind, { runs, run }) => {
+  it.skipIf(!runs)('prints the items of a stream', async () => {
+    const server = createServer((_, response) => {
+      response.setHeader('content-type', 'text/event-stream');
+      response.write('data: {"n":1}\n\n');
+      setImmediate(() => response.end('data: {"n":2}\n\n'));
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    const folder = await mkdtemp(join(tmpdir(), 'twinspec-stream-'));
+    try {
+      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/events`;
+      const call: SampleCall = { method: 'GET', url, headers: { Accept: 'text/event-stream' }, streams: true };
+      const subject = { id: 'events', rpc: false, server: url, credentials: {} };
+      const { code = '' } = sampleOf(kind, subject, call, { failure: false, valid: true }) ?? {};
+      const printed = await run(folder, [code]);
+      expect(printed).toMatch(/data: \{"n":1\}\s+data: \{"n":2\}/);
+      if (kind !== 'curl') expect(printed).toContain('200');
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+      await new Promise((done) => server.close(done));
+    }
   });
 });

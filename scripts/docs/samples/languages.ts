@@ -212,7 +212,9 @@ export function phpSample(call: SampleCall): Php {
   const fields =
     form === undefined ? undefined : multipart ? phpList(form.map(entry)) : phpQuery(form, form.map(entry));
   const options: Php[] = [
-    php`CURLOPT_RETURNTRANSFER => true`,
+    call.streams === true
+      ? php`CURLOPT_WRITEFUNCTION => function ($request, $text) { echo $text; return strlen($text); }`
+      : php`CURLOPT_RETURNTRANSFER => true`,
     php`CURLOPT_CUSTOMREQUEST => ${phpText(method)}`,
     ...(headers.length === 0 ? [] : [php`CURLOPT_HTTPHEADER => ${phpList(headers)}`]),
     ...(fields === undefined ? [] : [php`CURLOPT_POSTFIELDS => ${fields}`]),
@@ -224,8 +226,12 @@ export function phpSample(call: SampleCall): Php {
       ...(body === undefined ? [] : [php`$body = ${phpBody(body)};`]),
       php`$request = curl_init(${phpText(url)});`,
       php`curl_setopt_array($request, ${phpList(options)});`,
-      '$answer = curl_exec($request);',
-      "echo curl_getinfo($request, CURLINFO_RESPONSE_CODE), ' ', $answer, PHP_EOL;",
+      ...(call.streams === true
+        ? (['curl_exec($request);', 'echo curl_getinfo($request, CURLINFO_RESPONSE_CODE), PHP_EOL;'] as const)
+        : ([
+            '$answer = curl_exec($request);',
+            "echo curl_getinfo($request, CURLINFO_RESPONSE_CODE), ' ', $answer, PHP_EOL;",
+          ] as const)),
     ],
     '\n',
   );
@@ -281,12 +287,25 @@ export function rubySample(call: SampleCall): Ruby {
       ...(body === undefined ? [] : [ruby`request.body = ${rubyBody(body)}`]),
       '',
       'secure = uri.scheme == "https"',
-      'response = Net::HTTP.start(uri.hostname, uri.port, use_ssl: secure) { |http| http.request(request) }',
-      'puts "#{response.code} #{response.body}"',
+      ...(call.streams === true ? rubyStream : rubyAnswer),
     ],
     '\n',
   );
 }
+
+const rubyAnswer = [
+  'response = Net::HTTP.start(uri.hostname, uri.port, use_ssl: secure) { |http| http.request(request) }',
+  'puts "#{response.code} #{response.body}"',
+] as const;
+
+const rubyStream = [
+  'Net::HTTP.start(uri.hostname, uri.port, use_ssl: secure) do |http|',
+  '  http.request(request) do |response|',
+  '    puts response.code',
+  '    response.read_body { |text| print text }',
+  '  end',
+  'end',
+] as const;
 
 /**
  * Writes a call in Java 17, with the standard library only.
@@ -313,8 +332,16 @@ export function javaSample(call: SampleCall): Java {
     ...headers.map(([name, value]) => java`    .header(${javaText(name)}, ${javaText(value)})`),
     java`    .method(${javaText(method)}, ${publisher})`,
     java`    .build();`,
-    java`var response = HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());`,
-    java`System.out.println(response.statusCode() + " " + response.body());`,
+    ...(call.streams === true
+      ? [
+          java`var response = HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofLines());`,
+          java`System.out.println(response.statusCode());`,
+          java`response.body().forEach(System.out::println);`,
+        ]
+      : [
+          java`var response = HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());`,
+          java`System.out.println(response.statusCode() + " " + response.body());`,
+        ]),
   ];
   return java.join(
     [
@@ -396,7 +423,8 @@ export function csharpSample(call: SampleCall): Csharp {
   return csharp.join(
     [
       'using System;',
-      ...(form === undefined ? [] : [csharp`using System.Collections.Generic;`, csharp`using System.IO;`]),
+      ...(form === undefined ? [] : [csharp`using System.Collections.Generic;`]),
+      ...(form === undefined && call.streams !== true ? [] : [csharp`using System.IO;`]),
       'using System.Net.Http;',
       ...(body === undefined ? [] : [csharp`using System.Text;`]),
       '',
@@ -406,12 +434,23 @@ export function csharpSample(call: SampleCall): Csharp {
       ),
       ...content,
       ...(type.length > 0 ? [csharp`request.Content.Headers.Remove("Content-Type");`, ...type] : []),
-      'var response = await new HttpClient().SendAsync(request);',
-      'Console.WriteLine((int)response.StatusCode + " " + await response.Content.ReadAsStringAsync());',
+      ...(call.streams === true ? csharpStream : csharpAnswer),
     ],
     '\n',
   );
 }
+
+const csharpAnswer = [
+  'var response = await new HttpClient().SendAsync(request);',
+  'Console.WriteLine((int)response.StatusCode + " " + await response.Content.ReadAsStringAsync());',
+] as const;
+
+const csharpStream = [
+  'var response = await new HttpClient().SendAsync(request, HttpCompletionOption.ResponseHeadersRead);',
+  'Console.WriteLine((int)response.StatusCode);',
+  'var lines = new StreamReader(await response.Content.ReadAsStreamAsync());',
+  'for (string line; (line = await lines.ReadLineAsync()) != null;) Console.WriteLine(line);',
+] as const;
 
 function csharpForm(form: SampleFormField[], multipart: boolean): Csharp[] {
   if (!multipart) {
