@@ -70,3 +70,64 @@ it('tells objects of one kind apart by the place where they are made', async () 
   expect((await ask('DELETE', `/emojis/${id}`)).status).toBe(204);
   expect((await ask('GET', `/guilds/1/emojis/${id}`)).status).toBe(404);
 });
+
+it('finds objects by what their paths name, and makes up those that nothing made with it', async () => {
+  const text = { type: 'string' };
+  const number = { type: 'integer' };
+  const answersOrNone = (schema?: object) => {
+    const { responses } = answers(schema === undefined ? 204 : 200, schema);
+    return { responses: { ...responses, 404: { description: 'None.' } } };
+  };
+  const one = (name: string) => ({
+    get: answersOrNone(ref(name)),
+    patch: { ...takes({ type: 'object' }), ...answersOrNone(ref(name)) },
+    delete: answersOrNone(),
+  });
+  const ask = await serve(
+    {
+      '/user/repos': {
+        post: { ...takes({ type: 'object', properties: { name: text, about: text } }), ...answers(201, ref('Repo')) },
+      },
+      '/repos/{owner}/{repo}': one('Repo'),
+      '/repos/{owner}/{repo}/issues': {
+        post: { ...takes({ type: 'object', properties: { title: text } }), ...answers(201, ref('Issue')) },
+      },
+      '/repos/{owner}/{repo}/issues/{index}': one('Issue'),
+      '/admin/users': { post: { ...takes({ type: 'object' }), ...answers(201, ref('User')) } },
+      '/users/{username}': one('User'),
+    },
+    {
+      User: { type: 'object', required: ['id', 'login'], properties: { id: number, login: text } },
+      Repo: {
+        type: 'object',
+        required: ['id', 'name', 'owner'],
+        properties: { id: number, name: text, about: text, owner: ref('User') },
+      },
+      Issue: {
+        type: 'object',
+        required: ['id', 'number', 'title'],
+        properties: { id: number, number, title: text, state: text },
+      },
+    },
+  );
+  expect((await ask('GET', '/repos/me/hello')).body).toMatchObject({ name: 'hello', owner: { login: 'me' } });
+  expect((await ask('GET', '/users/bob')).body).toMatchObject({ login: 'bob' });
+  expect((await ask('GET', '/repos/me/hello/issues/7')).body).toMatchObject({ number: 7 });
+
+  const { id } = (await ask('POST', '/user/repos', { name: 'hello' })).body as { id: number };
+  const { body: issue } = await ask('POST', '/repos/me/hello/issues', { title: 'One' });
+  const { number: index } = issue as { number: number };
+  await ask('POST', '/admin/users', { username: 'alice' });
+  for (const [path, change, shown] of [
+    [`/repos/me/hello/issues/${index}`, { state: 'closed' }, { title: 'One', state: 'closed' }],
+    ['/repos/me/hello', { about: 'new' }, { id, name: 'hello', about: 'new', owner: { login: 'me' } }],
+    ['/users/alice', {}, { login: 'alice' }],
+    // What nothing made before is so from its first change on.
+    ['/users/carol', {}, { login: 'carol' }],
+  ] as const) {
+    expect((await ask('PATCH', path, change)).status).toBe(200);
+    expect((await ask('GET', path)).body).toMatchObject(shown);
+    expect((await ask('DELETE', path)).status).toBe(204);
+    expect((await ask('GET', path)).status).toBe(404);
+  }
+});

@@ -17,8 +17,10 @@ import {
 } from '../lists/pagination-names.ts';
 import { isComposedOf, possibilities, schemasOfMember } from '../schema/reading.ts';
 import { once } from '../base/once.ts';
+import { wordsIn } from './named-members.ts';
 import { toHttpOperation } from './x-resource.ts';
 
+export { namedMembers } from './named-members.ts';
 export { errorFor, isAboutOne, isAlwaysNull, isErrorFor, resourceActions, resourceCallOf } from './x-resource.ts';
 
 // Which operations make, show, change and remove the same objects, as a contract lets one see it: by paths (a
@@ -549,11 +551,8 @@ function keyIn(schemaAt: SchemaAt, schemas: readonly string[], id: string): stri
 }
 
 function keyAmong(schemaAt: SchemaAt, properties: ReadonlyMap<string, string[]>, id: string): string | undefined {
-  const words = id
-    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
-    .split(/[^A-Za-z\d]+/)
-    .filter((word) => word !== '');
-  const tails = words.map((_, i) => normalizeName(words.slice(i).join('')));
+  const words = wordsIn(id);
+  const tails = words.map((_, i) => words.slice(i).join(''));
   const [whole = ''] = tails;
   const wanted = tails.length > 1 ? [...tails, ...usual] : natural.has(whole) ? [whole, ...usual] : [...usual, whole];
   const isScalar = (own: string[]): boolean => {

@@ -1,5 +1,6 @@
 import { anyShape, readForm, readPairs } from '../../../src/wire/read.ts';
 import { likeExample } from '../../contract/exchange/exchange.ts';
+import { namedMembers } from '../../contract/resources/resource-families.ts';
 import { asObject, isObject, toPointer, type Json, type JsonObject } from '../../contract/base/json.ts';
 import type { Operation, RequestView } from '../../contract/operation.ts';
 import type { CompiledSchema } from '../../contract/validate/validator-types.ts';
@@ -166,12 +167,21 @@ function pathChanges(value: Json, steps: Step[], sent: JsonObject): ValueChange[
     const places = (subject: JsonObject, to: string[], isItself: boolean): ValueChange[] => {
       const names = [parameter, ...(isItself && identifies ? ['id', '_id', 'uuid', `${of} id`] : [])];
       const members = new Set(names.flatMap((name) => memberOf(subject, name) ?? []));
-      const changes = [...members].flatMap((name) => changeTo([...to, name], subject[name], id));
-      const [, parent] = /^(.+) id$/.exec(words) ?? [];
-      const holder = parent === undefined || isItself ? undefined : memberOf(subject, parent);
+      if (isItself) for (const name of ownNames(parameter, subject, members, id)) members.add(name);
+      const changes = [...members].flatMap((name) =>
+        isObject(subject[name]) ? [] : changeTo([...to, name], subject[name], id),
+      );
+      if (isItself) return changes;
+      const [, parent = parameter] = /^(.+) id$/.exec(words) ?? [];
+      const holder = memberOf(subject, parent);
       const held = holder === undefined ? undefined : subject[holder];
-      return holder !== undefined && isObject(held) && 'id' in held
-        ? [...changes, ...changeTo([...to, holder, 'id'], held['id'], id)]
+      const inner = !isObject(held)
+        ? undefined
+        : parent === parameter
+          ? namedMembers(parameter, Object.keys(held)).members[0]
+          : 'id';
+      return holder !== undefined && isObject(held) && inner !== undefined && inner in held
+        ? [...changes, ...changeTo([...to, holder, inner], held[inner], id)]
         : changes;
     };
     return [
@@ -179,6 +189,17 @@ function pathChanges(value: Json, steps: Step[], sent: JsonObject): ValueChange[
       ...items.flatMap(([subject, to]) => places(subject, to, false)),
     ];
   });
+}
+
+/** What a path calls a thing where that is no key: the name of a `{repo}`, the number of an `{index}`. */
+function ownNames(parameter: string, subject: JsonObject, known: ReadonlySet<string>, value: Json): string[] {
+  const { members, isSure } = namedMembers(parameter, Object.keys(subject));
+  const takes = (name: string): boolean => {
+    const current = subject[name] ?? null;
+    return typeof (likeExample(current, value) ?? value) === typeof current;
+  };
+  const first = members.find(takes);
+  return first === undefined || (!isSure && [...known].some(takes)) ? [] : [first];
 }
 
 function queryChanges(value: Json, query: JsonObject): ValueChange[] {

@@ -1,4 +1,4 @@
-import { findPropertyDefault, type ResourceFamily } from '../../contract/resources/resource-families.ts';
+import { findPropertyDefault, namedMembers, type ResourceFamily } from '../../contract/resources/resource-families.ts';
 import { asObject, getAtTokens, isObject, setAtTokens, type Json, type JsonObject } from '../../contract/base/json.ts';
 import { normalizeName } from '../../contract/lists/pagination-names.ts';
 import { possibilities, schemasOfMember, travelsAt } from '../../contract/schema/reading.ts';
@@ -211,12 +211,20 @@ export function setPathValues(family: ResourceFamily, value: Json, scope: PathSc
   for (const [name, text] of Object.entries(scope))
     for (const holder of holders)
       for (const [member, own] of possibilities(schemaAt, schemasOfMember(schemaAt, schemas, holder)).members) {
-        const at = [...holder, member];
-        if (normalizeName(member) !== normalizeName(name) || getAtTokens(sent, at) !== undefined) continue;
-        const typed = likeType(text, possibilities(schemaAt, own).kinds);
+        if (normalizeName(member) !== normalizeName(name)) continue;
+        const at = placeOfName(schemaAt, own, name, [...holder, member]);
+        if (getAtTokens(sent, at) !== undefined || getAtTokens(made, at.slice(0, -1)) === undefined) continue;
+        const typed = likeType(text, possibilities(schemaAt, schemasOfMember(schemaAt, schemas, at)).kinds);
         if (typed !== undefined) made = setAtTokens(made, at, typed);
       }
   return made;
+}
+
+/** The owner of a `/repos/{owner}` may be an object, whose `login` the path has. */
+function placeOfName(schemaAt: SchemaAt, own: readonly string[], name: string, at: string[]): string[] {
+  const { kinds, members } = possibilities(schemaAt, own);
+  const [inner] = kinds.has('object') && kinds.size === 1 ? namedMembers(name, members.keys()).members : [];
+  return inner === undefined ? at : [...at, inner];
 }
 
 /** A text of a path as a value of a type. */

@@ -30,8 +30,8 @@ export type Collection = {
   made: number;
   /** The oldest comes first. */
   objects: RememberedObject[];
-  /** What was deleted, and whether it was remembered. */
-  gone: (Residence & { key: string; wasKept: boolean })[];
+  /** What was deleted, the name by which it was, and whether it was remembered. */
+  gone: (Residence & { key: string; name?: string; wasKept: boolean })[];
   /** Whether something was made in it or put into it at the start, so that it is known what there is. */
   isKnown: boolean;
   /** Whether it began with data: what is not in it does not exist. */
@@ -120,7 +120,7 @@ export function findObject({ objects }: Collection, key: string, asked: AskedPla
  * @returns true if it was
  */
 export function isDeleted({ gone }: Collection, key: string, asked: AskedPlace): boolean {
-  return gone.some((one) => one.key === key && isInScope(one, asked));
+  return gone.some((one) => (one.key === key || one.name === key) && isInScope(one, asked));
 }
 
 /**
@@ -176,13 +176,21 @@ function residenceIn({ scope, place, isAdopted }: Residence, more: PathScope): R
  * @param remembered - what the session remembers
  * @param family - the name of the family
  * @param asked - where the path leads
+ * @param name - what the path calls it
  */
-export function deleteObject(remembered: StoredObjects, family: string, key: string, asked: AskedPlace): void {
+export function deleteObject(
+  remembered: StoredObjects,
+  family: string,
+  key: string,
+  asked: AskedPlace,
+  name = key,
+): void {
   const collection = collectionOf(remembered, family);
   const found = findObject(collection, key, asked);
   collection.objects = collection.objects.filter((one) => one.key !== key || !isInScope(one, asked));
   const residence = found === undefined ? residenceOf(asked, true) : residenceIn(found, asked.scope);
-  if (!isDeleted(collection, key, asked)) collection.gone.push({ key, ...residence, wasKept: found !== undefined });
+  if (!isDeleted(collection, key, asked))
+    collection.gone.push({ key, ...residence, ...(name !== key && { name }), wasKept: found !== undefined });
   if (collection.gone.length > maxObjects) collection.gone.shift();
   remembered.changes++;
 }

@@ -12,7 +12,7 @@ import { isFormType } from '../../../src/wire/style.ts';
 import { isJson, preferredBody } from '../../contract/media/media.ts';
 import { normalizeName } from '../../contract/lists/pagination-names.ts';
 import type { Operation, RequestView } from '../../contract/operation.ts';
-import { isComposedOf, possibilities, schemasOfMember, travelsAt, type Kind } from '../../contract/schema/reading.ts';
+import { isComposedOf, possibilities, schemasOfMember, travelsAt } from '../../contract/schema/reading.ts';
 import { omitMember } from '../../contract/schema/schemas-by-place.ts';
 import type { ResponseValidators } from '../../contract/validate/validator-types.ts';
 import { byOther, type Answer, weightOf, mediaOf, responseHeadersOf } from '../../serve/answer/answer.ts';
@@ -24,6 +24,7 @@ import { asksForStream, streamIn } from '../generate/stream.ts';
 import { isJsonPatch, applyJsonPatch, PatchError } from './json-patch.ts';
 import { insertObject, fillFromExample, type Template } from './fit-into-answer.ts';
 import { formIn } from './nested-form.ts';
+import { findNamed, kindsAt, namingOf, setIdentities, withName, type Naming } from './naming.ts';
 import { aboutPage, nextQuery, pageOf } from './listing.ts';
 import {
   applyUpdate,
@@ -178,7 +179,11 @@ type Place = {
   scope: PathScope;
   /** Where the path leads. */
   asked: AskedPlace;
+  /** The key of the object; until it is found, what the path calls it. */
   key: string | undefined;
+  /** What the path calls the object. */
+  name: string | undefined;
+  naming: Naming;
   sent: JsonObject;
 };
 
@@ -198,9 +203,11 @@ function rememberingOf(
   const missing = findFirstDocumented(operation, [404, 410]);
   const knowsParents = operation.responses.some(({ status }) => status === '404');
   const askedAt = placeFinder(family, operation.path);
+  const naming = namingOf(family, part.id);
   const parents = above.map((parent) => ({
     ...parent,
     askedAt: placeFinder(parent.family, pathOf(operation, parent)),
+    named: namingOf(parent.family, parent.id),
   }));
   const placeOf = async (call: Call, read: RequestView): Promise<Place | undefined> => {
     const view = { ...read, ...(read.body !== undefined && { body: jsonIn(read.body, call) }) };
@@ -210,7 +217,7 @@ function rememberingOf(
     const values = valuesIn(call);
     const { [part.id ?? '']: key, ...scope } = values;
     const sent = sentIn(part, family, call, view);
-    return { parts, family, part, own, shape, call, view, scope, asked: askedAt(scope), key, sent };
+    return { parts, family, part, own, shape, call, view, scope, asked: askedAt(scope), key, name: key, naming, sent };
   };
   return {
     answer: async ({ call, view, makeUp }, isShown) => {
@@ -219,15 +226,16 @@ function rememberingOf(
       if (!isJsonWanted(parts, part, call, view)) return undefined;
       const values = valuesIn(call);
       const outcome = await parts.change(call, (remembered): Outcome => {
-        const lacks = parents.some(({ family: { name }, id, askedAt: parentAt }) => {
+        const lacks = parents.some(({ family: { name }, id, askedAt: parentAt, named }) => {
           const { [id]: key = '', ...scope } = values;
           const at = parentAt(scope);
           const collection = collectionOf(remembered, name);
           const isWhole = collection.isWhole === true || (parts.isStrict && collection.isKnown);
-          return isDeleted(collection, key, at) || (isWhole && findObject(collection, key, at) === undefined);
+          return isDeleted(collection, key, at) || (isWhole && findNamed(collection, key, at, named) === undefined);
         });
-        if (isShown && !isChanged(remembered, place)) return undefined;
-        return lacks && knowsParents ? 'missing' : act(remembered, place);
+        const found = foundIn(remembered, place);
+        if (isShown && !isChanged(remembered, found)) return undefined;
+        return lacks && knowsParents ? 'missing' : act(remembered, found);
       });
       if (outcome === undefined || (typeof outcome === 'object' && 'status' in outcome)) return outcome;
       const { id } = operation;
@@ -247,9 +255,12 @@ function rememberingOf(
       if (answer.status >= 300 || role === 'list' || role === 'read') return;
       const place = await placeOf(call, view);
       if (place === undefined) return;
-      const { asked, key } = place;
-      if (role === 'delete' && key !== undefined) {
-        await parts.change(call, (remembered) => deleteObject(remembered, family.name, key, asked));
+      const { asked, name } = place;
+      if (role === 'delete' && name !== undefined) {
+        await parts.change(call, (remembered) => {
+          const { key = name } = foundIn(remembered, place);
+          deleteObject(remembered, family.name, key, asked, name);
+        });
         return;
       }
       const body =
@@ -265,6 +276,14 @@ function rememberingOf(
       });
     },
   };
+}
+
+/** Finds the key of the object that a path names. */
+function foundIn(remembered: StoredObjects, place: Place): Place {
+  const { family, name, asked, naming } = place;
+  if (name === undefined || naming.members.length === 0) return place;
+  const found = findNamed(collectionOf(remembered, family.name), name, asked, naming);
+  return found === undefined ? place : { ...place, key: found.key };
 }
 
 /** Finds where a path leads: to the collection that it begins with, or that it is. */
@@ -416,10 +435,13 @@ const acts: Record<FamilyOperation['role'], Act> = {
   },
 
   read: (remembered, place) => {
-    const { family, key = '', asked } = place;
+    const { family, key = '', scope, asked } = place;
     const collection = collectionOf(remembered, family.name);
     const found = findObject(collection, key, asked);
-    if (found !== undefined) return answered(place, found.value, `it is remembered among ${family.name}`);
+    if (found !== undefined) {
+      const value = setPathValues(family, found.value, scope);
+      return answered(place, value, `it is remembered among ${family.name}`);
+    }
     if (isDeleted(collection, key, asked)) return 'missing';
     return isUnknown(place, collection) ? 'missing' : undefined;
   },
@@ -489,7 +511,7 @@ const acts: Record<FamilyOperation['role'], Act> = {
       return made(remembered, place, key, { scope, why: `it is new among ${family.name}`, success });
     }
     if (found === undefined && (isDeleted(collection, key, asked) || isUnknown(place, collection))) return 'missing';
-    const before = found?.value ?? adopted(place, key);
+    const before = found?.value ?? adopted(place, key, collection);
     const isWhole = isWholeObject(place);
     const after = isWhole
       ? buildObject(knowledgeOf(place), before, sent)
@@ -502,7 +524,7 @@ const acts: Record<FamilyOperation['role'], Act> = {
     const collection = collectionOf(remembered, family.name);
     const found = findObject(collection, key, asked);
     if (found === undefined && (isDeleted(collection, key, asked) || isUnknown(place, collection))) return 'missing';
-    const before = found?.value ?? adopted(place, key);
+    const before = found?.value ?? adopted(place, key, collection);
     const isMergePatch = /^application\/merge-patch\+json/i.test(headerOf(call.headers, 'content-type') ?? '');
     const list = view.body === undefined ? undefined : getAtTokens(view.body, part.sent);
     if (!isJsonPatch(list))
@@ -536,9 +558,9 @@ const acts: Record<FamilyOperation['role'], Act> = {
     if (found === undefined && (isDeleted(collection, key, asked) || isUnknown(place, collection))) return 'missing';
     // An unknown object is generated each time, so that it cannot be deleted either.
     if (found === undefined && !parts.isStrict) return undefined;
-    const value = found?.value ?? adopted(place, key);
+    const value = found?.value ?? adopted(place, key, collection);
     const answer = answered(place, value, `it was remembered among ${family.name}`);
-    if (answer !== undefined) deleteObject(remembered, family.name, key, asked);
+    if (answer !== undefined) deleteObject(remembered, family.name, key, asked, place.name);
     return answer;
   },
 
@@ -564,10 +586,11 @@ function made(
   const { family, parts, shape, sent, part, asked } = place;
   const collection = collectionOf(remembered, family.name);
   const base = getAtTokens(shape.template.body, shape.at);
-  const types = typesAtKey(family);
+  const types = kindsAt(family, family.key);
   const object = buildObject(knowledgeOf(place), base, sent);
   const moment = changeTime(remembered.changes);
-  const whole = setTimestamps(family, setPathValues(family, object, scope, sent), moment, true, sent);
+  const stamped = setTimestamps(family, setPathValues(family, object, scope, sent), moment, true, sent);
+  const whole = setIdentities(family, stamped, sent, collection.made + 1, parts.seed);
   let number = collection.made;
   const next = (): Json[] => {
     number++;
@@ -598,14 +621,12 @@ function withHolder(value: Json, at: readonly string[], key: Json): Json {
   return setAtTokens(isHeld ? setAtTokens(value, [holder], {}) : value, at, key);
 }
 
-function typesAtKey({ schemaAt, schemas, key }: ResourceFamily): ReadonlySet<Kind> {
-  return possibilities(schemaAt, schemasOfMember(schemaAt, schemas, key)).kinds;
-}
-
 /** Generates an unknown object, with the key of the request. */
-function adopted({ family, shape, scope }: Place, key: string): Json {
+function adopted({ family, parts, shape, scope, naming }: Place, key: string, collection: Collection): Json {
   const base = getAtTokens(shape.template.body, shape.at) ?? {};
-  return setPathValues(family, setAtTokens(base, family.key, likeType(key, typesAtKey(family)) ?? key), scope);
+  const fresh = (): Json =>
+    newKeys(family, getAtTokens(base, family.key), ++collection.made, parts.seed)[0] ?? collection.made;
+  return setPathValues(family, withName(family, naming, base, key, fresh), scope);
 }
 
 /** Remembers a changed object. */
@@ -617,11 +638,12 @@ function kept(
   after: Json,
   sent: JsonObject,
 ): Answer | undefined {
-  const { family, asked } = place;
+  const { family, scope, asked } = place;
   const isMoved = isKeyGiven(place) && objectKeyOf(family, after) !== undefined;
   const held = isMoved ? after : setAtTokens(after, family.key, getAtTokens(before, family.key) ?? key);
   const now = objectKeyOf(family, held) ?? key;
-  const value = stored(place, setTimestamps(family, held, changeTime(remembered.changes), false, sent), now);
+  const placed = setPathValues(family, held, scope, sent);
+  const value = stored(place, setTimestamps(family, placed, changeTime(remembered.changes), false, sent), now);
   const answer = value === undefined ? undefined : answered(place, value, `it is remembered among ${family.name}`);
   if (value === undefined || answer === undefined) return undefined;
   keepObject(remembered, family.name, { key: now, asked, value, before: key, isAdopted: true });
@@ -662,8 +684,10 @@ function conflictOf(
   if (documented === undefined) return undefined;
   if (key !== undefined && findObject(collection, key, asked) !== undefined) return documented;
   const { schemaAt, schemas } = family;
+  const named = new Set(family.operations.map(({ id }) => namingOf(family, id).members[0]?.join('/')));
   const unique = [...possibilities(schemaAt, schemas).members].filter(
     ([name, own]) =>
+      named.has(name) ||
       isCalledUnique(name, documented.response.description) ||
       own.some((pointer) => {
         const { schema } = schemaAt(pointer);
