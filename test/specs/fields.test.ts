@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { JsonObject } from '../../scripts/contract/base/json.ts';
-import { fieldsOf } from '../support/spec-fields.ts';
+import { fieldsOf, fieldsOfSwagger2 } from '../support/spec-fields.ts';
 
 // The guide "Every field, every verb" is written from here. The fields are read off the meta-schemas, so that one more
 // is a row without a cell, which fails. `npx vitest run test/specs/fields.test.ts -u` writes the guide again.
@@ -19,19 +19,20 @@ const schemas = createRequire(require.resolve('@open-rpc/schema-utils-js'))('@op
 const specifications = [
   {
     name: 'OpenAPI 3.2',
-    schema: read('test/canary/openapi-3.2.schema.json'),
+    known: fieldsOf(read('test/canary/openapi-3.2.schema.json')),
     documents: [`${fixtures}/everything.yaml`, `${fixtures}/everything-else.yaml`],
   },
   {
     name: 'OpenAPI 3.0',
-    schema: read('node_modules/express-openapi-validator/dist/framework/openapi.v3.schema.json'),
+    known: fieldsOf(read('node_modules/express-openapi-validator/dist/framework/openapi.v3.schema.json')),
     documents: [`${fixtures}/everything-3.0.yaml`],
   },
   {
     name: 'OpenRPC 1.4',
-    schema: schemas.OpenRPCSpecificationSchema1_4,
+    known: fieldsOf(schemas.OpenRPCSpecificationSchema1_4),
     documents: ['test/fixtures/openrpc/everything.json', 'test/fixtures/openrpc/whole.json'],
   },
+  { name: 'Swagger 2', known: fieldsOfSwagger2(), documents: [`${fixtures}/everything-2.0.yaml`] },
 ];
 
 /** The columns, and where tests of each are. The run of the corpus fills all of them. */
@@ -79,7 +80,7 @@ const reasons: { of: RegExp; in: Column[]; because: string }[] = [
     because: 'what a caller does next is for the caller to say; docs, mock and verify follow links',
   },
   {
-    of: /^server-?variable\.|^server(?:object)?\./i,
+    of: /^server-?variable\.|^server(?:object)?\.|^document\.(?:host|basePath|schemes)$|^Operation\.schemes$/i,
     in: ['types', 'server'],
     because: 'a server knows its own address',
   },
@@ -89,7 +90,7 @@ const reasons: { of: RegExp; in: Column[]; because: string }[] = [
     because: 'bodies of XML travel as texts, whose elements are not read; the mock writes them',
   },
   {
-    of: /flow\.|^(?:implicit|password|client-credentials|authorization-code|device-authorization|oauth-flows|OAuthFlows)\.|\.flows$|openIdConnectUrl|oauth2MetadataUrl/i,
+    of: /flow\.|^(?:implicit|password|client-credentials|authorization-code|device-authorization|oauth-flows|OAuthFlows)\.|\.flows$|openIdConnectUrl|oauth2MetadataUrl|^SecurityScheme\.(?:flow|authorizationUrl|tokenUrl|scopes)$/i,
     in: ['types', 'mock', 'server', 'verify'],
     because: 'tokens are fetched elsewhere; these verbs look at the token that a call carries',
   },
@@ -98,10 +99,14 @@ const reasons: { of: RegExp; in: Column[]; because: string }[] = [
     in: ['client'],
     because: 'the provider sends these requests; types, mock and verify have them',
   },
+  {
+    of: /^ParameterItems\.(?:items|collectionFormat|minItems|maxItems|uniqueItems)$/,
+    in: ['lint', 'types', 'docs', 'diff', ...messages],
+    because: 'OpenAPI 3 has no form for lists of lists outside of JSON; lint says so',
+  },
 ];
 
-const all = specifications.map(({ name, schema, documents }) => {
-  const { fields, usedIn } = fieldsOf(schema);
+const all = specifications.map(({ name, known: { fields, usedIn }, documents }) => {
   const used = new Set(documents.flatMap((file) => [...usedIn(read(file))]));
   return { name, fields: [...fields], used };
 });
@@ -109,14 +114,15 @@ const all = specifications.map(({ name, schema, documents }) => {
 const nameOf = (field: string): string => field.slice(field.indexOf('.') + 1);
 const newest = new Set(all[0]?.fields.map(nameOf));
 
-/** Of OpenAPI 3.0, what the meta-schema of 3.2 does not have: it leaves schemas to JSON Schema. */
-const listed = all.map(({ fields, ...one }) => ({
-  ...one,
-  fields:
-    one.name === 'OpenAPI 3.0'
-      ? fields.filter((field) => /^(?:Schema|Discriminator|XML)\./.test(field) || !newest.has(nameOf(field)))
-      : fields,
-}));
+const schemasOf3 = /^(?:Schema|Discriminator|XML)\./;
+const inOpenapi3 = new Set(all.find(({ name }) => name === 'OpenAPI 3.0')?.fields);
+
+/** Of older versions, what the meta-schema of 3.2 does not have, as it leaves schemas to JSON Schema. */
+const older: Record<string, (field: string) => boolean> = {
+  'OpenAPI 3.0': (field) => schemasOf3.test(field) || !newest.has(nameOf(field)),
+  'Swagger 2': (field) => !newest.has(nameOf(field)) && !inOpenapi3.has(field),
+};
+const listed = all.map(({ fields, ...one }) => ({ ...one, fields: fields.filter(older[one.name] ?? (() => true)) }));
 
 type Cell = { mark: string; why?: string };
 
@@ -167,8 +173,8 @@ group: Tools
 # Every field, every verb
 
 The fields of OpenAPI 3.2 and OpenRPC 1.4, as their meta-schemas list them, and what shows that a verb takes them.
-OpenAPI 3.1 has no field that 3.2 lacks. The last table has what 3.0 has otherwise; Swagger 2 becomes OpenAPI 3.1 when it
-is read.
+OpenAPI 3.1 has no field that 3.2 lacks. The last tables have what 3.0 has
+otherwise, and what Swagger 2 has beside that.
 
 | mark | meaning |
 | --- | --- |
@@ -178,7 +184,7 @@ is read.
 
 ${reasons.map(({ because }, i) => `${i + 1}. Not applicable: ${because}.`).join('\n')}
 
-${['OpenAPI 3.2', 'OpenRPC 1.4', 'OpenAPI 3.0'].map(tableOf).join('\n')}`;
+${['OpenAPI 3.2', 'OpenRPC 1.4', 'OpenAPI 3.0', 'Swagger 2'].map(tableOf).join('\n')}`;
   await expect(guide).toMatchFileSnapshot('../../specs/guides/26-every-field.md');
 });
 

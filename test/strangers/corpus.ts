@@ -35,6 +35,7 @@ export function corpus(): Stranger[] {
     { openapi: join(import.meta.dirname, 'fixtures/everything.yaml') },
     { openapi: join(import.meta.dirname, 'fixtures/everything-else.yaml') },
     { openapi: join(import.meta.dirname, 'fixtures/everything-3.0.yaml') },
+    { openapi: join(import.meta.dirname, 'fixtures/everything-2.0.yaml') },
     { openrpc: join(import.meta.dirname, '../fixtures/openrpc/whole.json') },
     ...jsonIn(generators).map((openapi) => ({ openapi })),
     { openrpc: join(import.meta.dirname, '../fixtures/openrpc/everything.json') },

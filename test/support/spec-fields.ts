@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { asObject, getAtPointer, isObject, type Json, type JsonObject } from '../../scripts/contract/base/json.ts';
 
 /** What a meta-schema says about fields, and which of them documents have. */
@@ -71,6 +72,67 @@ export function fieldsOf(root: JsonObject): SpecFields {
         }
       });
     walk(document, root, 'document');
+    return used;
+  };
+  return { fields, usedIn };
+}
+
+/** What other meta-schemas call an object; @redocly/openapi-core has names of its own. */
+const usualNames: Record<string, string> = { Root: 'document', ExternalDocs: 'externalDocumentation', Xml: 'XML' };
+
+/** An object or a list, in the table of @redocly/openapi-core. */
+type NodeType = { name: string; properties: Record<string, Part>; items?: Part; additionalProperties?: Part };
+type Found = NodeType | { name?: never } | null | undefined;
+type Part = Found | ((value: Json, key: string) => Found);
+
+/** openapi-typescript reads documents with it. */
+const require = createRequire(createRequire(import.meta.url).resolve('openapi-typescript'));
+const { normalizeTypes, Oas2Types } = require('@redocly/openapi-core') as {
+  normalizeTypes: (types: unknown) => Record<string, NodeType>;
+  Oas2Types: unknown;
+};
+
+/** The type of a part of an object, if that is an object or a list. */
+function typeOf(part: Part, value: Json, key: string): NodeType | undefined {
+  const found = typeof part === 'function' ? part(value, key) : part;
+  return found !== null && found !== undefined && 'properties' in found ? found : undefined;
+}
+
+/**
+ * Reads the fields of Swagger 2 off the table by which @redocly/openapi-core walks such documents, as its meta-schema is
+ * in no package. Extensions are left out.
+ */
+export function fieldsOfSwagger2(): SpecFields {
+  const root = normalizeTypes(Oas2Types)['Root'];
+  const isField = (key: string): boolean => !key.startsWith('x-');
+  const fieldIn = ({ name }: NodeType, key: string): string => `${usualNames[name] ?? name}.${key}`;
+  const fields = new Set<string>();
+  const seen = new Set<NodeType>();
+  const collect = (type: NodeType | undefined): void => {
+    if (type === undefined || seen.has(type)) return;
+    seen.add(type);
+    const { properties, items, additionalProperties } = type;
+    const own = Object.entries(properties).filter(([key]) => isField(key));
+    for (const [key] of own) fields.add(fieldIn(type, key));
+    for (const [key, part] of own) collect(typeOf(part, {}, key));
+    collect(typeOf(items, {}, ''));
+    collect(typeOf(additionalProperties, {}, '200'));
+  };
+  collect(root);
+
+  const usedIn = (document: Json): Set<string> => {
+    const used = new Set<string>();
+    const walk = (node: Json, type: NodeType | undefined): void => {
+      if (type === undefined) return;
+      const { properties, items, additionalProperties } = type;
+      if (Array.isArray(node)) for (const item of node) walk(item, typeOf(items, item, ''));
+      if (!isObject(node)) return;
+      for (const [key, value] of Object.entries(node)) {
+        if (Object.hasOwn(properties, key)) used.add(fieldIn(type, key));
+        walk(value, typeOf(properties[key] ?? additionalProperties, value, key));
+      }
+    };
+    walk(document, root);
     return used;
   };
   return { fields, usedIn };
