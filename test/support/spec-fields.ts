@@ -1,4 +1,4 @@
-import { createRequire } from 'node:module';
+import { normalizeTypes, Oas2Types } from '@redocly/openapi-core';
 import { asObject, getAtPointer, isObject, type Json, type JsonObject } from '../../scripts/contract/base/json.ts';
 
 /** What a meta-schema says about fields, and which of them documents have. */
@@ -80,17 +80,8 @@ export function fieldsOf(root: JsonObject): SpecFields {
 /** What other meta-schemas call an object; @redocly/openapi-core has names of its own. */
 const usualNames: Record<string, string> = { Root: 'document', ExternalDocs: 'externalDocumentation', Xml: 'XML' };
 
-/** An object or a list, in the table of @redocly/openapi-core. */
-type NodeType = { name: string; properties: Record<string, Part>; items?: Part; additionalProperties?: Part };
-type Found = NodeType | { name?: never } | null | undefined;
-type Part = Found | ((value: Json, key: string) => Found);
-
-/** openapi-typescript reads documents with it. */
-const require = createRequire(createRequire(import.meta.url).resolve('openapi-typescript'));
-const { normalizeTypes, Oas2Types } = require('@redocly/openapi-core') as {
-  normalizeTypes: (types: unknown) => Record<string, NodeType>;
-  Oas2Types: unknown;
-};
+type NodeType = ReturnType<typeof normalizeTypes>[string];
+type Part = NodeType['properties'][string];
 
 /** The type of a part of an object, if that is an object or a list. */
 function typeOf(part: Part, value: Json, key: string): NodeType | undefined {
