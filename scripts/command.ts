@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { ContractError, CommandError } from './contract/base/errors.ts';
 import { type VerbFlags, readSettings, configNames } from './cli/settings/settings.ts';
 import {
@@ -194,7 +195,43 @@ async function codeOf([name, ...parameters]: string[]): Promise<number> {
     print(await describeVerb(name, own));
     return exitCodes.fine;
   }
+  if (own.includes('--workspace')) return runInPackages(name, own);
   return (await runVerb(name, parameters)) ?? exitCodes.fine;
+}
+
+/** Verbs that end have this flag, but for `init`. */
+const workspaceFlag = {
+  workspace: { help: 'run it in each package of this workspace that has settings' },
+} satisfies Flags;
+
+function runsInPackages(name: string): boolean {
+  return name !== 'init' && entryOf(name)?.serves !== true;
+}
+
+/** Runs a verb in each package of the workspace, where paths mean what they mean to its settings. */
+async function runInPackages(name: string, own: string[]): Promise<number> {
+  verbNamed(name);
+  if (!runsInPackages(name))
+    throw new CommandError(
+      `--workspace goes with ${Object.keys(verbs).filter(runsInPackages).join(', ')}, not with ${name}.`,
+    );
+  const words = own.filter((word) => word !== '--workspace');
+  const isForMachines = words.some((word) => /^--(?:json|format)\b/.test(word));
+  const output = isForMachines ? process.stderr : process.stdout;
+  const { packagesWithSettings } = await import('./cli/cli.ts');
+  const root = process.cwd();
+  const codes: number[] = [];
+  try {
+    for (const folder of await packagesWithSettings(root)) {
+      const voice = createTerminalWriter(output);
+      voice.say([voice.as('heading', `${folder}:`)]);
+      process.chdir(join(root, folder));
+      codes.push(await runCommand([name, ...words]));
+    }
+  } finally {
+    process.chdir(root);
+  }
+  return Math.max(...codes);
 }
 
 /** Every verb has this flag. It is read before the others, whose values it provides. */
@@ -287,7 +324,7 @@ async function describeVerb(name: string, words: string[]): Promise<string> {
   const { summary, load } = verbNamed(name);
   const { flags, help, takesCommand } = await load();
   const voice = inColumns(createTerminalWriter(process.stdout));
-  const everything: Flags = { ...flags, ...configFlag };
+  const everything: Flags = { ...flags, ...(runsInPackages(name) && workspaceFlag), ...configFlag };
   const table = (isShown: (flag: string) => boolean): string[] => {
     const shown = Object.fromEntries(Object.entries(everything).filter(([flag]) => isShown(flag)));
     return describeFlags(shown).flatMap(([left, text]) => flagLines(voice, left, text));

@@ -5,3 +5,4 @@ export { listCredentialVariables } from './credential-variables.ts';
 export { growHeapSlowly } from './heap.ts';
 export { loadPlugins, pluginFlag, type Plugin } from './plugins.ts';
 export { reportFlags, toReportFiles } from './report-flags.ts';
+export { packagesWithSettings } from './workspace.ts';

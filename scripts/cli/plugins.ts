@@ -29,12 +29,12 @@ export type Plugin = {
 export const pluginFlag = {
   value: 'FILE',
   many: true,
-  commandLineOnly: 'a plug-in is a program, and settings may come from another author',
   help: 'a module whose default export adds to this verb; repeatable',
 } as const satisfies Flag;
 
 /**
- * Loads plug-ins. Their code runs with all rights of the caller, which is why only the command line may name them.
+ * Loads plug-ins. Their code runs with all rights of the caller, as a script in package.json does: the command line
+ * names them, or the settings of the project.
  *
  * @param files - the paths of the modules
  * @returns what each adds

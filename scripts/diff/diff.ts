@@ -15,7 +15,7 @@ import { inTemporaryFolder } from '../temporary/temporary.ts';
 import { progressOf, tellOfReading } from '../terminal/progress/progress.ts';
 import { requireReplaceableReports, writeReport } from '../reports/reports.ts';
 import { createTerminalWriter } from '../terminal/terminal.ts';
-import { readAccepted, type AcceptedChange } from './accepted-changes.ts';
+import { readAccepted, type AcceptedEntry } from '../reports/reports.ts';
 import { githubLines } from './formats/github.ts';
 import { htmlOfChanges } from './formats/html.ts';
 import { junitOfChanges } from './formats/junit.ts';
@@ -48,7 +48,7 @@ export function diff(
   accepted: ReadonlyMap<string, string> = new Map(),
 ): DiffReport {
   const base = withNamesOf(before, revision);
-  const entries = [...accepted].map(([id, reason]): AcceptedChange => ({ id, reason, name: id }));
+  const entries = [...accepted].map(([id, reason]): AcceptedEntry => ({ id, reason, name: id }));
   return diffReportOf(base, revision, compareContracts(base, revision), { accepted: entries, severities: new Map() });
 }
 
@@ -99,7 +99,7 @@ export async function diffAndReport(options: ReportedDiff): Promise<void> {
   // The user's own files come first, so that their errors are reported before any of git's.
   const revision = await loadContract(options.specs);
   const base = withNamesOf(await baseVersion(options, revision), revision);
-  const accepted = options.accept === undefined ? [] : await readAccepted(options.accept);
+  const accepted = options.accept === undefined ? [] : await readAccepted(options.accept, '--json');
   const progress = progressOf('operations', base.operations.length);
   const changes = compareContracts(base, revision, progress.done);
   progress.end();

@@ -1,5 +1,5 @@
 import type { Contract } from '../contract/contract.ts';
-import type { AcceptedChange } from './accepted-changes.ts';
+import type { AcceptedEntry } from '../reports/reports.ts';
 import { impacts, weightier, type Change, type Impact } from './change.ts';
 import type { RuleCode } from './diff-rules.ts';
 import type { ChangeSeverity } from './severities.ts';
@@ -37,7 +37,7 @@ export type DiffReport = {
 
 /** What the user decided, and what traffic says. */
 export type DiffSettings = {
-  accepted: AcceptedChange[];
+  accepted: AcceptedEntry[];
   severities: ReadonlyMap<RuleCode, ChangeSeverity>;
   /** Weighs the changes by recorded traffic. */
   weigh?: { of: (change: Change) => Weight; whole: Weight };
@@ -56,7 +56,7 @@ export function diffReportOf(
   found: Change[],
   { accepted, severities, weigh }: DiffSettings,
 ): DiffReport {
-  const used = new Set<AcceptedChange>();
+  const used = new Set<AcceptedEntry>();
   const counted = found.flatMap((change) => weighed(change, severities));
   const changes = impacts
     .flatMap((impact) => counted.filter((change) => change.impact === impact))
@@ -113,6 +113,6 @@ function lighter(own: Impact, before: Impact, severity: Impact): Impact {
   return weightier(own, severity) === own ? severity : own;
 }
 
-function matches({ id, rule, place }: AcceptedChange, change: Change): boolean {
+function matches({ id, rule, place }: AcceptedEntry, change: Change): boolean {
   return id === undefined ? rule === change.rule && place === change.place : id === change.id;
 }

@@ -22,6 +22,8 @@ export type LintProblem = {
   severity: Severity;
   /** The rule that found it; `undefined` for a document that cannot be read. */
   rule?: string;
+  /** The file and the JSON pointer of its place, by which `--accept` names it; lines move. */
+  place?: string;
   /** A sentence. */
   message: string;
 };
@@ -37,6 +39,16 @@ export type LintProblem = {
 export function problemAt(at: string, message: string, severity: Severity, rule?: string): LintProblem {
   const problem: LintProblem = { ...(parseSourceLocation(at) ?? { file: at, line: 1, column: 1 }), severity, message };
   return rule === undefined ? problem : { ...problem, rule };
+}
+
+/**
+ * Adds the place by which `--accept` names a problem.
+ *
+ * @param pointer - the JSON pointer of the place in the file of the problem
+ * @example placed(problem, '/paths/~1pets').place // 'openapi.yaml#/paths/~1pets'
+ */
+export function placed<Problem extends LintProblem>(problem: Problem, pointer: string): Problem {
+  return { ...problem, place: `${problem.file}#${pointer.replace(/^#/, '')}` };
 }
 
 /**

@@ -17,13 +17,15 @@ import type { Source } from '../contract/source/source.ts';
 import { longWork } from '../terminal/progress/progress.ts';
 import { createTerminalWriter, formatNextSteps } from '../terminal/terminal.ts';
 import { formats } from './formats.ts';
-import { lineOf, problemAt, problemIn, type LintProblem, type Severity } from './lint-problem.ts';
+import { lineOf, placed, problemAt, problemIn, type LintProblem, type Severity } from './lint-problem.ts';
 import { metaSchemaProblems } from './meta-schema.ts';
 import { linesOfProblems } from './problem-lines.ts';
 import { readable } from './read-leniently.ts';
 import { stockProblems, stockRules } from './redocly-rules.ts';
 import { checkRules, ruleNames, type RuleSet } from './rule-table.ts';
 import type { LintRule, WrittenDocument } from './rule.ts';
+import { readAccepted } from '../reports/reports.ts';
+import { withoutAccepted } from './accepted.ts';
 import { severitiesIn, applySeverities } from './severities.ts';
 
 export { editorSchema } from './editor-schema.ts';
@@ -41,6 +43,8 @@ export type LintOptions = {
   rules?: LintRule[];
   /** Other severities of rules, each `NAME=SEVERITY` with `error`, `warning` or `off`. */
   severities?: string[];
+  /** A YAML or JSON file with the findings that are accepted, `{ accepted: [{ rule, place, reason }] }`. */
+  accept?: string | undefined;
 };
 
 /**
@@ -57,15 +61,16 @@ export type LintOptions = {
  */
 export async function lint(
   specs: ContractFiles,
-  { ruleSet = 'house', rules = [], severities = [] }: LintOptions = {},
+  { ruleSet = 'house', rules = [], severities = [], accept }: LintOptions = {},
 ): Promise<LintProblem[]> {
   const known = [...ruleNames, ...stockRules(), 'openrpc-meta-schema', 'overlay', ...rules.map(({ name }) => name)];
   const decided = severitiesIn(severities, known);
+  const accepted = accept === undefined ? [] : await readAccepted(accept, '--format json');
   const problems = await problemsOf(specs, ruleSet, rules).catch((error: unknown) => {
     if (error instanceof ContractError) return error.problems.map(problemIn);
     throw error;
   });
-  return inOrder(applySeverities(problems, decided));
+  return inOrder(withoutAccepted(applySeverities(problems, decided), accepted, accept ?? ''));
 }
 
 /** Specs to check, and how the problems are printed. */
@@ -108,7 +113,7 @@ export async function lintAndReport({ specs, format, commands, ...options }: Rep
 
 type WrittenSource = Awaited<ReturnType<typeof readWritten>>[number];
 
-type StockDocument = { name: string; data: JsonObject; locate: Source['locate'] };
+type StockDocument = Pick<Source, 'locate' | 'origin'> & { name: string; data: JsonObject };
 
 async function problemsOf(specs: ContractFiles, ruleSet: RuleSet, rules: LintRule[]): Promise<LintProblem[]> {
   const documents = await readWritten(specs);
@@ -136,13 +141,16 @@ async function problemsOf(specs: ContractFiles, ruleSet: RuleSet, rules: LintRul
   // What cannot be read has been said, in our words.
   const said = new Set(mistaken.map(placeOf));
   const isBroken = mistaken.length > 0 || own.some(({ rule }) => rule === 'version');
-  const unmeant = stock.flatMap(({ name }, i) => {
+  const unmeant = stock.flatMap(({ name, origin }, i) => {
     const meant = contract === undefined ? [] : wrongOnPurpose(contract, name);
     return (redocly[i] ?? [])
       .filter((problem) => !said.has(placeOf(problem)) && !(isBroken && problem.rule === 'redocly'))
-      .filter(({ pointer }) => !meant.some((place) => `${pointer}/`.startsWith(place)));
+      .filter(({ pointer }) => !meant.some((place) => `${pointer}/`.startsWith(place)))
+      .map(({ pointer, ...problem }) =>
+        placed(problem, origin(pointer.replace(/^#\/?/, '/').replace(/^\/$/, '')).pointer),
+      );
   });
-  return [...unmeant.map(({ pointer: __, ...problem }) => problem), ...refused, ...own];
+  return [...unmeant, ...refused, ...own];
 }
 
 function placeOf({ file, line, column }: LintProblem): string {
@@ -168,8 +176,12 @@ function stockDocuments(documents: WrittenSource[], ruleSet: RuleSet): StockDocu
   return documents.flatMap(({ name, kind, source }) =>
     kind === 'rpc' && ruleSet !== 'house'
       ? []
-      : [{ name, data: removeExternalReferences(documentOf(source)), locate: source.locate }],
+      : [{ name, data: removeExternalReferences(documentOf(source)), ...placesOf(source) }],
   );
+}
+
+function placesOf({ locate, origin }: Source): Pick<Source, 'locate' | 'origin'> {
+  return { locate, origin };
 }
 
 function ownProblems(
@@ -185,12 +197,17 @@ function ownProblems(
   }));
   try {
     return checkRules(contract, written, ruleSet, rules).map(({ rule, api, pointer, message, severity }) =>
-      problemAt(contract.locate(api, pointer), message, severity, rule),
+      placed(problemAt(contract.locate(api, pointer), message, severity, rule), originOf(contract, api, pointer)),
     );
   } catch (error) {
     if (!(error instanceof ContractError)) throw error;
     return error.problems.map((sentence) => ({ ...problemIn(sentence), rule: 'schemas-compile' }));
   }
+}
+
+/** The pointer of a place in the file that it is in. */
+function originOf({ origin }: Contract, api: string, pointer: string): string {
+  return origin?.(api, pointer)?.pointer ?? pointer;
 }
 
 function versionIn(written: WrittenSource | undefined): string {
@@ -212,7 +229,7 @@ async function openrpcProblems({ apis, locate }: Contract): Promise<LintProblem[
   const found = await Promise.all(
     apis.map(async ({ name, openrpc }) =>
       (openrpc === undefined ? [] : await metaSchemaProblems(openrpc)).map(({ pointer, message }) =>
-        problemAt(locate(name, pointer), message, 'error', 'openrpc-meta-schema'),
+        placed(problemAt(locate(name, pointer), message, 'error', 'openrpc-meta-schema'), pointer),
       ),
     ),
   );

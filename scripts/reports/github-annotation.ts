@@ -1,3 +1,5 @@
+import { isAbsolute, relative, resolve } from 'node:path';
+
 /** What is shown beside a line on GitHub. */
 export type Annotation = {
   severity: 'error' | 'warning' | 'notice';
@@ -16,9 +18,21 @@ export type Annotation = {
  * @example annotationOf({ severity: 'error', file: 'a.yaml', line: 3, column: 1, message: 'No.' })
  */
 export function annotationOf({ severity, file, line, column, title, message }: Annotation): string {
-  const members = { file, line: String(line), col: String(column), ...(title !== undefined && { title }) };
+  const members = {
+    file: fileFor(file),
+    line: String(line),
+    col: String(column),
+    ...(title !== undefined && { title }),
+  };
   const written = Object.entries(members).map(([name, value]) => `${name}=${escaped(value, /[%\r\n:,]/g)}`);
   return `::${severity} ${written.join(',')}::${escaped(message, /[%\r\n]/g)}\n`;
+}
+
+/** GitHub knows files by their paths in the repository, which a step for one package of several does not run in. */
+function fileFor(file: string): string {
+  const root = process.env['GITHUB_WORKSPACE'] ?? '';
+  const path = root === '' || file === '' ? file : relative(root, resolve(file)).replaceAll('\\', '/');
+  return path.startsWith('..') || isAbsolute(path) ? file : path;
 }
 
 /** What would end a property or the line is escaped. */

@@ -18,6 +18,7 @@ export const flags = {
     many: true,
     help: 'set a rule to error, warning or off, e.g. slow-pattern=off; repeatable',
   },
+  accept: { value: 'FILE', help: 'accept the findings that this YAML or JSON lists, each with a reason' },
   plugin: pluginFlag,
   format: { value: 'FORMAT', help: `print the problems as ${lintFormats.join(', ')} (default: as text)` },
 } satisfies Flags;
@@ -28,7 +29,7 @@ export const help: VerbHelp = {
     ['lint api.yaml', 'check a document and its examples'],
     ['lint --format github', 'annotate a pull request'],
   ],
-  usual: ['rule', 'overlay', 'format'],
+  usual: ['rule', 'accept', 'format'],
   guide: '23-change-the-contract',
 };
 
@@ -46,6 +47,7 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
     ruleSet: values.house || isDefault ? 'house' : 'anyone',
     rules: plugins.flatMap(({ rules = [] }) => rules),
     severities: values.rule,
+    accept: values.accept,
     format: values.format,
     commands: { again: commandFor('lint', values), next: commandFor('diff', values) },
   });

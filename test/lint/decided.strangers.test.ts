@@ -42,6 +42,10 @@ describe('--rule', () => {
     const config = join(folder, 'rules.json');
     await writeFile(config, JSON.stringify({ lint: { rule: ['extensions=off'] } }));
     expect(await lint('--config', config)).toMatchObject({ code: 0, stderr: '' });
+    for (const settings of [{ rules: { extensions: 'off' } }, { lint: { rules: { extensions: 'off' } } }]) {
+      await writeFile(config, JSON.stringify(settings));
+      expect(await lint('--config', config)).toMatchObject({ code: 0, stderr: '' });
+    }
   });
 
   it.each([
@@ -66,7 +70,8 @@ describe('--format', () => {
     const { problems } = JSON.parse(stdout) as { problems: unknown[] };
     expect(code).toBe(1);
     const message = 'x-weightage must be integer.';
-    const place = { file, line: expect.any(Number), column: expect.any(Number) };
+    const at = { file, line: expect.any(Number), column: expect.any(Number) };
+    const place = { ...at, place: `${file}#/paths/~1shop/get/x-weightage` };
     expect(problems).toContainEqual({ ...place, severity: 'error', rule: 'extensions', message });
   });
 
@@ -91,6 +96,32 @@ describe('--format', () => {
 
   it('refuses another form', async () => {
     expect(await lint('--format', 'xml')).toMatchObject({ code: 2, stderr: expect.stringContaining('json, sarif') });
+  });
+});
+
+describe('--accept', () => {
+  const accepting = async (...entries: object[]) => {
+    const accepted = join(folder, 'accepted.json');
+    await writeFile(accepted, JSON.stringify({ accepted: entries }));
+    return lint('--accept', accepted);
+  };
+  const weightage = { rule: 'extensions', place: '#/paths/~1shop/get/x-weightage', reason: 'A gateway reads it.' };
+
+  it('leaves out a finding, and says what is accepted for nothing', async () => {
+    expect(await accepting(weightage)).toMatchObject({ code: 0, stderr: '' });
+    expect(await accepting({ ...weightage, place: `${file}#/paths/~1shop/get/x-weightage` })).toMatchObject({
+      code: 0,
+    });
+    const { stdout } = await accepting(weightage, { ...weightage, rule: 'links' });
+    expect(stdout).toContain(
+      'links #/paths/~1shop/get/x-weightage is accepted here, and is found no more; take it out.',
+    );
+  });
+
+  it('wants a reason', async () => {
+    const { code, stderr } = await accepting({ ...weightage, reason: ' ' });
+    expect([code, stderr]).toEqual([2, expect.stringContaining('has no reason; say why it is accepted.')]);
+    expect((await accepting({ rule: 'extensions', reason: 'x' })).stderr).toContain('--format json prints both');
   });
 });
 
@@ -119,10 +150,11 @@ describe('--plugin', () => {
     expect(await lint('--plugin', plugin)).toMatchObject({ code: 2, stderr: expect.stringMatching(sentence) });
   });
 
-  it('is refused in the settings, which may come from somebody else', async () => {
+  it('is named in the settings, too', async () => {
     const config = join(folder, 'plugins.json');
-    await writeFile(config, JSON.stringify({ lint: { plugin: ['./own.mjs'] } }));
-    const { code, stderr } = await lint('--config', config);
-    expect([code, stderr]).toEqual([2, expect.stringMatching(/plugins\.json:1:\d+: \/lint\/plugin: give --plugin on/)]);
+    for (const settings of [{ plugins: ['./own.mjs'] }, { lint: { plugins: './own.mjs' } }]) {
+      await writeFile(config, JSON.stringify(settings));
+      expect((await lint('--config', config)).stdout).toContain('It is a shop. (shop/always)');
+    }
   });
 });

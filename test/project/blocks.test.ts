@@ -56,6 +56,7 @@ const ledger: Record<string, [count: number, by: string][]> = {
   'specs/guides/23-change-the-contract.md': [[8, 'test/project/readme.packages.test.ts']],
   'specs/guides/24-check-a-live-server.md': [[4, 'test/project/commands.packages.test.ts']],
   'specs/guides/25-keep-your-framework.md': [[4, 'test/project/framework-overlay.test.ts']],
+  'specs/guides/27-lint-rules.md': [[2, 'test/lint/rules-guide.test.ts']],
 };
 
 const runs = (by: string): boolean => by.startsWith('test/');

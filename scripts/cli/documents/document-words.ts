@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandError } from '../../contract/base/errors.ts';
-import { escapePattern } from '../../contract/base/escape-pattern.ts';
+import { pathPattern } from '../../contract/base/path-pattern.ts';
 import { isWebAddress } from '../../contract/base/web-address.ts';
 import type { ApiFile } from '../../contract/contract-files.ts';
 import { manifestName } from '../../folder/folder.ts';
@@ -44,22 +44,12 @@ function filesAt(place: string): string[] {
   }
   if (!/[*?]/.test(place)) return [place];
   const base = place.slice(0, place.search(/[*?]/)).replace(/[^/]*$/, '') || '.';
-  const wanted = patternOf(place);
+  const wanted = pathPattern(place);
   const found = existsSync(base)
     ? filesBelow(base).filter((file) => wanted.test(file.replaceAll('\\', '/')) && isDocument(file))
     : [];
   if (found.length > 0) return found;
   throw new CommandError(`${place}: no file of this pattern is an OpenAPI or OpenRPC document.`);
-}
-
-/** `*` and `?` stand for characters of one name, and two asterisks for any folders. */
-const wildcards: Record<string, string> = { '**/': '(?:[^/]+/)*', '**': '.*', '*': '[^/]*', '?': '[^/]' };
-
-function patternOf(place: string): RegExp {
-  const source = place
-    .replace(/^\.\//, '')
-    .replaceAll(/\*\*\/|\*\*|[*?]|[^*?]+/g, (part) => wildcards[part] ?? escapePattern(part));
-  return new RegExp(`^${source}$`);
 }
 
 /**

@@ -42,7 +42,7 @@ const groups: Record<string, string[]> = {
     ...['rule', 'house', 'accept', 'require-shown', 'baseline', 'update-baseline', 'format', 'json', 'markdown'],
     ...['junit', 'sarif', 'html', 'har', 'log'],
   ],
-  'the project': ['watch', 'plugin', 'config'],
+  'the project': ['watch', 'plugin', 'config', 'workspace'],
 };
 
 /**

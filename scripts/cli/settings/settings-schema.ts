@@ -1,9 +1,11 @@
 import type { JsonObject, JsonSchema } from '../../contract/base/json.ts';
 import type { Flag, Flags } from '../flags/flags.ts';
-import { flagKindOf, settingName, shared } from './setting-names.ts';
+import { flagKindOf, settingName, settingNames, shared, topLevelOf } from './setting-names.ts';
 
 /** A verb: its name, a sentence about it, and its flags. */
 export type VerbFlags = { name: string; summary: string; flags: Flags };
+
+const path: JsonSchema = { type: 'string', minLength: 1 };
 
 /**
  * Makes the JSON Schema of `twinspec.config` from the flags, for editors to complete and check the file.
@@ -17,6 +19,10 @@ export function configSchema(verbs: readonly VerbFlags[]): JsonObject {
     const flag = flagOf(name);
     return flag === undefined ? [] : [[settingName(name), schemaOf(flag)] as const];
   });
+  const ofOne = Object.entries(topLevelOf).flatMap(([name, verb]) => {
+    const flag = verbs.find((one) => one.name === verb)?.flags[name];
+    return flag === undefined ? [] : [[settingName(name), schemaOf(flag)] as const];
+  });
   const sections = verbs.map(({ name, summary, flags }) => [name, sectionOf(summary, flags)] as const);
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -27,7 +33,11 @@ export function configSchema(verbs: readonly VerbFlags[]): JsonObject {
     type: 'object',
     properties: {
       $schema: { type: 'string', description: 'The URL or path of this schema, for editors.' },
-      ...Object.fromEntries(common),
+      extends: {
+        description: 'Other settings files, relative to this one; what is set here counts before what is set there.',
+        anyOf: [path, { type: 'array', items: path }],
+      },
+      ...Object.fromEntries([...common, ...ofOne]),
       ...Object.fromEntries(sections),
     },
     additionalProperties: false,
@@ -36,7 +46,9 @@ export function configSchema(verbs: readonly VerbFlags[]): JsonObject {
 
 function sectionOf(summary: string, flags: Flags): JsonObject {
   const own = Object.entries(flags).filter(([, { commandLineOnly }]) => commandLineOnly === undefined);
-  const properties = Object.fromEntries(own.map(([name, flag]) => [settingName(name), schemaOf(flag)]));
+  const properties = Object.fromEntries(
+    own.flatMap(([name, flag]) => settingNames(name).map((setting) => [setting, schemaOf(flag)])),
+  );
   return { description: `twinspec ${summary}`, type: 'object', properties, additionalProperties: false };
 }
 
@@ -68,6 +80,8 @@ function typeOf({ value, many, bare }: Flag): JsonObject {
   if (flagKindOf(value) === 'number') return number;
   if (flagKindOf(value) === 'numbers')
     return { anyOf: [{ type: 'integer' }, text, { type: 'array', items: { type: 'integer' } }] };
+  if (flagKindOf(value) === 'pairs')
+    return { anyOf: [text, { type: 'array', items: text }, { type: 'object', additionalProperties: text }] };
   if (flagKindOf(value) === 'share')
     return { anyOf: [text, { type: 'number', minimum: 0, maximum: 1 }, { type: 'array', items: text }] };
   if (many !== true && flagKindOf(value) !== 'list') return text;

@@ -8,7 +8,7 @@ import { escapePointerToken, isObject, type Json, type JsonObject } from '../../
 import type { Source } from '../../contract/source/source.ts';
 import { movedSentence, type Flag, type Flags, type FlagTexts, type MovedFlags } from '../flags/flags.ts';
 import { findOneTypoMatch } from '../../contract/base/did-you-mean.ts';
-import { configNames, flagKindOf, settingName, shared } from './setting-names.ts';
+import { configNames, flagKindOf, settingName, settingNames, shared, topLevelOf } from './setting-names.ts';
 
 export { configSchema, type VerbFlags } from './settings-schema.ts';
 export { configNames };
@@ -44,12 +44,58 @@ export type SettingsVerb = {
 export async function readSettings(file: string | undefined, reader: SettingsVerb): Promise<Settings> {
   const chosen = file ?? fileHere();
   if (chosen === undefined) return { texts: {}, places: new Map() };
+  return readFileWithBases(chosen, reader, []);
+}
+
+/**
+ * Reads a settings file and those that it extends.
+ *
+ * @param above - the absolute paths of the files that extend it
+ */
+async function readFileWithBases(file: string, reader: SettingsVerb, above: string[]): Promise<Settings> {
   // Loaded late, as most runs have no such file, and should not wait for a YAML parser.
   const { readSource } = await import('../../contract/source/source.ts');
-  const source = await readSource(chosen).catch((error: unknown) => {
+  const source = await readSource(file).catch((error: unknown) => {
     throw error instanceof ContractError ? new CommandError(error.problems.join('\n')) : error;
   });
-  return settingsIn(source, reader);
+  const passed = [...above, resolve(file)];
+  const bases: Settings[] = [];
+  for (const [base, place] of basesIn(source)) {
+    if (passed.includes(resolve(base)))
+      throw new CommandError(`${place}: /extends: ${base} extends this file itself; take one of the two out.`);
+    if (!existsSync(base)) throw new CommandError(`${place}: /extends: there is no file ${base}.`);
+    bases.push(await readFileWithBases(base, reader, passed));
+  }
+  return [...bases, settingsIn(source, reader)].reduce((base, own) => overlaid(base, own, reader.flags));
+}
+
+/** The files that settings extend, each with the place where it is named. */
+function basesIn({ data, locate, at }: Source): [file: string, place: string][] {
+  if (!isObject(data) || data['extends'] === undefined) return [];
+  return [data['extends']].flat().map((base) => {
+    const text = typeof base === 'string' && base !== '' ? fromEnvironment(base) : undefined;
+    if (typeof text === 'string') return [fromHere(text, dirname(at)), locate('/extends')];
+    throw new CommandError(
+      `${locate('/extends')}: /extends: ${text?.expected ?? 'the path of a settings file, or a list of them, was expected'}.`,
+    );
+  });
+}
+
+/**
+ * Lays settings over those that they extend. Documents and servers of the base go where there are others; pairs such as
+ * the severities of rules are added to each other.
+ */
+function overlaid(base: Settings, own: Settings, flags: Flags): Settings {
+  const groups = new Set(Object.keys(own.texts).map((name) => flags[name]?.group));
+  const kept = Object.entries(base.texts).filter(([name]) => {
+    const group = flags[name]?.group;
+    return group === undefined || !groups.has(group);
+  });
+  const texts: FlagTexts = { ...Object.fromEntries(kept), ...own.texts };
+  for (const [name, text] of kept)
+    if (flagKindOf(flags[name]?.value ?? '') === 'pairs')
+      texts[name] = [text, own.texts[name] ?? []].flat().map(String);
+  return { texts, places: new Map([...base.places, ...own.places]) };
 }
 
 function fileHere(): string | undefined {
@@ -65,7 +111,7 @@ function settingsIn({ data, locate, at }: Source, { flags, sections, verbs }: Se
   const wrong = (pointer: string, sentence: string): void => void mistakes.push(`${locate(pointer)}: ${sentence}`);
   const take = (members: JsonObject, above: string, known: readonly string[]): void => {
     for (const [name, value] of Object.entries(members)) {
-      const flag = known.find((each) => settingName(each) === name);
+      const flag = known.find((each) => settingNames(each).includes(name));
       const described = flag === undefined ? undefined : flags[flag];
       if (flag === undefined || described === undefined) continue;
       const pointer = `${above}/${escapePointerToken(name)}`;
@@ -77,7 +123,7 @@ function settingsIn({ data, locate, at }: Source, { flags, sections, verbs }: Se
         takeApis(value, pointer, described);
         continue;
       }
-      const text = textOf(described, value, dirname(at));
+      const text = textOf(described, isObject(value) ? pairsIn(described, value) : value, dirname(at));
       if (typeof text === 'object' && 'expected' in text) {
         wrong(pointer, `${pointer}: ${text.expected}.`);
         continue;
@@ -112,11 +158,12 @@ function settingsIn({ data, locate, at }: Source, { flags, sections, verbs }: Se
 
   if (!isObject(data)) throw new CommandError(`${locate('')}: an object of settings was expected.`);
   if (verbs !== undefined) {
-    const known = [...shared.map(settingName), ...verbs];
+    const known = [...[...shared, ...Object.keys(topLevelOf)].map(settingName), 'extends', ...verbs];
     for (const name of unknown(data, ['$schema', ...known]))
       wrong(`/${escapePointerToken(name)}`, unknownSentence(name, known));
   }
-  take(data, '', shared);
+  const ofSections = Object.keys(topLevelOf).filter((flag) => sections.some(({ name }) => name === topLevelOf[flag]));
+  take(data, '', [...shared, ...ofSections]);
   for (const section of verbs ?? []) {
     if (data[section] !== undefined && !isObject(data[section]))
       wrong(`/${section}`, `/${section}: an object with the flags of ${section} was expected.`);
@@ -125,7 +172,7 @@ function settingsIn({ data, locate, at }: Source, { flags, sections, verbs }: Se
     const members = data[section];
     if (!isObject(members)) continue;
     const known = Object.keys(own).map(settingName);
-    for (const name of unknown(members, known)) {
+    for (const name of unknown(members, Object.keys(own).flatMap(settingNames))) {
       const former = Object.keys(moved).find((flag) => settingName(flag) === name);
       const sentence = former === undefined ? unknownSentence(name, known) : movedSentence(section, former, moved);
       wrong(`/${section}/${escapePointerToken(name)}`, sentence);
@@ -182,6 +229,12 @@ function textOf(flag: Flag, value: Json, folder: string): string | string[] | bo
     );
   }
   return flag.many === true ? texts : texts.join(',');
+}
+
+/** An object of pairs as their list. */
+function pairsIn({ value = '' }: Flag, members: JsonObject): Json {
+  if (flagKindOf(value) !== 'pairs') return members;
+  return Object.entries(members).map(([name, text]) => (typeof text === 'string' ? `${name}=${text}` : (text ?? null)));
 }
 
 function expected(sentence: string, value: Json): { expected: string } {

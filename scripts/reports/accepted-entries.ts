@@ -2,8 +2,8 @@ import { CommandError } from '../contract/base/errors.ts';
 import { asObject, asText } from '../contract/base/json.ts';
 import { readData } from '../contract/source/data-file.ts';
 
-/** A change that is accepted: by its id, or all of a rule at a place. */
-export type AcceptedChange = {
+/** What is accepted: one by its id, or all of a rule at a place. */
+export type AcceptedEntry = {
   id?: string;
   rule?: string;
   place?: string;
@@ -13,12 +13,14 @@ export type AcceptedChange = {
 };
 
 /**
- * Reads the changes that are accepted.
+ * Reads the changes or findings that are accepted.
  *
  * @param file - a YAML or JSON file, `{ accepted: [{ rule, place, reason }] }`
+ * @param json - the flag that prints the rule and the place of each
  * @throws CommandError for a file of another form, and for an entry that lacks something
  */
-export async function readAccepted(file: string): Promise<AcceptedChange[]> {
+export async function readAccepted(file: string, json: string): Promise<AcceptedEntry[]> {
+  const remedy = `${json} prints both for each`;
   const { accepted } = asObject(await readData('accept', file));
   if (!Array.isArray(accepted))
     throw new CommandError(`--accept ${file}: a list "accepted" of { rule, place, reason } was expected; ${remedy}.`);
@@ -40,5 +42,3 @@ export async function readAccepted(file: string): Promise<AcceptedChange[]> {
     };
   });
 }
-
-const remedy = '--json prints both for each change';
