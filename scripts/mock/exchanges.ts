@@ -202,7 +202,7 @@ async function answerPlainly(
       isChosen && decision.exchange.response.status === 401 ? `${decision.why}; ${account.terms}` : decision.why;
     const choice = asSent({ ...decision, why }, shown === view);
     // What is asked for by name is shown as it is.
-    if (!isChosen) return replay(player, choice, view, turn);
+    if (!isChosen) return replay(player, choice, view, turn, true);
     return replayIfSound(parts, player, choice, view, filling);
   }
   const { documented, example, isDynamic, why } = decision;
@@ -276,11 +276,17 @@ function fillingOf({ call, turn }: Visit, view: RequestView): Omit<Filling, 'why
 }
 
 /** The answer of an exchange to this request. */
-async function replay(player: ExchangePlayer, choice: ChosenExchange, view: RequestView, turn: Turn): Promise<Answer> {
+async function replay(
+  player: ExchangePlayer,
+  choice: ChosenExchange,
+  view: RequestView,
+  turn: Turn,
+  isAsked = false,
+): Promise<Answer> {
   const { exchange } = choice;
   const { status, contentType } = exchange.response;
   const prepared = player.replayOf(exchange);
-  const body = choice.isOwn === true ? prepared.own : await prepared.write(view, turn);
+  const body = choice.isOwn === true ? prepared.own : await prepared.write(view, turn, isAsked);
   const answer: Answer = { status, body, by: prepared.attribution(choice) };
   if (contentType !== undefined) answer.contentType = contentType;
   if (prepared.headers !== undefined) answer.headers = prepared.headers;

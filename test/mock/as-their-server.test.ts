@@ -131,3 +131,86 @@ it('finds objects by what their paths name, and makes up those that nothing made
     expect((await ask('GET', path)).status).toBe(404);
   }
 });
+
+const json = (value: unknown, schema: object = {}) => ({
+  'application/json': { schema, examples: { one: { value } } },
+});
+
+it('gives back the values that the example of an answer repeats from that of its request', async () => {
+  const quote = { ticker: 'AAPL', currency: 'USD', price: 5, of: { total: 100, kind: 'limit' } };
+  const currency = { name: 'currency', in: 'query', schema: { type: 'string' }, examples: { one: { value: 'USD' } } };
+  const symbol = { ...inPath('symbol'), examples: { one: { value: 'AAPL' } } };
+  const schema = { type: 'object', properties: { of: { properties: { kind: { enum: ['limit', 'market'] } } } } };
+  const ask = await serve({
+    '/orders/{symbol}': {
+      post: {
+        parameters: [symbol, currency],
+        requestBody: { content: json({ amount: 100, type: 'limit' }) },
+        responses: { 200: { description: 'Fine.', content: json(quote, schema) } },
+      },
+    },
+  });
+  const { body } = await ask('POST', '/orders/MSFT?currency=GBP', { amount: 1000, type: 'market' });
+  expect(body).toEqual({ ticker: 'MSFT', currency: 'GBP', price: 5, of: { total: 1000, kind: 'market' } });
+  // What the answer does not take stays as it is shown; so does all that is asked for by name.
+  expect((await ask('POST', '/orders/AAPL', { amount: 9, type: 'other' })).body).toMatchObject({
+    of: { total: 9, kind: 'limit' },
+  });
+  const prefer = { Prefer: 'example=one' };
+  expect((await ask('POST', '/orders/MSFT', { amount: 9, type: 'market' }, prefer)).body).toEqual(quote);
+});
+
+it('answers with content, a concrete type, true bytes and the status that is sent', async () => {
+  const error = {
+    type: 'object',
+    required: ['status_code', 'error'],
+    properties: {
+      status_code: { type: 'integer' },
+      error: { type: 'object', required: ['code'], properties: { code: { type: 'integer' } } },
+    },
+  };
+  const id = { type: 'object', required: ['id'], properties: { id: { type: 'integer' } } };
+  const file = (type: string) => ({
+    get: { responses: { 200: { description: 'Fine.', content: { [type]: { schema: { format: 'binary' } } } } } },
+  });
+  const ask = await serve({
+    '/things': {
+      post: {
+        parameters: [{ name: 'n', in: 'query', schema: { type: 'integer' } }],
+        responses: {
+          200: { description: 'Nothing.' },
+          202: { description: 'One.', ...jsonContent(id) },
+          400: { description: 'Bad.', ...jsonContent(error) },
+        },
+      },
+    },
+    '/any': { get: { responses: { 200: { description: 'Fine.', content: { '*/*': { schema: id } } } } } },
+    '/image': file('image/*'),
+    '/pdf': file('application/pdf'),
+    '/sound': file('audio/wav'),
+  });
+  expect(await ask('POST', '/things')).toMatchObject({ status: 202, body: { id: expect.any(Number) as number } });
+  expect((await ask('POST', '/things?n=x')).body).toEqual({ status_code: 400, error: { code: 400 } });
+  const seen = async (path: string, accept = '*/*') => {
+    const { headers, text } = await ask('GET', path, undefined, { accept });
+    return `${headers.get('content-type')} ${text.slice(0, 4)}`;
+  };
+  expect(await seen('/any')).toMatch(/^application\/json \{"id/);
+  expect(await seen('/image')).toMatch(/^image\/png .PNG$/);
+  expect(await seen('/image', 'image/gif')).toBe('image/gif GIF8');
+  expect(await seen('/pdf')).toBe('application/pdf %PDF');
+  expect(await seen('/sound')).toBe('audio/wav RIFF');
+});
+
+it('uses the members of an example that are valid, and names the one that is not', async () => {
+  const example = { id: 5, _links: { self: 'https://horizon.example/5' }, count: 'many' };
+  const schema = { type: 'object', required: ['id'], properties: { count: { type: 'integer' } }, example };
+  const ask = await serve({
+    '/ledger': {
+      get: { responses: { 200: { description: 'Fine.', content: { 'application/json': { schema, example } } } } },
+    },
+  });
+  const { body, headers } = await ask('GET', '/ledger');
+  expect(body).toEqual({ ...example, count: expect.any(Number) as number });
+  expect(headers.get('twinspec-exchange')).toContain('is its example, but for /count, which breaks its schema');
+});

@@ -1,7 +1,12 @@
 // What operations are about, guessed from names and said by `x-resource`: objects, lists, pages. A guess is never
 // stronger than what the document says.
 
-import { findFirstDocumented, findSuccess, type DocumentedResponse } from '../responses/documented-responses.ts';
+import {
+  findFirstDocumented,
+  findSuccess,
+  successWithContent,
+  type DocumentedResponse,
+} from '../responses/documented-responses.ts';
 import { asList, asObject, getAtPointer, toPointer, pointerTokens, type Json } from '../base/json.ts';
 import { isJson, preferredBody } from '../media/media.ts';
 import type { Operation } from '../operation.ts';
@@ -690,9 +695,11 @@ function partOf(
   { id, scope }: { id?: string; scope: string[] },
   payload: string[] | undefined,
 ): FamilyOperation {
-  // If a create documents several successes, prefer 201.
-  const created = role === 'create' ? operation.responses.find(({ status }) => status === '201') : undefined;
-  const success = created === undefined ? findSuccess(operation) : findFirstDocumented(operation, [201]);
+  // If a create documents several successes, prefer 201, but not to one that has content.
+  const created = role === 'create' ? findFirstDocumented(operation, [201]) : undefined;
+  const usual = successWithContent(operation);
+  const isEmpty = created?.response.bodies.length === 0 && (usual?.response.bodies.length ?? 0) > 0;
+  const success = created?.response.status === '201' && !isEmpty ? created : usual;
   const { schemaAt } = operation;
   const body = preferredBody(operation.request?.bodies ?? []);
   const whole = body?.schema === undefined ? [] : [body.schema];

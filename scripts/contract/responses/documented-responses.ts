@@ -41,13 +41,13 @@ export function responseFor(operation: Operation, status: number): Response | un
 /**
  * Finds the documented success of an operation.
  *
- * @returns its lowest 2xx response, or else its `default`, or else the first that is not 1xx, which does not end a call
+ * @returns its lowest 2xx response with content, or else the lowest, or else its `default`, or else the first that is not 1xx, which does not end a call
  *   (RFC 9110, section 15.2); `undefined` if there is none
  * @example documentedSuccess(operation)?.status // '200'
  */
 export function documentedSuccess(operation: Operation): DocumentedResponse | undefined {
   const ending = operation.responses.find(({ status }) => /^(?:default|[2-5](?:\d\d|XX))$/i.test(status));
-  return findSuccess(operation) ?? (ending && withSendStatus(ending));
+  return successWithContent(operation) ?? (ending && withSendStatus(ending));
 }
 
 /**
@@ -71,6 +71,17 @@ export function findSuccess({ responses }: Operation): DocumentedResponse | unde
   const lowest = responses.find(({ status }) => status.startsWith('2'));
   const response = lowest ?? responses.find(({ status }) => status === 'default');
   return response && withSendStatus(response);
+}
+
+/**
+ * Finds the success that a server says most with, where an operation documents several.
+ *
+ * @returns its lowest 2xx response with content, or else what {@link findSuccess} finds. A part of something is sent only
+ *   to a client that asks for a part (206; RFC 9110, section 15.3.7)
+ */
+export function successWithContent(operation: Operation): DocumentedResponse | undefined {
+  const full = operation.responses.find(({ status, bodies }) => /^2(?!06)/.test(status) && bodies.length > 0);
+  return full === undefined ? findSuccess(operation) : withSendStatus(full);
 }
 
 /**

@@ -16,14 +16,19 @@ import type { RequestValidators, ResponseValidators } from '../../contract/valid
 import { byExchange, type Attribution, responseHeadersOf } from '../../serve/answer/answer.ts';
 import { ownProperty } from '../../serve/request/request.ts';
 import { createIdentifierRefresher, writeFreshAnswer } from '../generate/fresh-identifiers.ts';
+import { repeatedValues } from '../generate/repeated-values.ts';
+import { applyValidChanges } from '../generate/value-changes.ts';
 import type { Turn } from '../session/mock-sessions.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import { isStream, shownStream } from '../generate/stream.ts';
 
 /** How an exchange answers, prepared when it first does. */
 export type Replay = {
-  /** Writes the body of an answer, for JSON-RPC its result or error; `''` if there is none. */
-  write: (request: RequestView, turn: Turn) => Promise<string>;
+  /**
+   * Writes the body of an answer, for JSON-RPC its result or error; `''` if there is none. What is asked for by name is
+   * shown with no values of the request but those that the document names.
+   */
+  write: (request: RequestView, turn: Turn, isAsked?: boolean) => Promise<string>;
   /** The same for the request of the exchange itself: its example, unchanged. */
   own: string;
   headers: string[] | undefined;
@@ -68,7 +73,7 @@ export function createExchangePlayer(
     replayOf: (exchange) => {
       let replay = replays.get(exchange);
       if (replay === undefined) {
-        replay = prepare(operation, exchange, store);
+        replay = prepare(operation, exchange, { store, answerValidators });
         replays.set(exchange, replay);
       }
       return replay;
@@ -89,7 +94,11 @@ function satisfies(operation: Operation, { response }: Exchange, validators: Res
   return ownProperty(validators, operation.id)?.[documented.status]?.(response.body) ?? true;
 }
 
-function prepare(operation: Operation, exchange: Exchange, store: SessionStore): Replay {
+function prepare(
+  operation: Operation,
+  exchange: Exchange,
+  { store, answerValidators }: Omit<PlayerParts, 'conditions'>,
+): Replay {
   const response = findFirstDocumented(operation, [exchange.response.status])?.response;
   const headers = response === undefined ? [] : responseHeadersOf(operation, response);
   const fresh = isFailure(exchange) ? [] : (response?.fresh ?? []);
@@ -104,16 +113,30 @@ function prepare(operation: Operation, exchange: Exchange, store: SessionStore):
     return writeBodyText(value, operation.rpc === undefined ? contentType : undefined);
   };
   const freshener = createIdentifierRefresher(operation.id, fresh, part.member);
+  const repeated = isTold(operation, exchange) ? undefined : repeatedValues(exchange.request, body ?? null);
   return {
-    write: async (request, turn) => {
+    write: async (request, turn, isAsked = false) => {
       if (example === undefined) return '';
-      const text = (more: Edit[]): string => written(applyEdits(example, [...edits, ...more], request));
+      const changes = isAsked ? [] : (repeated?.(request) ?? []);
+      const validate =
+        changes.length === 0
+          ? undefined
+          : ownProperty((await answerValidators(operation)).responses, operation.id)?.[response?.status ?? ''];
+      const base = applyValidChanges(example, changes, validate);
+      const text = (more: Edit[]): string => written(applyEdits(base, [...edits, ...more], request));
       return writeFreshAnswer(store, freshener, turn, text);
     },
     own: body === undefined ? '' : written(part.of(createAnswerBuilder(operation, exchange)(exchange.request) ?? null)),
     headers: headers.length === 0 ? undefined : headers,
     attribution: attributions(exchange),
   };
+}
+
+/** Whether the document says itself which values come back, or there are none that could. */
+function isTold({ rpc }: Operation, exchange: Exchange): boolean {
+  const { echo, exampleOnly, response } = exchange;
+  const isData = isJson({ contentType: response.contentType ?? '' });
+  return rpc !== undefined || !isData || isFailure(exchange) || echo.length > 0 || exampleOnly !== undefined;
 }
 
 /** The part of a response body that an answer is made of, and the edits relative to that part. */

@@ -1,9 +1,9 @@
 import { applyEdits } from '../../contract/exchange/exchange.ts';
-import { bodyKind, concreteType, essenceOf, isJson, itemSchemaOf, preferredBody } from '../../contract/media/media.ts';
+import { bodyKind, essenceOf, isJson, isMediaType, itemSchemaOf, preferredBody } from '../../contract/media/media.ts';
 import type { Operation, RequestView } from '../../contract/operation.ts';
 import type { MediaType } from '../../contract/message.ts';
 import type { DocumentedResponse } from '../../contract/responses/responses.ts';
-import { isObject, type Json } from '../../contract/base/json.ts';
+import { getAtTokens, isObject, type Json } from '../../contract/base/json.ts';
 import type { ResponseValidators, CompiledSchema } from '../../contract/validate/validator-types.ts';
 import { byOther, type Answer, weightOf, responseHeadersOf, mediaOf } from '../../serve/answer/answer.ts';
 import { notAcceptable, problem } from '../../serve/refusal/problem-details.ts';
@@ -11,6 +11,12 @@ import { createIdentifierRefresher, writeFreshAnswer } from './fresh-identifiers
 import { GenerationError, type Generate } from './generator.ts';
 import { cacheKey, type BoundedCache } from '../session/bounded-cache.ts';
 import { createRequestEcho } from './echo-request.ts';
+import { fillFromExample } from '../remembered/fit-into-answer.ts';
+import { applyValidChanges, type ValueChange } from './value-changes.ts';
+import { repeatedValues, shownRequest } from './repeated-values.ts';
+import { sampleOf, typeInRange } from './sample-bytes.ts';
+import { normalizeName } from '../../contract/lists/pagination-names.ts';
+import { possibilities } from '../../contract/schema/reading.ts';
 import type { Turn } from '../session/mock-sessions.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import { writeXml } from './xml.ts';
@@ -30,7 +36,7 @@ export type MakeUpParts = {
 /** A made-up answer; `write` makes its body, with what was sent and with identifiers that differ each time. */
 export type MadeUpAnswer = {
   head: Omit<Answer, 'body'>;
-  write: (turn: Turn, view: RequestView) => Promise<string>;
+  write: (turn: Turn, view: RequestView) => Promise<string | Uint8Array>;
 };
 
 /** How to fill a documented response without an exchange. */
@@ -91,8 +97,8 @@ async function filled({ head, write }: MadeUpAnswer, turn: Turn, view: RequestVi
 
 /** A template whose body is always the same. */
 function fixed({ body, ...head }: Answer): MadeUpAnswer {
-  const text = String(body);
-  return { head, write: async () => text };
+  const fixedBody = body instanceof Uint8Array ? body : String(body);
+  return { head, write: async () => fixedBody };
 }
 
 async function templateFor(
@@ -102,7 +108,10 @@ async function templateFor(
   filling: Filling,
 ): Promise<MadeUpAnswer> {
   const stream = filling.isStream ? streamIn(documented.response) : undefined;
-  const offered = stream === undefined ? mediaOf(documented.response) : [stream];
+  const offered =
+    stream === undefined
+      ? mediaOf(documented.response).map((media) => asSent(operation, media, filling.accept))
+      : [stream];
   const headers = responseHeadersOf(operation, documented.response);
   if (offered.length === 0) {
     const by = byOther('generated', operation.id, `${filling.why}; it has no body`);
@@ -143,13 +152,7 @@ async function templateFor(
   if (shapeless !== undefined && filling.example === undefined) {
     const by = byOther('generated', operation.id, `${filling.why}; its ${shapeless.contentType} has no example`);
     const body = isJson(shapeless) ? '{}' : bytesOf(shapeless);
-    return fixed({
-      status: documented.status,
-      contentType: concreteType(shapeless.contentType, bytes),
-      headers,
-      by,
-      body,
-    });
+    return fixed({ status: documented.status, contentType: shapeless.contentType, headers, by, body });
   }
   const kinds = wanted.map(({ contentType }) => contentType).join(' or ');
   const response = `The ${documented.response.status} response of ${operation.id}`;
@@ -169,35 +172,65 @@ async function fromExample(
   for (const { name, value: shown, written } of examples) {
     const value = shown ?? (isStream(media) ? written : undefined);
     if (value === undefined || (filling.example !== undefined && filling.example !== name)) continue;
-    // An example that breaks its schema would break the contract; made-up data does not.
-    if (
-      isJson(media) &&
-      filling.example === undefined &&
-      !(await satisfies(parts, operation, documented, media, value))
-    )
-      continue;
-    const by = byOther(
-      'example',
-      operation.id,
-      `${filling.why}; ${name === '' ? 'this' : JSON.stringify(name)} is its example`,
-    );
+    // What is asked for by name is shown as it is.
+    const isAsked = filling.example !== undefined;
+    const sound =
+      isAsked || !isJson(media) ? { value } : await soundOf(parts, operation, documented, media, value, filling);
+    if (sound === undefined) continue;
+    const called = name === '' ? 'this' : JSON.stringify(name);
+    const note = sound.mended === undefined ? '' : `, but for ${sound.mended}, which breaks its schema`;
+    const by = byOther('example', operation.id, `${filling.why}; ${called} is its example${note}`);
+    const own = isAsked ? sound.value : withOwnStatus(sound.value, documented.status, true, undefined);
+    const repeated =
+      isAsked || documented.status >= 400 || !isJson(media) ? undefined : repeatedValues(shownRequest(operation), own);
+    const validate = repeated && (await validatorOf(parts, operation, documented, media));
+    const echoing = repeated && ((view: RequestView): Json => applyValidChanges(own, repeated(view), validate));
     return {
       head: { status: documented.status, contentType, by },
-      write: writerFor(parts, operation, documented, media, value, filling),
+      write: writerFor(parts, operation, documented, media, own, filling, echoing),
     };
   }
   return undefined;
 }
 
-async function satisfies(
+/**
+ * An example that breaks its schema would break the contract. Its members that are valid are used all the same: what is
+ * wrong in it is made up.
+ */
+async function soundOf(
   parts: MakeUpParts,
   operation: Operation,
   documented: DocumentedResponse,
   media: MediaType,
-  value: Json,
-): Promise<boolean> {
+  example: Json,
+  filling: Filling,
+): Promise<{ value: Json; mended?: string } | undefined> {
   const validate = await validatorOf(parts, operation, documented, media);
-  return validate === undefined || validate(value);
+  if (validate === undefined || validate(example)) return { value: example };
+  const [error] = validate.errors ?? [];
+  if (media.schema === undefined || !isObject(example)) return undefined;
+  const generated = await generatedOrNone(parts, operation, media.schema, seedOf(filling), validate);
+  const value = fillFromExample(example, validate, (tokens) =>
+    generated === undefined ? undefined : getAtTokens(generated, tokens),
+  );
+  const missing = (error?.params as { missingProperty?: string } | undefined)?.missingProperty;
+  const pointer = `${error?.instancePath ?? ''}${missing === undefined ? '' : `/${missing}`}`;
+  return value === undefined ? undefined : { value, mended: pointer === '' ? 'what is wrong in it' : pointer };
+}
+
+async function generatedOrNone(
+  { generate }: MakeUpParts,
+  operation: Operation,
+  schema: string,
+  seed: string,
+  validate: CompiledSchema,
+): Promise<Json | undefined> {
+  try {
+    return await generate(operation, schema, seed, validate);
+  } catch (error) {
+    if (error instanceof GenerationError) return undefined;
+    throw error;
+  }
 }
 
 /** Of several JSON media types of a response, only the schema of the first is compiled; often the others have the same. */
@@ -226,13 +259,14 @@ async function fromSchema(
   const primary = preferredBody(documented.response.bodies);
   const isData = isJson(media) || isXml(media);
   const isWritable = isData || contentType.startsWith('text/');
-  const isChosen = isData || contentType === primary?.contentType;
+  if (sampleOf(contentType) !== undefined) return undefined;
+  const isChosen = isData || (primary !== undefined && isMediaType(primary.contentType, contentType));
   if (schema === undefined || !isChosen || !isWritable) return undefined;
   const validate = await validatorOf(parts, operation, documented, media);
   try {
     const shown = filling.isDynamic ? 'none' : 'examples';
     const generated = await parts.generate(operation, schema, seedOf(filling), validate, shown);
-    const made = withOwnStatus(generated, documented.status, contentType, validate);
+    const made = withOwnStatus(generated, documented.status, false, validate);
     const by = byOther('generated', operation.id, `${filling.why}; made up from its schema`);
     // An error says what was wrong, and not what was sent.
     const echoing = documented.status < 400 ? createRequestEcho(operation) : undefined;
@@ -287,11 +321,39 @@ async function fromItems(
   }
 }
 
-/** A problem document that has a status has the one that it is sent with (RFC 9457, section 3.1.2). */
-function withOwnStatus(made: Json, status: number, contentType: string, validate: CompiledSchema | undefined): Json {
-  if (!contentType.startsWith('application/problem+json') || !isObject(made) || !('status' in made)) return made;
-  const own = { ...made, status };
-  return validate === undefined || validate(own) ? own : made;
+/** What members of an error are called that repeat the HTTP status, and whether any number in them is one. */
+const statusMembers = new Map([
+  ...['status', 'statuscode', 'httpstatus', 'httpstatuscode', 'httpcode'].map((name) => [name, true] as const),
+  ...['code', 'errorcode'].map((name) => [name, false] as const),
+]);
+
+/** What holds what an error says, besides the body itself. */
+const errorHolders = new Set(['error', 'errors', 'meta', 'fault', 'detail', 'response', 'result', 'status', 'data']);
+
+/**
+ * An error says the status that it is sent with (RFC 9457, section 3.1.2), as far as its schema lets it.
+ *
+ * @param isShown - whether the document shows the value: then its `code` may be one of the document's own
+ */
+function withOwnStatus(made: Json, status: number, isShown: boolean, validate: CompiledSchema | undefined): Json {
+  return status < 400 ? made : applyValidChanges(made, statusChanges(made, status, isShown, []), validate);
+}
+
+function statusChanges(made: Json, status: number, isShown: boolean, to: string[]): ValueChange[] {
+  if (Array.isArray(made)) return made.flatMap((one, i) => statusChanges(one, status, isShown, [...to, String(i)]));
+  if (!isObject(made)) return [];
+  return Object.entries(made).flatMap(([name, value]): ValueChange[] => {
+    const at = [...to, name];
+    const isStatus = statusMembers.get(normalizeName(name));
+    const isHttpStatus = /^[1-5]\d\d$/.test(String(value));
+    if (isStatus !== undefined && typeof value === 'number' && (isHttpStatus || (!isShown && Number.isInteger(value))))
+      return [{ to: at, value: status }];
+    if (isStatus === true && typeof value === 'string' && (isHttpStatus || !isShown))
+      return [{ to: at, value: String(status) }];
+    return typeof value === 'object' && to.length < 3 && errorHolders.has(normalizeName(name))
+      ? statusChanges(value, status, isShown, at)
+      : [];
+  });
 }
 
 function isXml({ contentType }: MediaType): boolean {
@@ -300,13 +362,26 @@ function isXml({ contentType }: MediaType): boolean {
 
 /** Bytes, streams and what has no schema are not described, so the smallest value will do. */
 function isShapeless(media: MediaType): boolean {
-  return media.schema === undefined || bodyKind(media) === 'binary';
+  return media.schema === undefined || bodyKind(media) === 'binary' || sampleOf(media.contentType) !== undefined;
 }
 
-/** Bytes of any kind are some, as programs take none for a failure; pictures and sounds cannot be made up. */
-function bytesOf({ contentType }: MediaType): string {
-  return contentType.startsWith('application/') ? 'made up' : '';
+/** Bytes of any kind are some, as programs take none for a failure. */
+function bytesOf({ contentType }: MediaType): string | Uint8Array {
+  return sampleOf(contentType) ?? (contentType.startsWith('application/') ? 'made up' : '');
 }
+
+/** A body whose media type is a range such as `*\/*` is sent as a type of it: as JSON where its schema describes data. */
+function asSent({ schemaAt }: Operation, media: MediaType, accept: string | undefined): MediaType {
+  const { contentType, schema } = media;
+  if (!contentType.includes('*')) return media;
+  const kinds = schema === undefined ? [] : [...possibilities(schemaAt, [schema]).kinds];
+  const isData = kinds.some((kind) => kind !== 'string' && kind !== 'null') && kinds.length < everyKind;
+  const isAnyData = isData && /^(?:\*|application)\/\*/.test(contentType);
+  return { ...media, contentType: isAnyData ? 'application/json' : typeInRange(contentType, accept, bytes) };
+}
+
+/** A schema that allows every kind of value describes none. */
+const everyKind = 6;
 
 const bytes = 'application/octet-stream';
 

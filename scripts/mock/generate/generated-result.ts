@@ -65,7 +65,7 @@ export function resultMakerOf(parts: MakeUpParts, operation: Operation, method: 
 type Filled = { result: string } & Pick<RpcAnswer, 'by'>;
 
 async function filled({ head: { by }, write }: MadeUpAnswer, turn: Turn, view: RequestView): Promise<Filled> {
-  return { result: await write(turn, view), by };
+  return { result: String(await write(turn, view)), by };
 }
 
 async function templateFor(
