@@ -90,7 +90,7 @@ export async function recordTraffic(options: RecordOptions): Promise<void> {
     keeping: { files: arePackagedSpecs(specs) ? undefined : specs, isAllowed: keep, written: async () => undefined },
   });
   const recorder = await startRecorder({
-    ...{ ...listen, target, apis: contract.apis },
+    ...{ ...listen, target, contract },
     commands: { ...window.commands, 'requests/*': { method: 'GET', run: (_, { name }) => passed.find(name) } },
     ended: (seen, started) => {
       const judged = judgeTraffic(measure, seen);
@@ -114,9 +114,9 @@ export async function recordTraffic(options: RecordOptions): Promise<void> {
     report: (error) => process.stderr.write(`record failed on an exchange: ${String(error)}\n`),
   });
   const addresses: [string, string | undefined][] = [
-    ...contract.apis.map(({ name, kind }): [string, string | undefined] => [
+    ...contract.apis.map(({ name, paths }): [string, string | undefined] => [
       capitalize(name),
-      target.addresses[name] && (kind === 'rpc' ? recorder.rpcUrl : recorder.url),
+      target.addresses[name] && recorder.url + (paths[0] ?? ''),
     ]),
     ['Traffic', `${recorder.url}/_twinspec/`],
   ];

@@ -1,5 +1,4 @@
-import type { Api } from '../contract/contract-type.ts';
-import type { ApiKind } from '../contract/message.ts';
+import type { Contract } from '../contract/contract.ts';
 import type { WrittenHttpRequest as SentRequest } from '../contract/request/write-request.ts';
 import { attributionHeader, type Answer } from '../serve/answer/answer.ts';
 import { answerCommand, type Commands } from '../serve/control/control.ts';
@@ -15,6 +14,7 @@ import { type Target, NoAnswerError, receivedAnswer } from '../remote/remote.ts'
 import type { Seen } from '../traffic/traffic.ts';
 import { secretsInAddress, credentialsIn } from '../redact/redact.ts';
 import { destinationOf } from './destination.ts';
+import { createUpstreams, type Upstream } from './upstreams.ts';
 import { passedOn, sendOn, type Forwarded } from './forward.ts';
 
 /** A recording proxy in front of the servers of all APIs. */
@@ -28,8 +28,8 @@ export type Recorder = {
 
 /** What a recorder needs. */
 export type RecorderOptions = ListenOptions & {
-  /** The APIs that are recorded. */
-  apis: readonly Pick<Api, 'name' | 'kind'>[];
+  /** The contract of the APIs that are recorded. */
+  contract: Pick<Contract, 'apis' | 'operations'>;
   /** The servers to forward to. */
   target: Target;
   /** Origins whose pages may call. */
@@ -60,6 +60,7 @@ export async function startRecorder(options: RecorderOptions): Promise<Recorder>
 }
 
 function respondTo(options: RecorderOptions, cors: Cors): Respond {
+  const upstreamOf = createUpstreams(options.contract, options.target.addresses);
   return async (request) => {
     const { headers } = request;
     try {
@@ -75,7 +76,7 @@ function respondTo(options: RecorderOptions, cors: Cors): Respond {
       const wanted = headerOf(headers, 'access-control-request-method');
       if (request.method === 'OPTIONS' && headerOf(headers, 'origin') !== undefined && wanted !== undefined)
         return own(cors, request, cors.preflight(request, wanted));
-      return await passOn(options, cors, request);
+      return await passOn(options, cors, request, upstreamOf(request.method, request.url));
     } catch (error) {
       options.report(error);
       return own(cors, request, problem('no-answer', 'record failed on this request; its output says why.'));
@@ -96,18 +97,23 @@ const foreignPage = problem(
     'allow its origin with --cors.',
 );
 
-async function passOn(options: RecorderOptions, cors: Cors, request: PlainRequest): Promise<PlainResponse> {
+async function passOn(
+  options: RecorderOptions,
+  cors: Cors,
+  request: PlainRequest,
+  upstream: Upstream | undefined,
+): Promise<PlainResponse> {
   const { target, bodyLimit } = options;
   const { method, body } = request;
   const refuse = (answer: Answer): PlainResponse => own(cors, request, answer);
   if (body === undefined)
     return refuse(problem('body-too-large', `The body is larger than ${bodyLimit} bytes (--body-limit).`));
-  const kind: ApiKind = request.url.split('?')[0] === rpcPath ? 'rpc' : 'http';
-  const { name: api = kind } = options.apis.find((one) => one.kind === kind) ?? {};
-  const base = target.addresses[api];
+  const { apis } = options.contract;
+  if (upstream === undefined) return refuse(problem('unknown-path', `No API is at this path: ${placesOf(apis)}.`));
+  const { api, base, below } = upstream;
   if (base === undefined)
-    return refuse(problem('no-upstream-answer', `record was given no address of the ${api} (--${flagOf[kind]}).`));
-  const url = kind === 'rpc' ? new URL(base) : destinationOf(base, request.url);
+    return refuse(problem('no-upstream-answer', `record was given no address of ${api} (--url).`));
+  const url = below === undefined ? new URL(base) : destinationOf(base, below);
   if (url === undefined)
     return refuse(
       problem('malformed-request', 'The target has to be a path below the server, with one slash first and no dots.'),
@@ -135,7 +141,7 @@ async function passOn(options: RecorderOptions, cors: Cors, request: PlainReques
   const added = [...secretsInAddress(base), ...Object.values(target.headers[api] ?? {}).flatMap(credentialsIn)];
   try {
     options.ended(
-      { request: sent, answer: receivedAnswer(answer.status, answer.received, answer.raw), milliseconds, added },
+      { request: sent, answer: receivedAnswer(answer.status, answer.received, answer.raw), milliseconds, added, api },
       started,
     );
   } catch (error) {
@@ -145,7 +151,10 @@ async function passOn(options: RecorderOptions, cors: Cors, request: PlainReques
   return passedBack(cors, request, answer);
 }
 
-const flagOf: Record<ApiKind, string> = { http: 'url', rpc: 'rpc' };
+/** Where the APIs are, for a caller. */
+function placesOf(apis: Contract['apis']): string {
+  return apis.map(({ name, paths }) => `${name} is at ${paths[0] || '/'}`).join(', ');
+}
 
 /** Pages may read the answer if this proxy lets them call; what the server says is about its own address. */
 function passedBack(cors: Cors, request: PlainRequest, { status, headers, received, raw }: Forwarded): PlainResponse {

@@ -34,6 +34,8 @@ export type Seen = {
   request: WrittenHttpRequest;
   answer: ReceivedAnswer;
   milliseconds: number;
+  /** The API that it was sent to, if that is known: of the calls that several have, its own is meant. */
+  api?: string;
   /** The parts that are not known; those that are there all the same are judged. */
   unknown?: UnrecordedPart[];
   /** The secrets that a proxy added to the request: its answer may repeat them. */
@@ -75,7 +77,7 @@ function judgeAnew(measure: JudgeContext, seen: Seen): Judged {
   const sent = parsedBody(seen.request.body);
   const calls = Array.isArray(sent) ? sent : [sent];
   if (calls.some(isCall)) return judgeCalls(measure, seen, calls, Array.isArray(sent));
-  const found = operationAt(measure.contract.operations, seen.request);
+  const found = preferring(measure, seen, (operations) => operationAt(operations, seen.request));
   if (found === undefined)
     return {
       results: [],
@@ -91,6 +93,16 @@ function judgeAnew(measure: JudgeContext, seen: Seen): Judged {
     operations: [found.operation],
     undocumented: [],
   };
+}
+
+/** Looks for an operation in the API that a request was sent to, and then in all. */
+function preferring<Found>(
+  { contract: { operations } }: JudgeContext,
+  { api }: Seen,
+  find: (operations: Operation[]) => Found | undefined,
+): Found | undefined {
+  const own = api === undefined ? undefined : find(operations.filter((operation) => operation.api === api));
+  return own ?? find(operations);
 }
 
 /**
@@ -133,7 +145,9 @@ function judgeCalls(measure: JudgeContext, seen: Seen, calls: (Json | undefined)
   const responses = responsesById(body);
   for (const call of calls) {
     const { method, id } = asObject(call);
-    const operation = measure.contract.operations.find(({ rpc }) => rpc !== undefined && rpc.method === method);
+    const operation = preferring(measure, seen, (operations) =>
+      operations.find(({ rpc }) => rpc !== undefined && rpc.method === method),
+    );
     if (operation === undefined) {
       judged.undocumented.push(String(method ?? 'an invalid request'));
       continue;

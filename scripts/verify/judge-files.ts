@@ -6,7 +6,7 @@ import { CommandError } from '../contract/base/errors.ts';
 import { withAskedFormats } from '../contract/compile/lenient-validators.ts';
 import { loadContract } from '../contract/load.ts';
 import type { ContractFiles } from '../contract/contract-files.ts';
-import { readCredentialVariables } from '../remote/remote.ts';
+import { readCredentialVariables, serversIn } from '../remote/remote.ts';
 import type { Judge } from '../judge/judge.ts';
 import { createMask } from '../checks/checks.ts';
 import { trafficIn } from '../traffic/traffic.ts';
@@ -30,6 +30,8 @@ export type JudgeOptions = {
    * Whether a value that does not have its format is a fault, whatever the dialect of the document says; default false.
    */
   formats?: boolean;
+  /** Addresses of APIs, each perhaps with a name and an equals sign before it, besides the servers of the documents. */
+  url?: string | readonly string[];
 };
 
 /**
@@ -44,7 +46,8 @@ export type JudgeOptions = {
  */
 export function judge(contract: Contract, files: string[], options: JudgeOptions = {}): Promise<Report> {
   const judged = withAskedFormats(contract, options);
-  return judgeFiles({ contract: judged, files, judgements: options.judgements ?? [], secrets: [], known: new Map() });
+  const { judgements = [], url } = options;
+  return judgeFiles({ contract: judged, files, judgements, url, secrets: [], known: new Map() });
 }
 
 /** What is judged: `secrets` are hidden in the report, and `known` deviations pass. */
@@ -52,13 +55,14 @@ type Recorded = {
   contract: Contract;
   files: string[];
   judgements: Judge[];
+  url: JudgeOptions['url'];
   secrets: Secret[];
   known: Map<string, KnownDeviation>;
 };
 
-async function judgeFiles({ contract, files, judgements, secrets, known }: Recorded): Promise<Report> {
+async function judgeFiles({ contract, files, judgements, url, secrets, known }: Recorded): Promise<Report> {
   const [started, begun] = [new Date(), performance.now()];
-  const gathered = createTrafficJudge(contract, judgements);
+  const gathered = createTrafficJudge(contract, judgements, serversIn(contract.apis, { url }).addresses);
   for (const file of files) for await (const read of trafficIn(file)) gathered.add(read);
   const { findings, secrets: found } = gathered.findings();
   const credentials = readCredentialVariables(contract, process.env);
@@ -74,6 +78,8 @@ export type ReportedTraffic = {
   /** Chooses the spec files. */
   specs: () => ContractFiles;
   judgements: Judge[];
+  /** Addresses of APIs; see {@link JudgeOptions}. */
+  url?: string[];
   /** Whether a value that does not have its format is a fault. */
   formats?: boolean;
   /** File with the user's own values. */
@@ -90,13 +96,13 @@ export type ReportedTraffic = {
  * @throws CommandError without any file; ContractError when something is broken that no baseline lists
  */
 export async function judgeAndReport(options: ReportedTraffic): Promise<void> {
-  const { files, specs, judgements, values, requireShown: wanted, reports: to } = options;
+  const { files, specs, judgements, url, values, requireShown: wanted, reports: to } = options;
   await requireWritableReports(to);
   const loaded = await loadContract(specs());
   if (files.length === 0)
     throw new CommandError('judge needs a file: recorded traffic (HAR or JSON lines; - is standard input).');
   const { contract, secrets } = await withOwnValues(withAskedFormats(loaded, options), values);
   const required = parseRequireShown(wanted ?? '0', contract);
-  const report = await judgeFiles({ contract, files, judgements, secrets, known: await readKnown(to) });
+  const report = await judgeFiles({ contract, files, judgements, url, secrets, known: await readKnown(to) });
   return writeReports({ verb: 'judge', report, required }, to);
 }

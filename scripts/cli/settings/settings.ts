@@ -116,6 +116,8 @@ function settingsIn({ data, locate, at }: Source, { flags, sections, verbs }: Se
       if (flag === undefined || described === undefined) continue;
       const pointer = `${above}/${escapePointerToken(name)}`;
       if (described.commandLineOnly !== undefined) {
+        // What several verbs read at the top level is for the others.
+        if (above === '') continue;
         wrong(pointer, `${pointer}: give --${flag} on the command line; ${described.commandLineOnly}.`);
         continue;
       }
@@ -136,13 +138,14 @@ function settingsIn({ data, locate, at }: Source, { flags, sections, verbs }: Se
   /** Each API is a document, or an object with it and the address of a server. */
   const takeApis = (apis: JsonObject, above: string, flag: Flag): void => {
     const given = { documents: [] as string[], url: [] as string[] };
+    const takesUrl = flags['url'] !== undefined && flags['url'].commandLineOnly === undefined;
     for (const [name, value] of Object.entries(apis)) {
       const pointer = `${above}/${escapePointerToken(name)}`;
       const { document, url, ...others } = isObject(value) ? value : { document: value };
       for (const other of Object.keys(others))
         wrong(pointer, `${pointer}: ${unknownSentence(other, ['document', 'url'])}`);
       for (const [member, text] of Object.entries({ document, url })) {
-        if (member === 'url' && (text === undefined || flags['url'] === undefined)) continue;
+        if (member === 'url' && (text === undefined || !takesUrl)) continue;
         const read =
           typeof text === 'string' && text !== '' ? fromEnvironment(text) : { expected: expectedMember[member] };
         if (typeof read === 'object') wrong(pointer, `${pointer}: ${read.expected ?? ''}.`);

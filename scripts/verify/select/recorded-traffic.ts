@@ -6,6 +6,7 @@ import { type Result, secretsAnswered } from '../../checks/checks.ts';
 import { causeKey } from '../../findings/findings.ts';
 import { type TrafficRead, redactorsFor, judgeTraffic, type Judged, type Seen } from '../../traffic/traffic.ts';
 import { redactionOf, type Redaction, redactedText, type Secret } from '../../redact/redact.ts';
+import type { Target } from '../../remote/remote.ts';
 import type { Findings } from '../run.ts';
 
 /** The most results of one kind that are kept; further ones are counted. */
@@ -29,9 +30,15 @@ export type TrafficJudge = {
  * Makes what judges recorded calls.
  *
  * @param judgements - those of plug-ins
+ * @param addresses - where APIs are, besides the servers of their documents, by name
  * @returns see {@link TrafficJudge}
  */
-export function createTrafficJudge(contract: Contract, judgements: Judge[]): TrafficJudge {
+export function createTrafficJudge(
+  contract: Contract,
+  judgements: Judge[],
+  addresses: Target['addresses'],
+): TrafficJudge {
+  const withApi = createApiFinder(contract, addresses);
   const measure: JudgeContext = { contract, ...judgingValidators(contract), strictness: 'live', judgements };
   const redaction = redactionOf(contract.operations);
   const kinds = new Map<string, { results: Result[]; count: number }>();
@@ -66,8 +73,9 @@ export function createTrafficJudge(contract: Contract, judgements: Judge[]): Tra
         return;
       }
       readable++;
-      const judged = judgeTraffic(measure, read.seen);
-      for (const result of judged.results) keep(result, judged, read.seen);
+      const seen = withApi(read.seen);
+      const judged = judgeTraffic(measure, seen);
+      for (const result of judged.results) keep(result, judged, seen);
       for (const what of judged.undocumented) {
         const isListed = undocumented.has(what) || undocumented.size < mostUndocumented;
         if (isListed) undocumented.set(what, (undocumented.get(what) ?? 0) + 1);
@@ -134,4 +142,20 @@ function secretsIn(redaction: Redaction, result: Result, { operations }: Judged,
   const { body: _, ...headed } = seen.request;
   const shown = operations.length === 0 ? { ...seen, request: headed } : seen;
   return [...redactorsFor(redaction, shown, operations).secrets, ...secretsAnswered(result)];
+}
+
+/** Makes a function that adds to calls the API that they were sent to, where their address says so. */
+function createApiFinder({ apis }: Contract, addresses: Target['addresses']): (seen: Seen) => Seen {
+  const documented = apis.flatMap(({ name, servers }) =>
+    servers.flatMap(({ url }) => (/^https?:\/\/[^{}]+$/i.test(url) ? [[name, url] as const] : [])),
+  );
+  // Of two servers that fit, the longer address is meant; and of the same, what the caller says.
+  const known = [...Object.entries(addresses), ...documented]
+    .map(([name, url]) => [name, url.replace(/[?#].*$/s, '').replace(/\/$/, '')] as const)
+    .toSorted(([, a], [, b]) => b.length - a.length);
+  return (seen) => {
+    const { url } = seen.request;
+    const found = known.find(([, base]) => url.startsWith(base) && /^(?:[/?#]|$)/.test(url.slice(base.length)));
+    return seen.api !== undefined || found === undefined ? seen : { ...seen, api: found[0] };
+  };
 }
