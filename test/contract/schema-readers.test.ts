@@ -86,10 +86,15 @@ const readers: Record<string, (pointer: string, value: Json) => boolean> = {
   verify: (pointer, value) => verifyTakes([pointer], value),
 };
 
-/** What these say by other means: further members, the length of tuples, and members that others need. */
+/** What these say by other means: further members, the length of tuples, members that others need, and conditions. */
 const lengths = ['Tuple', 'ClosedTuple', 'CountedTuple', 'Dependent'];
-const further = ['Names', 'Unevaluated', 'UnevaluatedTyped'];
-const members = ['Further', 'OptionalFurther', 'Patterns', 'ClosedPatterns', 'Closed', 'Empty', 'Map'];
+const evaluated = ['Unevaluated', 'UnevaluatedTyped', 'UnevaluatedTuple', 'UnevaluatedList'];
+const further = ['Names', 'RequiredOfNames', 'ConditionalSisters', ...evaluated];
+const required = ['RequiredFurther', 'RequiredOfMap', 'RequiredPattern'];
+const members = [
+  ...required,
+  ...['Further', 'OptionalFurther', 'Patterns', 'ClosedPatterns', 'Closed', 'Empty', 'Map'],
+];
 const unsaid: Record<string, string[]> = {
   // A page shows no alternatives that only require members, and what contains itself once.
   docs: ['AnyRequired', 'OneRequired', 'NullableAnyRequired', 'Tree', 'StrictTree', ...members, ...further, ...lengths],

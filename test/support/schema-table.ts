@@ -512,6 +512,83 @@ export const rows: Record<string, Row> = {
     good: ['a', 'b'],
     bad: ['c', 1],
   },
+  RequiredFurther: {
+    says: 'a required name among typed further members',
+    schema: { type: 'object', required: ['x'], additionalProperties: number },
+    good: [{ x: 1 }, { x: 1, y: 2 }],
+    bad: [{}, { x: 'a' }],
+  },
+  RequiredPattern: {
+    says: 'a required name that satisfies a pattern',
+    schema: { type: 'object', required: ['x-a'], patternProperties: { '^x-': text }, additionalProperties: false },
+    good: [{ 'x-a': 'a' }, { 'x-a': 'a', 'x-b': 'c' }],
+    bad: [{}, { 'x-a': 1 }],
+  },
+  RequiredOfMap: {
+    says: 'a required name of a map with a name of its own',
+    schema: { allOf: [ref('RequiredOfMap1'), { required: ['x'] }] },
+    beside: { RequiredOfMap1: { type: 'object', additionalProperties: text } },
+    good: [{ x: 'a' }, { x: 'a', y: 'b' }],
+    bad: [{}, { x: 1 }],
+  },
+  RequiredOfNames: {
+    says: 'propertyNames with an enum, of which one is required',
+    schema: { type: 'object', propertyNames: { enum: ['a', 'b'] }, additionalProperties: number, required: ['a'] },
+    good: [{ a: 1 }, { a: 1, b: 2 }],
+    bad: [{ b: 1 }, { a: 'x' }, { a: 1, c: 2 }],
+  },
+  UnevaluatedTuple: {
+    says: 'a tuple without unevaluated items',
+    schema: { type: 'array', prefixItems: [text], unevaluatedItems: false, minItems: 1 },
+    good: [['a']],
+    bad: [[], ['a', 1], [1]],
+  },
+  UnevaluatedList: {
+    says: 'a list of unevaluated items',
+    schema: { type: 'array', unevaluatedItems: number },
+    good: [[], [1]],
+    bad: [['a'], {}],
+  },
+  DependentSchemas: {
+    says: 'a member of dependentSchemas',
+    schema: object({ a: text }, [], { dependentSchemas: { a: { properties: { b: number }, required: ['b'] } } }),
+    good: [{}, { a: 'x', b: 1 }],
+    bad: [{ a: 1 }],
+    subtle: [{ a: 'x' }],
+  },
+  Conditional: {
+    says: 'members of then and else',
+    schema: {
+      type: 'object',
+      properties: { kind: { enum: ['a', 'b'] } },
+      required: ['kind'],
+      if: { properties: { kind: { const: 'a' } } },
+      then: { properties: { x: number }, required: ['x'] },
+      else: { properties: { y: text }, required: ['y'] },
+    },
+    good: [
+      { kind: 'a', x: 1 },
+      { kind: 'b', y: 'q' },
+    ],
+    bad: [{ kind: 'c' }, {}],
+    subtle: [{ kind: 'a' }],
+  },
+  ConditionalSisters: {
+    says: 'members of conditions in allOf',
+    schema: {
+      allOf: [
+        ref('ConditionalSisters1'),
+        { if: { properties: { kind: { const: 'a' } } }, then: { properties: { x: number } } },
+        { if: { properties: { kind: { const: 'b' } } }, then: { properties: { x: text, z: number } } },
+      ],
+    },
+    beside: { ConditionalSisters1: object({ kind: text }, ['kind']) },
+    good: [
+      { kind: 'a', x: 1 },
+      { kind: 'b', x: 'q', z: 1 },
+    ],
+    bad: [{}, { kind: 'a', x: true }],
+  },
 };
 
 /** Rows of OpenAPI 3.0. */

@@ -406,6 +406,20 @@ function partsOf(schemaAt: SchemaAt, pointers: readonly string[]): SchemaPart[] 
   return [...parts.values()];
 }
 
+/**
+ * Lists the schemas that apply to a value on conditions: of `then`, `else` and `dependentSchemas`.
+ *
+ * @returns their JSON pointers
+ */
+export function conditionalSchemas({ schema, pointer }: SchemaPart): string[] {
+  const { then, else: otherwise, dependentSchemas } = asObject(schema);
+  return [
+    ...(isObject(then) ? [joinText`${pointer}/then`] : []),
+    ...(isObject(otherwise) ? [joinText`${pointer}/else`] : []),
+    ...Object.keys(asObject(dependentSchemas)).map((name) => pointer + toPointer('dependentSchemas', name)),
+  ];
+}
+
 function possibilitiesOf(parts: readonly SchemaPart[]): Possibilities {
   const members = new Map<string, string[]>();
   for (const { schema, pointer } of parts)

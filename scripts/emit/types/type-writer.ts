@@ -1,7 +1,9 @@
+import { safePattern } from '../../contract/base/linear-regexp.ts';
 import { asList, asObject, isObject, toPointer, type Json, type JsonObject } from '../../contract/base/json.ts';
 import { joinText } from '../../contract/base/code.ts';
 import type { SchemaAt } from '../../contract/message.ts';
 import {
+  conditionalSchemas,
   readerOf,
   travels,
   type Alternative,
@@ -224,7 +226,7 @@ export function typeWriter(
   ): Type | undefined => {
     const { kinds, names, told: rest } = told;
     const object = objectType(own, pointers, context, names);
-    const array = own.some(({ schema }) => says(schema, ['items', 'prefixItems']))
+    const array = own.some(({ schema }) => says(schema, ['items', 'prefixItems', 'unevaluatedItems']))
       ? arrayType(own, context)
       : undefined;
     if (kinds === undefined) return undefined;
@@ -250,7 +252,8 @@ export function typeWriter(
     const { way, indent, self } = context;
     const inner = ts`${indent}    `;
     const deeper: Context = { way, indent: inner, around: [], self: undefined };
-    const whole = reader.read([...pointers, ...context.around]).members;
+    const around = [...pointers, ...context.around];
+    const whole = reader.read(around).members;
     const named = reader.read(names).members;
     const declared = new Map<string, string[]>();
     for (const { schema, pointer } of own)
@@ -258,21 +261,26 @@ export function typeWriter(
         declared.set(name, [...(declared.get(name) ?? []), pointer + toPointer('properties', name)]);
     const required = new Set(own.flatMap(({ schema }) => asList(asObject(schema)['required'])));
     const asked = self !== undefined && pointers.includes(self) ? reader.tagsOf(self) : new Map<string, Json[]>();
-    const allNames = new Set([...declared.keys(), ...asked.keys()]);
+    const conditional = new Map<string, string[]>();
+    for (const pointer of own.flatMap(conditionalSchemas))
+      for (const [name, schemas] of reader.possible([pointer]).members)
+        if (!whole.has(name)) conditional.set(name, [...(conditional.get(name) ?? []), ...schemas]);
+    const allNames = new Set([...declared.keys(), ...asked.keys(), ...conditional.keys()]);
     for (const name of required) if (typeof name === 'string' && named.get(name)?.required !== true) allNames.add(name);
     const members: { line: TypeScript; type: Type; isOptional: boolean }[] = [];
     for (const name of allNames) {
       const about = whole.get(name);
       const tag = asked.get(name);
       if (about !== undefined && tag === undefined && !travels(about, way)) continue;
-      const schemas = declared.get(name) ?? about?.schemas ?? [];
+      const known = declared.get(name) ?? about?.schemas ?? [];
+      const schemas = known.length > 0 || about === undefined ? known : furtherSchemas(reader.partsOf(around), name);
       const type =
         tag !== undefined
           ? either(tag.map((value) => primary(literalOf(value))))
-          : schemas.length === 0
-            ? unknown
-            : typeOf(schemas, deeper);
-      const isOptional = !(about?.required ?? true);
+          : schemas.length > 0
+            ? typeOf(schemas, deeper)
+            : either(conditional.get(name)?.map((schema) => typeOf([schema], deeper)) ?? [unknown]);
+      const isOptional = !(about?.required ?? !conditional.has(name));
       const [first] = schemas;
       const doc = first === undefined || declared.get(name) === undefined ? ts`` : docOf(first, inner);
       const readonly = about?.readOnly === true ? ts`readonly ` : ts``;
@@ -283,7 +291,7 @@ export function typeWriter(
       });
     }
     const lines = members.map(({ line }) => line);
-    const others = own.map(({ pointer, schema }) => othersOf(pointer, asObject(schema), members, deeper));
+    const others = own.map(({ pointer, schema }) => othersOf(pointer, asObject(schema), { members, allNames }, deeper));
     for (const line of new Set(others.flatMap(({ listed }) => listed))) lines.push(ts`${inner}${line};\n`);
     // An object has one index signature for each pattern, whatever number of schemas speak of it.
     const patterns = new Map<string, Type[]>();
@@ -306,7 +314,7 @@ export function typeWriter(
   const othersOf = (
     pointer: string,
     schema: JsonObject,
-    members: readonly { type: Type; isOptional: boolean }[],
+    { members, allNames }: { members: readonly { type: Type; isOptional: boolean }[]; allNames: ReadonlySet<string> },
     context: Context,
   ): { listed: TypeScript[]; patterns: { prefix: string; type: Type }[]; general: Type[] } => {
     const { propertyNames, additionalProperties: further, unevaluatedProperties: rest } = schema;
@@ -329,8 +337,10 @@ export function typeWriter(
         const names = asList(asObject(propertyNames)['enum']).filter((name) => typeof name === 'string');
         const only = asObject(propertyNames)['const'];
         const listed = typeof only === 'string' ? [only] : names;
-        if (listed.length > 0)
-          return { listed: listed.map((name) => ts`${keyOf(name)}?: ${type.code}`), patterns: [], general: [] };
+        if (listed.length > 0) {
+          const others = listed.filter((name) => !allNames.has(name));
+          return { listed: others.map((name) => ts`${keyOf(name)}?: ${type.code}`), patterns: [], general: [] };
+        }
         indexed.push(type);
         isGeneral = true;
       }
@@ -347,8 +357,13 @@ export function typeWriter(
     const length = Math.max(...tuples);
     const itemsAt = ({ schema, pointer }: SchemaPart): string[] =>
       asObject(schema)['items'] === undefined ? [] : [joinText`${pointer}/items`];
+    // What another keyword has seen of the items is evaluated, and which that is depends on the value.
+    const isKnown = !own.some(({ schema }) => says(schema, ['items', 'contains', 'anyOf', 'oneOf', 'if', 'not']));
+    const unevaluated = own.flatMap(({ schema, pointer }) =>
+      isKnown && asObject(schema)['unevaluatedItems'] !== undefined ? [joinText`${pointer}/unevaluatedItems`] : [],
+    );
     if (length === 0) {
-      const item = typeOf(own.flatMap(itemsAt), inner);
+      const item = typeOf([...own.flatMap(itemsAt), ...unevaluated], inner);
       return primary(ts`${bound(item)}[]`);
     }
     const least = Math.max(0, ...own.map(({ schema }) => numberOf(schema, 'minItems') ?? 0));
@@ -365,7 +380,7 @@ export function typeWriter(
       const type = elementAt(i);
       elements.push(i < least ? type.code : ts`${bound(type)}?`);
     }
-    const rest = elementAt(Math.max(length, least));
+    const rest = unevaluated.length > 0 ? typeOf(unevaluated, inner) : elementAt(Math.max(length, least));
     if (most > count && rest.code !== 'never') elements.push(ts`...${bound(rest)}[]`);
     return primary(ts`[${ts.join(elements, ', ')}]`);
   };
@@ -387,6 +402,16 @@ export function typeWriter(
     );
 
   return (pointers, way, self) => typeOf(pointers, { way, indent: ts``, around: [], self }).code;
+}
+
+/** The schemas of a member that no part names: of the patterns that its name satisfies, or else of all further members. */
+function furtherSchemas(parts: readonly SchemaPart[], name: string): string[] {
+  return parts.flatMap(({ schema, pointer }) => {
+    const { patternProperties, additionalProperties } = asObject(schema);
+    const patterns = Object.keys(asObject(patternProperties)).filter((source) => safePattern(source, 'u').test(name));
+    if (patterns.length > 0) return patterns.map((source) => pointer + toPointer('patternProperties', source));
+    return isObject(additionalProperties) ? [joinText`${pointer}/additionalProperties`] : [];
+  });
 }
 
 /** The property that tells alternatives apart. */
@@ -447,7 +472,7 @@ const ofObjects = [
   ...['properties', 'required', 'additionalProperties', 'patternProperties', 'propertyNames', 'dependentRequired'],
   ...['unevaluatedProperties', 'minProperties', 'maxProperties'],
 ];
-const ofArrays = ['items', 'prefixItems', 'contains', 'minItems', 'maxItems', 'uniqueItems'];
+const ofArrays = [...['items', 'prefixItems', 'unevaluatedItems', 'contains', 'minItems', 'maxItems', 'uniqueItems']];
 
 const primary = (code: TypeScript): Type => ({ code, looseness: 0 });
 const scalars = new Map<Json | undefined, Type>([
