@@ -41,6 +41,8 @@ import { resultMakerOf, type ResultMaker } from './generate/generated-result.ts'
 import { madeUpAnswer, type Filling, type MadeUpAnswer } from './generate/generated-answer.ts';
 import { createExchangePlayer, type ExchangePlayer } from './choose/exchange-player.ts';
 import { formJudgeOf } from './generate/sent-form.ts';
+import { keyedAnswerOf, type Refuse } from './session/idempotency.ts';
+import { conditionalAnswerOf } from './session/preconditions.ts';
 import type { Sessions, Turn } from './session/mock-sessions.ts';
 import type { SessionStore } from './session/session-store.ts';
 import { requiredHeadersOf } from './generate/required-headers.ts';
@@ -84,11 +86,23 @@ export function exchangeEngine(parts: ExchangeParts): Engine {
       const here = parts.keepHere(plan.operation);
       const judgeForm = formJudgeOf(plan);
       const complete = requiredHeadersOf(parts, plan.operation) ?? (async (answer: Answer) => answer);
+      const layers = [keyedAnswerOf(plan.operation, parts.store), conditionalAnswerOf(plan.operation, parts.store)];
       return async (call, sent) => {
         const turn = await parts.sessions.turn(call.session, plan.operation.id);
         const reading = await judgeForm(call, sent);
-        const answer = await answerHttp(parts, plan, player, account, { call, turn }, reading);
-        return here(call, await complete(answer, call.url));
+        const visit = { call, turn };
+        const plain = async (): Promise<Answer> =>
+          complete(await answerHttp(parts, plan, player, account, visit, reading), call.url);
+        const isPlain = turn.forced !== undefined || reading.lacking.length > 0 || !isValid(reading);
+        if (isPlain || preferenceIn(call) !== undefined) return here(call, await plain());
+        const refuse: Refuse = async (status, why) =>
+          refuseWith(parts, plan.operation, visit, reading.view, status, why);
+        let make = plain;
+        for (const layer of layers) {
+          const inner = make;
+          if (layer !== undefined) make = async () => layer(call, inner, refuse);
+        }
+        return here(call, await make());
       };
     },
     rpc: (plan, method) => {
@@ -114,6 +128,22 @@ export function exchangeEngine(parts: ExchangeParts): Engine {
       };
     },
   };
+}
+
+/** Refuses a valid request, as the contract documents it or else with a problem. */
+async function refuseWith(
+  parts: ExchangeParts,
+  operation: Operation,
+  visit: Visit,
+  view: RequestView,
+  status: number,
+  why: string,
+): Promise<Answer> {
+  const documented = findFirstDocumented(operation, [status]);
+  const isOwn = documented?.response.status === String(status);
+  if (isOwn) return madeUpAnswer(parts, operation, documented, { ...fillingOf(visit, view), why });
+  const refused = problem('refused', `The mock refuses the request: ${why}.`, { operationId: operation.id, status });
+  return { ...refused, by: byOther('problem', operation.id, why) };
 }
 
 async function answerHttp(

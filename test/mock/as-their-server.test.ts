@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { JsonObject } from '../../scripts/contract/base/json.ts';
+import type { MockOptions } from '../../scripts/mock/start.ts';
 import { contractOf } from '../support/contract-of.ts';
 import { jsonContent } from '../support/json-content.ts';
 import { runningMocks } from '../support/running-mocks.ts';
@@ -8,7 +9,7 @@ import { send } from '../support/send.ts';
 const mockWith = runningMocks();
 
 /** Serves paths, in which `{name}` is a text. */
-async function serve(paths: Record<string, object>, schemas: object = {}) {
+async function serve(paths: Record<string, object>, schemas: object = {}, options: MockOptions = {}) {
   const named = Object.entries(paths).map(([path, item]) => {
     const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => inPath(name ?? ''));
     return [path, { parameters, ...item }];
@@ -21,7 +22,7 @@ async function serve(paths: Record<string, object>, schemas: object = {}) {
       components: { schemas },
     } as JsonObject,
   });
-  const { url } = await mockWith({ contract });
+  const { url } = await mockWith({ contract, ...options });
   return (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
     send(url + path, {
       method,
@@ -213,4 +214,67 @@ it('uses the members of an example that are valid, and names the one that is not
   const { body, headers } = await ask('GET', '/ledger');
   expect(body).toEqual({ ...example, count: expect.any(Number) as number });
   expect(headers.get('twinspec-exchange')).toContain('is its example, but for /count, which breaks its schema');
+});
+
+const header = (name: string) => ({ name, in: 'header', schema: { type: 'string' } });
+const Note = { type: 'object', required: ['id'], properties: { id: { type: 'string' }, text: { type: 'string' } } };
+
+it('makes nothing twice for one idempotency key', async () => {
+  const create = {
+    parameters: [header('Idempotency-Key')],
+    ...takes({ type: 'object' }),
+    ...answers(201, ref('Note')),
+  };
+  const list = answers(200, { type: 'array', items: ref('Note') });
+  const ask = await serve(
+    { '/notes': { post: create, get: list }, '/notes/{noteId}': { get: answers(200, Note) } },
+    { Note },
+  );
+  const make = (text: string, key: string) => ask('POST', '/notes', { text }, { 'Idempotency-Key': key });
+  const first = await make('One', 'k1');
+  const again = await make('One', '"k1"');
+  expect(again).toMatchObject({ status: 201, body: first.body });
+  expect(again.headers.get('idempotent-replayed')).toBe('true');
+  expect(again.headers.get('twinspec-exchange')).toContain('the Idempotency-Key came before');
+  expect(await make('Two', 'k1')).toMatchObject({ status: 422 });
+  await make('Two', 'k2');
+  expect((await ask('GET', '/notes')).body).toHaveLength(2);
+});
+
+it('refuses an idempotency key whose first request is in progress', async () => {
+  const create = {
+    parameters: [header('Idempotency-Key')],
+    ...takes({ type: 'object' }),
+    ...answers(201, ref('Note')),
+  };
+  const ask = await serve({ '/notes': { post: create } }, { Note }, { delay: [200, 200] });
+  const make = () => ask('POST', '/notes', { text: 'One' }, { 'Idempotency-Key': 'k1' });
+  const both = await Promise.all([make(), make()]);
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
+  expect((await make()).status).toBe(201);
+});
+
+it('takes conditions where they are documented', async () => {
+  const tagged = { description: 'Fine.', headers: { ETag: { schema: { type: 'string' } } }, ...jsonContent(Note) };
+  const [same, other] = [{ 304: { description: 'Same.' } }, { 412: { description: 'Other.' } }];
+  const ask = await serve({
+    '/notes/{noteId}': {
+      get: { parameters: [header('If-None-Match')], responses: { 200: tagged, ...same } },
+      put: { parameters: [header('If-Match')], ...takes(Note), responses: { 200: tagged, ...other } },
+      delete: { parameters: [header('If-Match')], responses: { 204: { description: 'Gone.' }, ...other } },
+    },
+  });
+  const put = (text: string, tag: string) => ask('PUT', '/notes/a', { id: 'a', text }, { 'If-Match': tag });
+  const get = (tag: string) => ask('GET', '/notes/a', undefined, { 'If-None-Match': tag });
+  const before = (await get('"none"')).headers.get('etag') ?? '';
+  expect(await get(before)).toMatchObject({ status: 304, text: '' });
+  expect((await put('One', '"none"')).status).toBe(412);
+  const changed = await put('One', before);
+  expect(changed).toMatchObject({ status: 200, body: { id: 'a', text: 'One' } });
+  expect((await put('Two', before)).status).toBe(412);
+  expect((await get(before)).status).toBe(200);
+  const after = changed.headers.get('etag') ?? '';
+  expect((await get(`W/${after}`)).status).toBe(304);
+  expect((await ask('DELETE', '/notes/a', undefined, { 'If-Match': before })).status).toBe(412);
+  expect((await ask('DELETE', '/notes/a', undefined, { 'If-Match': after })).status).toBe(204);
 });

@@ -663,7 +663,9 @@ function collectionPart(
       !operation.parameters.some((one) => one.in === 'query' && one.required);
     return isWhole ? [partOf(operation, 'clear', { scope }, undefined)] : [];
   }
-  const part = partOf(operation, 'put', { scope }, isSame ? found : undefined);
+  const isShown =
+    isSame || (isThere && hasSameMembers(schemaAt, schemasOfMember(schemaAt, [schema], found), family.schemas));
+  const part = partOf(operation, 'put', { scope }, isShown ? found : undefined);
   const hasKey = schemasOfMember(schemaAt, part.given, family.key).length > 0;
   return method === 'PUT' || method === 'PATCH' ? (hasKey ? [part] : []) : [];
 }

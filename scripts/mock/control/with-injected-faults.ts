@@ -6,6 +6,7 @@ import { withAcceptNote } from '../choose/accept.ts';
 import { faultAnswer, type Delays } from './injected-failures.ts';
 import { paceBody, type StreamPace } from '../generate/stream-pacing.ts';
 import { preferenceOf } from '../choose/prefer-header.ts';
+import { settleKey } from '../session/idempotency.ts';
 import type { Sessions } from '../session/mock-sessions.ts';
 import { isStream, streamItemsIn } from '../generate/stream.ts';
 
@@ -26,7 +27,8 @@ export function withInjectedFaults(
   return {
     ...engine,
     ...(headersOf !== undefined && { headersOf }),
-    around: async ({ session, headers, search }, operationId, answer) => {
+    around: async (call, operationId, answer) => {
+      const { session, headers, search } = call;
       const { failure, delay } = await sessions.faults(session);
       const inItems = (ready: Answer, items: StreamPace['items']): Answer => {
         const { body, contentType = '', status } = ready;
@@ -42,7 +44,9 @@ export function withInjectedFaults(
       const preference = preferenceOf(headerOf(headers, 'prefer'), search);
       if (preference !== undefined && 'flaw' in preference)
         return problem('unknown-preference', preference.flaw, { operationId });
-      return later(inItems(withAcceptNote(await answer(), headers), preference?.items));
+      const ready = await later(inItems(withAcceptNote(await answer(), headers), preference?.items));
+      await settleKey(call);
+      return ready;
     },
   };
 }
