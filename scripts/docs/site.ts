@@ -5,6 +5,7 @@ import { changelogPages, type Changelog } from './model/changelog.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { Json, JsonObject } from '../contract/base/json.ts';
 import type { EscapedMarkdown } from '../contract/base/markdown-text.ts';
+import { joinedByAnd } from '../contract/base/pluralize.ts';
 import { isOnlyOfKind, openQuestionsOf } from '../contract/facts/facts.ts';
 import { faultsIn, validatorOf } from './browser/console/checker.ts';
 import { directivesOf, type Table } from './text/directives.ts';
@@ -26,7 +27,7 @@ import {
 } from './text/markdown-export.ts';
 import { once } from '../contract/base/once.ts';
 import { runWithTimeout } from '../contract/base/run-with-timeout.ts';
-import type { ExchangeEntry } from './model/reference-types.ts';
+import type { ApiChapter, ExchangeEntry } from './model/reference-types.ts';
 import { referenceOf } from './model/build-reference.ts';
 import { changelogPage } from './pages/changelog.ts';
 import type { SampleSite } from './pages/console.ts';
@@ -40,6 +41,7 @@ import {
   markdownPath,
   pathOf,
   type Site,
+  hasManyApis,
 } from './pages/site.ts';
 import { authenticationPage, neededSchemes } from './pages/authentication.ts';
 import { navigationData } from './pages/navigation.ts';
@@ -423,7 +425,7 @@ async function siteOf(
     ...{ brand, changelog },
     early: await earlyOf(brand),
     ...(problems !== undefined && { problems }),
-    title: brand.title ?? reference.apis[0]?.title ?? 'API',
+    title: brand.title ?? titleOfAll(reference.apis),
     guides: options.guides === undefined ? [] : await readGuides(options.guides, directives),
     origins: [...new Set([...origins, ...allow])],
     sends: origins.length + allow.length > 0,
@@ -454,6 +456,13 @@ function partScript(name: string, data: unknown): [path: string, text: string] {
 }
 
 /** The documents themselves, at stable addresses. */
+/** A site of many APIs is called after all of them, as far as that is a title. */
+function titleOfAll(apis: ApiChapter[]): string {
+  if (!hasManyApis(apis)) return apis[0]?.title ?? 'API';
+  const all = joinedByAnd(apis.map(({ title }) => title));
+  return all.length > 60 ? `${apis.length} APIs` : all;
+}
+
 function documentFiles({ apis }: Contract): { path: string; label: string; document: object }[] {
   const files = apis.map((api) => {
     const isOnly = isOnlyOfKind(apis, api);

@@ -180,6 +180,25 @@ mark { background: var(--warn-back); color: inherit; border-radius: 3px; }
 }
 .brand img { height: 1.75rem; width: auto; max-width: 9rem; flex: none; }
 .brand span { white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
+.apis {
+  display: flex;
+  gap: .2rem;
+  min-width: 0;
+  margin: 0;
+  padding: 0;
+  overflow-x: auto;
+  list-style: none;
+  font-size: .9rem;
+}
+.apis a {
+  display: block;
+  padding: .2rem .6rem;
+  border-radius: 6px;
+  color: var(--soft);
+  text-decoration: none;
+  white-space: nowrap;
+}
+.apis a:hover, .apis a[aria-current] { color: var(--ink); background: var(--panel); }
 button, select, input, textarea { font: inherit; color: inherit; }
 button {
   cursor: pointer;
@@ -471,6 +490,7 @@ footer a:hover { color: var(--ink); text-decoration: underline; }
 .anchor { color: var(--soft); text-decoration: none; padding: 0 .3em; font-weight: 400; font-size: .9em; opacity: 0; }
 :is(h1, h2, h3, h4, h5, h6, .field-head):hover > .anchor, .anchor:focus-visible { opacity: 1; }
 @media (hover: none) { .anchor { opacity: 1; } }
+@media (max-width: 60rem) { .apis { display: none; } }
 .anchor:hover { color: var(--accent); text-decoration: underline; }
 @media (min-width: 60.01rem) { td a > code, td:first-child > code { white-space: nowrap; } }
 

@@ -56,6 +56,25 @@ describe('the site of several APIs', () => {
     ]);
   });
 
+  it('begins with a list of them, and has a switch on each page', () => {
+    const [list = ''] = /<h2 id="apis">[^]*?<\/table>/.exec(read('index.html')) ?? [];
+    const rows = [...list.matchAll(/<a href="#(\w+)">(\w+)<\/a>.*?<td>(\w+), (\d+ \w+)<\/td>/g)];
+    expect(rows.map((row) => row.slice(1))).toEqual([
+      ['orders', 'Orders', 'OpenAPI', '3 operations'],
+      ['stock', 'Stock', 'OpenAPI', '3 operations'],
+      ['chain', 'Chain', 'OpenRPC', '1 method'],
+    ]);
+    const [onTop = ''] = /<ul class="apis"[^]*?<\/ul>/.exec(read('operations/stock.read.html')) ?? [];
+    expect(
+      [...onTop.matchAll(/href="(.*?)"( aria-current="true")?/g)].map(([, to, isHere]) => [to, isHere !== undefined]),
+    ).toEqual([
+      ['../index.html#orders', false],
+      ['../index.html#stock', true],
+      ['../index.html#chain', false],
+    ]);
+    expect(read('index.html')).toContain('<title>Orders, Stock and Chain</title>');
+  });
+
   it('finds the operations of all of them', async () => {
     const search = find(data('assets/search-index.js') as Parameters<typeof find>[0], {
       postings: async (part) => data(`assets/search/postings-${part}.js`) as never,

@@ -88,6 +88,7 @@ function chapterOf(api: Api, entries: OperationEntry[], outgoing: OutgoingEntry[
   const groups = [...tagged.toSorted(byName), ...sent.filter(hasSent)];
   return {
     name: api.name,
+    kind: api.kind,
     title: api.title,
     version: api.version,
     summary: api.summary,

@@ -1,6 +1,6 @@
 import type { Json } from '../../contract/base/json.ts';
 import type { Exchange, Operation } from '../../contract/operation.ts';
-import type { Envelope, ExternalDocs, ParameterPlace, ApiServer } from '../../contract/message.ts';
+import type { ApiKind, Envelope, ExternalDocs, ParameterPlace, ApiServer } from '../../contract/message.ts';
 import type { NextEntry } from './response-links.ts';
 import type { SchemaView } from './schema-view.ts';
 import type { Mark } from './tag-groups.ts';
@@ -24,6 +24,7 @@ export type Reference = {
 /** One of the APIs. */
 export type ApiChapter = {
   name: string;
+  kind: ApiKind;
   title: string;
   version: string;
   /** A sentence about the API, if the document has one apart from the description. */

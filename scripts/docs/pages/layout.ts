@@ -4,7 +4,7 @@ import { markup, trustedMarkup, type Html } from '../../page-kit/page-kit.ts';
 import { inlineMarkdown, type MarkdownContext } from '../text/markdown.ts';
 import { isLoopbackUrl, notFoundPath, ownOrigin, type ServerChoices } from '../server-choices.ts';
 import { navigation } from './navigation.ts';
-import { hrefOf, logoPath, markdownPath, pathOf, type Site } from './site.ts';
+import { hasManyApis, hrefOf, logoPath, markdownPath, pathOf, type Site } from './site.ts';
 
 /** The data for the scripts of every page, used by `browser/console/reader-choices.ts`. */
 export type SiteData = {
@@ -100,7 +100,7 @@ ${
 ${operation && markup`<a class="skip" href="#console">Skip to console</a>`}
 <header class="top">
 <a class="brand" href="${to('index.html')}">${logo(site, to(logoPath))}<span>${site.title}</span></a>
-</header>
+${apiSwitch(site, page.path)}</header>
 <div class="frame">
 <nav id="nav" aria-label="Contents">${navigation(site, page.path)}</nav>
 <main id="main" tabindex="-1">
@@ -112,6 +112,18 @@ ${trustedMarkup(body)}
 </body>
 </html>
 `.source;
+}
+
+/** Leads to each of many APIs, from every page. */
+function apiSwitch({ reference: { apis, operations, outgoing } }: Site, path: string): Html | false {
+  if (!hasManyApis(apis)) return false;
+  const current = [...operations, ...outgoing].find((entry) => pathOf(entry) === path)?.api;
+  const links = apis.map(({ name, title }) => {
+    const isHere = name === current && markup` aria-current="true"`;
+    return markup`<li><a href="${hrefOf(path, `index.html#${name}`)}"${isHere}>${title}</a></li>`;
+  });
+  return markup`<ul class="apis" aria-label="APIs">${links}</ul>
+`;
 }
 
 /** The picture beside the title, which says its name. */

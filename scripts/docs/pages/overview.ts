@@ -1,4 +1,5 @@
 import { markup, type Html } from '../../page-kit/page-kit.ts';
+import { counted } from '../../contract/base/pluralize.ts';
 import { wholeApi } from '../../contract/facts/facts.ts';
 import { firstSentence, inlineMarkdown, markdown, shortenText } from '../text/markdown.ts';
 import type { ApiChapter, Group, Listed } from '../model/reference-types.ts';
@@ -10,6 +11,7 @@ import {
   levelOf,
   groupPath,
   hasAuthentication,
+  hasManyApis,
   hrefOf,
   pathOf,
   type Site,
@@ -31,7 +33,8 @@ export type OpenPage = { path: string; title: string; questions: string[] };
 export function overviewPage(site: Site, asking: OpenPage[] = []): Page {
   const path = 'index.html';
   const { apis } = site.reference;
-  const { summary = '', description = '' } = apis[0] ?? {};
+  const isMany = hasManyApis(apis);
+  const { summary = '', description = '', version = '' } = (isMany ? undefined : apis[0]) ?? {};
   const { lede, more } = summary === '' ? pitchOf(description) : { lede: summary, more: description };
   const context = markdownContext(site, path);
   return {
@@ -39,15 +42,32 @@ export function overviewPage(site: Site, asking: OpenPage[] = []): Page {
     title: site.title,
     description: firstSentence(summary || description),
     body: markup`<div class="home"><section class="hero"><div class="pitch">
-<h1>${site.title}${versionNote(apis[0]?.version ?? '')}</h1>
+<h1>${site.title}${versionNote(version)}</h1>
 ${lede !== '' && markup`<p class="lede">${inlineMarkdown(lede, context)}</p>`}
 ${starts(site, path)}</div>
 ${firstRequest(site, path)}</section>
+${apiList(site, path)}
 ${apis.map((api) => chapter(site, api, path))}
 ${aboutSection(site, more, path)}
 ${facts(site, asking, path)}
 </div>`,
   };
+}
+
+/** The APIs where there are many: each with its version, its servers and what it is for. */
+function apiList(site: Site, path: string): Html | false {
+  const { apis } = site.reference;
+  if (!hasManyApis(apis)) return false;
+  const context = markdownContext(site, path);
+  const rows = apis.map(({ name, kind, title, version, summary, description, groups }) => {
+    const count = groups.reduce((sum, { entries }) => sum + entries.length, 0);
+    const what = `${kind === 'rpc' ? 'OpenRPC' : 'OpenAPI'}, ${counted(count, kind === 'rpc' ? 'method' : 'operation')}`;
+    return markup`<tr><td><a href="#${name}">${title}</a>${versionNote(version)}</td><td>${what}</td>
+<td>${inlineMarkdown(firstSentence(summary || description), context)}</td></tr>`;
+  });
+  return markup`<section class="about" aria-label="APIs"><h2 id="apis">APIs${anchor('apis', 'this section')}</h2>
+<div class="table"><table><thead><tr><th>API</th><th>What it has</th><th>What it is for</th></tr></thead>
+<tbody>${rows}</tbody></table></div></section>`;
 }
 
 /** What is said first: the first paragraph if it is short, otherwise its first sentences; and all the rest. */
@@ -97,7 +117,7 @@ function aboutSection(site: Site, more: string, path: string): Html | false {
   const context = markdownContext(site, path);
   const { apis } = site.reference;
   const parts = apis.flatMap(({ title, summary, description, externalDocs }, i) => {
-    const text = i === 0 ? more : `${summary}\n\n${description}`;
+    const text = i === 0 && !hasManyApis(apis) ? more : `${summary}\n\n${description}`;
     if (text.trim() === '' && externalDocs === undefined) return [];
     return [
       markup`${apis.length > 1 && markup`<h3>${title}</h3>`}${markdown(text, context)}${moreAbout(externalDocs, context)}`,

@@ -1,7 +1,7 @@
 import type { OpenQuestion } from '../../contract/facts/facts.ts';
 import type { Brand } from '../brand.ts';
 import type { Changelog } from '../model/changelog.ts';
-import type { ExchangeEntry, Group, Listed, OperationEntry, Reference } from '../model/reference-types.ts';
+import type { ApiChapter, ExchangeEntry, Group, Listed, OperationEntry, Reference } from '../model/reference-types.ts';
 import { markup, type Html } from '../../page-kit/page-kit.ts';
 import type { Guide } from '../text/guides.ts';
 import type { SchemaPages } from '../model/schema-pages.ts';
@@ -127,4 +127,9 @@ export function crumbsOf(group: Group): string[] {
  */
 export function markdownPath(path: string): string {
   return path.replace(/\.html$/, '.md');
+}
+
+/** Whether there are several APIs of a kind, so that a reader chooses one first. */
+export function hasManyApis(apis: readonly Pick<ApiChapter, 'kind'>[]): boolean {
+  return new Set(apis.map(({ kind }) => kind)).size < apis.length;
 }
