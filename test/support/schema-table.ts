@@ -612,6 +612,12 @@ export const olderRows: Record<string, Row> = {
     good: [{ file: 'a' }, { file: 'a', key: 'YQ==' }],
     bad: [{ file: 1 }, {}, { file: 'a', key: 1 }],
   },
+  NullableAnything: {
+    says: 'nullable without a type',
+    schema: object({ a: {}, b: { nullable: true } }, ['a']),
+    good: [{ a: 1 }, { a: null, b: null }],
+    bad: [{}],
+  },
   NullableRef: {
     says: 'nullable beside allOf',
     schema: object({ x: { nullable: true, allOf: [ref('NullableRef1')] } }, ['x']),

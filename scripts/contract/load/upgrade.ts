@@ -312,7 +312,11 @@ function allowNull(schema: JsonObject, slot: Slot | undefined): void {
   const asserts = Object.keys(schema).filter(
     (name) => name !== 'nullable' && !annotations.has(name) && !name.startsWith('x-'),
   );
-  if (asserts.length === 0) return;
+  if (asserts.length === 0) {
+    // Without a type it says nothing (OpenAPI 3.0.4, Schema Object), and ajv refuses it.
+    delete schema['nullable'];
+    return;
+  }
   if (type !== undefined && !asserts.some((name) => ['oneOf', 'anyOf', 'allOf'].includes(name))) return;
   const isClosed = asserts.some((name) => ['$ref', 'oneOf', 'anyOf', 'allOf', 'enum', 'not'].includes(name));
   if (!isClosed) {
