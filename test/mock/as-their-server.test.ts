@@ -278,3 +278,48 @@ it('takes conditions where they are documented', async () => {
   expect((await ask('DELETE', '/notes/a', undefined, { 'If-Match': before })).status).toBe(412);
   expect((await ask('DELETE', '/notes/a', undefined, { 'If-Match': after })).status).toBe(204);
 });
+
+it('remembers what a multipart form makes, with its bytes, until that is deleted', async () => {
+  const binary = { type: 'string', format: 'binary' };
+  const File = {
+    type: 'object',
+    required: ['id'],
+    properties: {
+      id: { type: 'string' },
+      name: { type: 'string' },
+      size: { type: 'integer' },
+      note: { type: 'string' },
+    },
+  };
+  const form = { type: 'object', properties: { note: { type: 'string' }, file: binary } };
+  const bytes = { description: 'Its bytes.', content: { 'application/octet-stream': { schema: binary } } };
+  const contract = contractOf({
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Files', version: '1' },
+      paths: {
+        '/files': {
+          post: { requestBody: { content: { 'multipart/form-data': { schema: form } } }, ...answers(201, File) },
+        },
+        '/files/{fileId}': { parameters: [inPath('fileId')], get: answers(200, File), delete: answers(204) },
+        '/files/{fileId}/content': {
+          parameters: [inPath('fileId')],
+          get: { responses: { 200: bytes, 404: { description: 'None.' } } },
+        },
+      },
+    } as JsonObject,
+  });
+  const { url } = await mockWith({ contract });
+  const body = new FormData();
+  body.set('note', 'mine');
+  body.set('file', new Blob([Uint8Array.of(0, 255, 10)], { type: 'image/x-own' }), 'own.bin');
+  const made = await send(`${url}/files`, { method: 'POST', body });
+  expect(made.body).toMatchObject({ name: 'own.bin', size: 3, note: 'mine' });
+  const path = `${url}/files/${(made.body as { id: string }).id}`;
+  expect((await send(path)).body).toEqual(made.body);
+  const content = await fetch(`${path}/content`);
+  expect(content.headers.get('content-type')).toBe('image/x-own');
+  expect(new Uint8Array(await content.arrayBuffer())).toEqual(Uint8Array.of(0, 255, 10));
+  expect((await send(path, { method: 'DELETE' })).status).toBe(204);
+  expect((await send(`${path}/content`)).status).toBe(404);
+});

@@ -7,6 +7,7 @@ export {
   endsCall,
   findFirstDocumented,
   findSuccess,
+  successWithContent,
   maySucceed,
   responseFor,
   successesOf,

@@ -1,8 +1,26 @@
+import type { JsonObject } from '../../contract/base/json.ts';
 import { isForm } from '../../contract/media/media.ts';
 import { bodyTaker, BrokenForm, type FormLimits, type MultipartBody, forms } from '../../serve/form/request-body.ts';
 import type { Call } from '../../serve/call-types.ts';
 import { usualPartLimit } from '../../serve/message/message.ts';
 import type { RequestPlan, ParsedRequest } from '../../serve/request/request.ts';
+
+/** A file that a form brought. */
+export type SentFile = { filename: string | undefined; type: string; bytes: Uint8Array };
+
+/** The fields of a multipart form, and its first file. */
+export type SentForm = { fields: JsonObject; file: SentFile | undefined };
+
+const arrived = new WeakMap<Call, SentForm>();
+
+/**
+ * Reads what a multipart form brought, once it was judged.
+ *
+ * @returns `undefined` for a request with another body, and for a form that breaks the contract
+ */
+export function formSentBy(call: Call): SentForm | undefined {
+  return arrived.get(call);
+}
 
 /** Adds to a reading what is wrong with the form in its request, if there is one. */
 export type JudgeForm = (call: Call, reading: ParsedRequest) => Promise<ParsedRequest>;
@@ -25,7 +43,7 @@ export function formJudgeOf(plan: RequestPlan): JudgeForm {
     const copy: ParsedRequest = { ...reading, view: { ...reading.view } };
     try {
       const { body } = await take(call, copy);
-      if (isMultipart(body)) await body.allFields();
+      if (isMultipart(body)) arrived.set(call, await sentIn(body));
     } catch (error) {
       if (!(error instanceof BrokenForm)) throw error;
       const { violations, problem } = error;
@@ -33,6 +51,15 @@ export function formJudgeOf(plan: RequestPlan): JudgeForm {
     }
     return reading;
   };
+}
+
+async function sentIn(form: MultipartBody): Promise<SentForm> {
+  let first: SentFile | undefined;
+  for await (const file of form.files()) {
+    const { filename, type } = file;
+    first ??= { filename, type, bytes: await file.bytes() };
+  }
+  return { fields: await form.allFields(), file: first };
 }
 
 function isMultipart(body: unknown): body is MultipartBody {

@@ -1,4 +1,5 @@
 import { setMember, type Json } from '../../contract/base/json.ts';
+import type { KeptFile } from './files.ts';
 
 /** The path parameters that say to what an object belongs, e.g. `{ owner: 'octocat', repo: 'hello' }`. */
 export type PathScope = Record<string, string>;
@@ -22,7 +23,7 @@ export type AskedPlace = {
 };
 
 /** An object that is remembered. */
-export type RememberedObject = Residence & { key: string; value: Json; size: number };
+export type RememberedObject = Residence & { key: string; value: Json; file?: KeptFile; size: number };
 
 /** What is remembered of a family. */
 export type Collection = {
@@ -131,6 +132,7 @@ export function isDeleted({ gone }: Collection, key: string, asked: AskedPlace):
  * @param asked - where the path leads
  * @param before - the key that it had until now
  * @param isAdopted - whether nothing made it before
+ * @param file - its bytes; those that it had stay without it
  */
 export function keepObject(
   remembered: StoredObjects,
@@ -141,13 +143,23 @@ export function keepObject(
     value,
     before = key,
     isAdopted = false,
-  }: { key: string; asked: AskedPlace; value: Json; before?: string; isAdopted?: boolean },
+    file,
+  }: {
+    key: string;
+    asked: AskedPlace;
+    value: Json;
+    before?: string;
+    isAdopted?: boolean;
+    file?: KeptFile | undefined;
+  },
 ): void {
   const collection = collectionOf(remembered, family);
   const at = collection.objects.findIndex((one) => one.key === before && isInScope(one, asked));
   const old = collection.objects[at];
   const residence = old === undefined ? residenceOf(asked, isAdopted) : residenceIn(old, asked.scope);
-  const kept: RememberedObject = { key, ...residence, value, size: bytesOf({ key, ...residence, value }) };
+  const bytes = file ?? old?.file;
+  const plain = { key, ...residence, value, ...(bytes !== undefined && { file: bytes }) };
+  const kept: RememberedObject = { ...plain, size: bytesOf(plain) };
   if (old === undefined) collection.objects.push(kept);
   else collection.objects[at] = kept;
   collection.gone = collection.gone.filter((one) => one.key !== key || !isInScope(one, asked));

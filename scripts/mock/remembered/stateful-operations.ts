@@ -24,6 +24,8 @@ import { asksForStream, streamIn } from '../generate/stream.ts';
 import { isJsonPatch, applyJsonPatch, PatchError } from './json-patch.ts';
 import { insertObject, fillFromExample, type Template } from './fit-into-answer.ts';
 import { formIn } from './nested-form.ts';
+import { formSentBy } from '../generate/sent-form.ts';
+import { fileAnswer, fileTypeOf, keptFileOf, objectInForm } from './files.ts';
 import { findNamed, kindsAt, namingOf, setIdentities, withName, type Naming } from './naming.ts';
 import { aboutPage, nextQuery, pageOf } from './listing.ts';
 import {
@@ -134,7 +136,10 @@ export function createStatefulOperations(parts: StatefulContext): StatefulOperat
     of: (operation) => {
       if (known.has(operation)) return known.get(operation);
       const found = families.of(operation);
-      const made = found && rememberingOf(parts, families, found.family, found.part, templateOf, shapeOf);
+      const made =
+        found === undefined
+          ? readingOf(parts, families, operation)
+          : rememberingOf(parts, families, found.family, found.part, templateOf, shapeOf);
       known.set(operation, made);
       return made;
     },
@@ -160,6 +165,41 @@ async function templateFor(
     if (error instanceof GenerationError) return undefined;
     throw error;
   }
+}
+
+/** An operation below an object that answers with bytes answers with those that the object was made of. */
+function readingOf(
+  { change }: StatefulContext,
+  families: ResourceFamilies,
+  operation: Operation,
+): StatefulOperation | undefined {
+  const documented = fileTypeOf(operation);
+  const holder = documented === undefined ? undefined : families.above(operation).at(-1);
+  if (documented === undefined || holder === undefined) return undefined;
+  const { family, id } = holder;
+  const askedAt = placeFinder(family, pathOf(operation, holder));
+  const naming = namingOf(family, id);
+  return {
+    answer: async ({ call, makeUp }) => {
+      const { [id]: key = '', ...scope } = valuesIn(call);
+      const kept = await change(call, (remembered) => {
+        const collection = collectionOf(remembered, family.name);
+        const found = findNamed(collection, key, askedAt(scope), naming);
+        return found === undefined && isDeleted(collection, key, askedAt(scope)) ? 'gone' : found?.file;
+      });
+      if (kept === undefined) return undefined;
+      if (kept !== 'gone') {
+        const by = byOther('remembered', operation.id, `these are the bytes that one of ${family.name} was made of`);
+        return { status: 200, ...fileAnswer(kept, documented), by };
+      }
+      const missing = findFirstDocumented(operation, [404, 410]);
+      const why = `the one of ${family.name} was deleted`;
+      return missing === undefined
+        ? problem('unknown-object', `The mock remembers no bytes, as ${why}.`, { operationId: operation.id })
+        : makeUp(missing, why);
+    },
+    learn: async () => undefined,
+  };
 }
 
 /** What a change comes to. */
@@ -343,8 +383,11 @@ function jsonIn(body: Json, { headers }: Call): Json {
 }
 
 /** What was sent about the object: the body, a form, or the parameters that have the names of its members. */
-function sentIn(part: FamilyOperation, family: ResourceFamily, { headers }: Call, view: RequestView): JsonObject {
+function sentIn(part: FamilyOperation, family: ResourceFamily, call: Call, view: RequestView): JsonObject {
+  const { headers } = call;
   const { body, query = {} } = view;
+  const form = formSentBy(call);
+  if (form !== undefined) return objectInForm(form, possibilities(family.schemaAt, family.schemas).members.keys());
   const isForm = isFormType(headerOf(headers, 'content-type'));
   if (typeof body === 'string' && isForm) return formIn(body, family.schemaAt, family.schemas);
   if (part.operation.request !== undefined) return objectIn(body, part.sent);
@@ -583,7 +626,8 @@ function made(
   key: string | undefined,
   { scope, why, success }: { scope: PathScope; why: string; success?: DocumentedResponse | undefined },
 ): Answer | undefined {
-  const { family, parts, shape, sent, part, asked } = place;
+  const { family, parts, shape, sent, part, asked, call } = place;
+  const file = keptFileOf(formSentBy(call)?.file);
   const collection = collectionOf(remembered, family.name);
   const base = getAtTokens(shape.template.body, shape.at);
   const types = kindsAt(family, family.key);
@@ -606,7 +650,7 @@ function made(
       const answer = value === undefined ? undefined : answered(place, value, why, success ?? part.success);
       if (value === undefined || answer === undefined) continue;
       collection.made = number;
-      keepObject(remembered, family.name, { key: own, asked, value, isAdopted: part.role === 'replace' });
+      keepObject(remembered, family.name, { key: own, asked, value, file, isAdopted: part.role === 'replace' });
       return answer;
     }
     if (key !== undefined) return undefined;

@@ -1,0 +1,70 @@
+import { bodyKind, concreteType, isMediaType } from '../../contract/media/media.ts';
+import type { JsonObject } from '../../contract/base/json.ts';
+import type { Operation } from '../../contract/operation.ts';
+import { normalizeName } from '../../contract/lists/pagination-names.ts';
+import { successWithContent } from '../../contract/responses/responses.ts';
+import type { SentFile, SentForm } from '../generate/sent-form.ts';
+
+/** The bytes of an object, as plain JSON. */
+export type KeptFile = { type: string; base64: string };
+
+/** Files of more bytes are not kept. */
+const maxFile = 4 * 1024 * 1024;
+
+/** What members of an object are called that say something about its file. */
+const about: Record<string, (file: SentFile) => string | number | undefined> = {
+  name: ({ filename }) => filename,
+  filename: ({ filename }) => filename,
+  originalfilename: ({ filename }) => filename,
+  originalname: ({ filename }) => filename,
+  size: ({ bytes }) => bytes.length,
+  filesize: ({ bytes }) => bytes.length,
+  filesizeinbyte: ({ bytes }) => bytes.length,
+  bytes: ({ bytes }) => bytes.length,
+  mimetype: ({ type }) => type,
+  contenttype: ({ type }) => type,
+  mediatype: ({ type }) => type,
+};
+
+/**
+ * Reads the object that a form sends: its fields, those of a field that is an object itself, such as Box's `attributes`,
+ * and what its file tells.
+ *
+ * @param members - the names of the object's members
+ */
+export function objectInForm({ fields, file }: SentForm, members: Iterable<string>): JsonObject {
+  const inner = Object.values(fields).filter((one) => typeof one === 'object' && one !== null && !Array.isArray(one));
+  const told = [...members].flatMap((name) => {
+    const plain = normalizeName(name);
+    const value = file === undefined || !Object.hasOwn(about, plain) ? undefined : about[plain]?.(file);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return { ...Object.fromEntries(told), ...(Object.assign({}, ...inner) as JsonObject), ...fields };
+}
+
+/** Writes a file down; `undefined` if there is none, or it is too large. */
+export function keptFileOf(file: SentFile | undefined): KeptFile | undefined {
+  if (file === undefined || file.bytes.length > maxFile) return undefined;
+  let text = '';
+  for (const byte of file.bytes) text += String.fromCodePoint(byte);
+  return { type: file.type, base64: btoa(text) };
+}
+
+/**
+ * Reads a file that was written down.
+ *
+ * @param documented - the media type or range of the answer
+ */
+export function fileAnswer({ type, base64 }: KeptFile, documented: string): { contentType: string; body: Uint8Array } {
+  const isFitting = isMediaType(documented, type) || documented === 'application/octet-stream';
+  return {
+    contentType: isFitting ? type : concreteType(documented, 'application/octet-stream'),
+    body: Uint8Array.from(atob(base64), (one) => one.codePointAt(0) ?? 0),
+  };
+}
+
+/** Finds the media type in which an operation answers with the bytes of an object; `undefined` if it does not. */
+export function fileTypeOf(operation: Operation): string | undefined {
+  const bodies = operation.method === 'GET' ? (successWithContent(operation)?.response.bodies ?? []) : [];
+  return bodies.find((body) => bodyKind(body) === 'binary')?.contentType;
+}
