@@ -31,7 +31,7 @@ describe('the GitHub action', () => {
     });
 
   it('starts a mock that outlives the step, and says where it is', async () => {
-    const { stdout } = await start({ MOCK_FLAGS: '--credential\napiKey=only-this\n' });
+    const { stdout } = await start({ INPUT_FLAGS: '--credential\napiKey=only-this\n' });
     const pid = Number(/process (\d+)/.exec(stdout)?.[1]);
     try {
       const environment = await readFile(join(folder, 'env'), 'utf8');
@@ -50,7 +50,7 @@ describe('the GitHub action', () => {
   });
 
   it('says why a mock does not start', async () => {
-    const failure = await start({ MOCK_OPENAPI: 'no/such/file.yaml' }).catch(
+    const failure = await start({ INPUT_OPENAPI: 'no/such/file.yaml' }).catch(
       (error: { code: number; stdout: string }) => error,
     );
     expect(failure).toMatchObject({

@@ -27,9 +27,12 @@ function stepsIn(text: string): Step[] {
   return [...Object.values(jobs ?? {}).flatMap(({ steps }) => steps), ...(runs?.steps ?? [])];
 }
 
-it('finds the workflows and the action', () => {
+it('finds the workflows and the actions', () => {
   expect(named.map(({ file }) => file).toSorted()).toEqual([
+    '.github/actions/diff/action.yml',
+    '.github/actions/lint/action.yml',
     '.github/actions/mock/action.yml',
+    '.github/actions/verify/action.yml',
     '.github/workflows/ci.yml',
     '.github/workflows/release.yml',
   ]);
@@ -72,6 +75,6 @@ it('every version of an action is the same commit everywhere', () => {
   expect(commits.size).toBe(new Set(used.map((one) => one.replace(/@\S+/, ''))).size);
 });
 
-it('the script of the action runs nothing that is merely the latest', async () => {
-  expect(await readFile('.github/actions/mock/start.sh', 'utf8')).not.toMatch(/\bnpx\b|@latest|npm install/);
+it.each(['mock/start.sh', 'run.mjs'])('the script %s runs nothing that is merely the latest', async (script) => {
+  expect(await readFile(`.github/actions/${script}`, 'utf8')).not.toMatch(/\bnpx\b|@latest|npm install/);
 });

@@ -6,12 +6,18 @@ set -euo pipefail
 checkout=$(cd "$GITHUB_ACTION_PATH/../../.." && pwd)
 [ -d "$checkout/node_modules" ] || (cd "$checkout" && npm ci --ignore-scripts --no-audit --no-fund)
 
-flags=(--log json --port "${MOCK_PORT:-0}")
-[ -z "${MOCK_OPENAPI:-}" ] || flags+=(--openapi "$MOCK_OPENAPI")
-[ -z "${MOCK_OPENRPC:-}" ] || flags+=(--openrpc "$MOCK_OPENRPC")
-while IFS= read -r flag; do
-  [ -z "$flag" ] || flags+=("$flag")
-done <<<"${MOCK_FLAGS:-}"
+flags=(--log json --port "${INPUT_PORT:-0}")
+[ -z "${INPUT_OPENAPI:-}" ] || flags+=(--openapi "$INPUT_OPENAPI")
+[ -z "${INPUT_OPENRPC:-}" ] || flags+=(--openrpc "$INPUT_OPENRPC")
+[ -z "${INPUT_CONFIG:-}" ] || flags+=(--config "$INPUT_CONFIG")
+while IFS= read -r overlay; do
+  [ -z "$overlay" ] || flags+=(--overlay "$overlay")
+done <<<"${INPUT_OVERLAY:-}"
+while IFS= read -r word; do
+  [ -z "$word" ] || flags+=("$word")
+done <<<"${INPUT_API:-}
+${INPUT_FLAGS:-}"
+cd "${INPUT_WORKING_DIRECTORY:-.}"
 
 log=$(mktemp "${RUNNER_TEMP:-/tmp}/twinspec-mock.XXXXXX")
 nohup node "$checkout/scripts/project/from-sources.mjs" mock "${flags[@]}" </dev/null >"$log" 2>"$log.errors" &
