@@ -77,6 +77,8 @@ export const rooms = {
   judge: { doors: ['judge.ts', 'parts.ts'] },
   checks: { doors: ['checks.ts'] },
   traffic: { doors: ['traffic.ts'] },
+  // The mock loads `traffic-notes.ts` only while tests are covered.
+  coverage: { doors: ['coverage.ts', 'covered-notes.ts', 'traffic-notes.ts'] },
   'traffic/examples': { doors: ['recorded-examples.ts'] },
   diff: { doors: ['diff.ts', 'changelog.ts'] },
   emit: { doors: ['generate.ts', 'emitter.ts'] },
@@ -89,6 +91,7 @@ export const rooms = {
   'cli/flags': { doors: ['flags.ts'] },
   'cli/settings': { doors: ['settings.ts'] },
   'cli/documents': { doors: ['spec-flags.ts'] },
+  matchers: { doors: ['matchers.ts'] },
   window: { doors: ['traffic-window.ts'] },
   record: { doors: ['record.ts'] },
   mock: {

@@ -104,6 +104,10 @@ const verbs: Record<string, Entry> = {
     summary: 'print a document as overlays change it',
     load: async () => verb(await import('./verbs/overlay.ts')),
   },
+  coverage: {
+    summary: 'say what your own tests cover of the contract',
+    load: async () => verb(await import('./verbs/coverage.ts')),
+  },
   explain: {
     summary: 'say what a rule, a problem or an exit code means',
     load: async () => verb(await import('./verbs/explain.ts')),

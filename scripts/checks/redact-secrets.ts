@@ -80,12 +80,15 @@ function secretsSent({ exchanges, secrets }: Operation): string[] {
   );
 }
 
+/** A check of an operation, and its answer, if one came. */
+type AnsweredCheck = Pick<Result, 'answer'> & { check: Pick<Result['check'], 'operation'> };
+
 /**
  * Lists the secrets in an answer.
  *
  * @returns the values that the contract marks with `format: password`
  */
-export function secretsAnswered({ check: { operation }, answer }: Result): string[] {
+export function secretsAnswered({ check: { operation }, answer }: AnsweredCheck): string[] {
   const response = answer && responseFor(operation, answer.status);
   if (answer?.body === undefined || response === undefined) return [];
   return listSchemasByPlace(operation.schemaAt, bodySchemas(response), answer.body)

@@ -25,12 +25,13 @@ export type JudgeContext = {
  *
  * `mayRefuse` says why a refusal is fine as well. `variant` is there if only one place differs from a request that the
  * server accepted: a value at a limit of the contract has to be accepted, too; what the contract leaves `open`, a
- * server may refuse. `mayMiss` is there if a wrong value may just name nothing, as in a path.
+ * server may refuse. `isUnasked` is there if nothing is known of the request. `mayMiss` is there if a wrong value may just
+ * name nothing, as in a path.
  */
 export type Expectation =
   | { kind: 'exchange'; exchange: Exchange }
   | { kind: 'refusal'; exchange?: Exchange; mayMiss?: boolean }
-  | { kind: 'any'; mayRefuse?: string; variant?: 'limited' | 'open' };
+  | { kind: 'any'; mayRefuse?: string; variant?: 'limited' | 'open'; isUnasked?: boolean };
 
 /** A request, the expectation, and the answer. */
 export type JudgedCall = { operation: Operation; view: RequestParts; expected: Expectation; answer: ReceivedAnswer };

@@ -165,6 +165,8 @@ export type MockSurroundings = {
   engine?: (compiled: CompiledContract, exchanges: Engine, sessions: Sessions) => Engine;
   /** Keeps what the sessions remember; by default the memory of this process does. */
   store?: SessionStore;
+  /** Is told of each request, with its answer. */
+  answered?: (observation: Observation) => void;
   /** Is told of a session that is forgotten for others, and why. */
   forgot?: (session: string, why: string) => void;
   /** Makes the window on the traffic. */
@@ -213,6 +215,7 @@ export function mockOf(compiled: CompiledContract, options: AnswerOptions, surro
   };
   const { log, report } = surroundings;
   const add = async (observation: Observation): Promise<void> => {
+    surroundings.answered?.(observation);
     await store.add(observation);
     window?.wake();
   };

@@ -26,6 +26,8 @@ import {
   type MockSurroundings,
 } from './mock.ts';
 import type { SessionStore, StoreLimits } from './session/session-store.ts';
+import { listRecordsWithAnswers } from '../serve/memory/memory.ts';
+import { coverageVariable, noteCovered } from '../coverage/covered-notes.ts';
 import { outboxOf, type WebhookOrder, type WebhookResult } from './control/outbox.ts';
 import { seenIn, windowOn, type WindowView } from '../window/traffic-window.ts';
 import { watchFiles } from './control/watch.ts';
@@ -179,7 +181,7 @@ export async function startMock(given: MockOptions = {}): Promise<Mock> {
   const { store: address, remember = 1000, sessionIdle: idle = 600_000 } = options;
   const store = address === undefined ? {} : { store: await storeAt(address, { remember, idle }) };
   const core = mockOf(compiled, options, {
-    ...{ log, report, ...engine, ...store },
+    ...{ log, report, ...engine, ...store, ...(await coverageOfCallers(compiled.contract)) },
     forgot: forgettingTo(style, write),
     window: (view) => {
       const keeping = keepingIn(options, (changed) => core.serve(changed));
@@ -239,6 +241,17 @@ export async function startMock(given: MockOptions = {}): Promise<Mock> {
       log?.flush();
     },
   });
+}
+
+/** While `twinspec coverage` runs tests, what they use of the contract is noted; otherwise nothing of it is loaded. */
+async function coverageOfCallers(contract: Contract): Promise<Pick<MockSurroundings, 'answered'>> {
+  if (process.env[coverageVariable] === undefined) return {};
+  const { notesOfTraffic } = await import('../coverage/traffic-notes.ts');
+  const notesOf = notesOfTraffic(contract);
+  return {
+    answered: (observation) =>
+      noteCovered(listRecordsWithAnswers(observation).flatMap((record) => notesOf(seenIn(record)))),
+  };
 }
 
 /** A test that loses what it made wants to know why, also where nothing else is logged. */

@@ -14,10 +14,10 @@ import { editorSchema } from '../lint/lint.ts';
 
 process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
 
-/** The files that are copied: those that are not TypeScript. */
+/** The files that are copied: those that are not TypeScript, and types that need a test runner to be compiled. */
 const copied: Record<string, (name: string) => boolean> = {
   specs: () => true,
-  scripts: (name) => !/\.m?[jt]s$/.test(name),
+  scripts: (name) => !/\.m?[jt]s$/.test(name) || /^matchers[\\/]types[\\/]/.test(name),
   generated: (name) => name.endsWith('.json') && !/^\.|\//.test(name),
 };
 
@@ -76,11 +76,15 @@ const entries = [
   'scripts/sandbox/start',
   'scripts/server/server',
   'scripts/server/runtime',
+  'scripts/matchers/matchers',
+  'scripts/matchers/jest',
 ];
 
 /** Entries for programs of today only: `require` takes ES modules since Node 20.19. */
 const modules = [
   'scripts/api',
+  // Vitest is an ES module.
+  'scripts/matchers/vitest',
   // Bundlers for browsers and workers put it in the place of other modules: `browser` in package.json.
   'scripts/server/unsupported-runtime',
 ];
@@ -223,7 +227,10 @@ function addressFrom(folder: string, file: string): string {
 async function buildCommonJs(entries: string[]): Promise<void> {
   await mkdir('dist/cjs', { recursive: true });
   await writeFile('dist/cjs/package.json', '{ "type": "commonjs" }\n');
-  const files = await reachable(entries.flatMap((entry) => [`dist/${entry}.js`, `dist/${entry}.d.ts`]));
+  const files = await reachable([
+    ...entries.flatMap((entry) => [`dist/${entry}.js`, `dist/${entry}.d.ts`]),
+    'dist/scripts/matchers/types/jest.d.ts',
+  ]);
   await Promise.all(
     [...files].map(async ([file, text]) => {
       const target = join('dist/cjs', relative('dist', file));
@@ -353,7 +360,10 @@ async function removeBundled(): Promise<void> {
   const pages = (
     await Promise.all(folders.map(async (folder) => (await filesIn(folder)).map((name) => join(folder, name))))
   ).flat();
-  const roots = [...entries, ...modules].flatMap((entry) => [`dist/${entry}.js`, `dist/${entry}.d.ts`]);
+  const roots = [
+    ...[...entries, ...modules].flatMap((entry) => [`dist/${entry}.js`, `dist/${entry}.d.ts`]),
+    ...['vitest', 'vitest-4', 'jest'].map((runner) => `dist/scripts/matchers/types/${runner}.d.ts`),
+  ];
   const needed = await reachable([...roots, ...pages]);
   const made = (await filesIn('dist/scripts')).filter((name) => /\.(?:js|d\.ts)$/.test(name) && name !== 'twinspec.js');
   const bundled = made.map((name) => join('dist/scripts', name)).filter((file) => !needed.has(file));

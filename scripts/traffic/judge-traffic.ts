@@ -2,6 +2,7 @@ import { escapePattern } from '../contract/base/escape-pattern.ts';
 import { asObject, isObject, tryParseJson, type Json } from '../contract/base/json.ts';
 import { responsesById } from '../contract/base/responses-by-id.ts';
 import { isDeeperThan } from '../contract/base/json-scan.ts';
+import { preferredBody } from '../contract/media/media.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { Parameter } from '../contract/message.ts';
 import { responseFor } from '../contract/responses/responses.ts';
@@ -185,7 +186,8 @@ function resultOf(measure: JudgeContext, { seen, about, asked, operation, view, 
   // If the recording hides values, the request may have been valid or not: one of the two has to fit.
   const isOpen = found.flaws.length === 0 && (isHiding || found.isUnsure);
   const kinds = isOpen ? (['any', 'refusal'] as const) : ([found.flaws.length === 0 ? 'any' : 'refusal'] as const);
-  const judge = (came: ReceivedAnswer): Judgement => {
+  const judge = (received: ReceivedAnswer): Judgement => {
+    const came = unknown.includes('headers') ? withDocumentedType(operation, received) : received;
     if (isUnchanged(request, came, unknown) && responseFor(operation, came.status) === undefined)
       return toAllowedJudgement('nothing has changed since the caller asked before (304)');
     const judged = kinds.map((kind) => {
@@ -198,6 +200,14 @@ function resultOf(measure: JudgeContext, { seen, about, asked, operation, view, 
   };
   const check: Check = { id: checkId(operation, 'seen', about), operation, kind: 'seen', about, request, view, judge };
   return { check, judgement: judge(answer), answer, milliseconds };
+}
+
+/** Where a recording does not say of which type a body is, it counts as one of the documented type. */
+function withDocumentedType(operation: Operation, answer: ReceivedAnswer): ReceivedAnswer {
+  const { status, headers, text } = answer;
+  const type = preferredBody(responseFor(operation, status)?.bodies ?? [])?.contentType;
+  if (text === '' || headers['content-type'] !== undefined || type === undefined || type.includes('*')) return answer;
+  return { ...answer, headers: { ...headers, 'content-type': type } };
 }
 
 /** Who has a copy may ask for a newer one only, of any GET, as browsers do by themselves (RFC 9110, section 15.4.5). */

@@ -1,6 +1,6 @@
 import type { Contract } from '../contract/contract.ts';
 import { asObject, type Json } from '../contract/base/json.ts';
-import { coverageOf, type CoverageRow } from './coverage.ts';
+import { coverageOf, shownBy, type CoverageRow } from '../coverage/coverage.ts';
 import type { CheckKind, Result, Mask } from '../checks/checks.ts';
 import {
   causeKey,
@@ -176,7 +176,7 @@ export function reportOf(material: Material): Report {
     faults: causes.map(({ cause }) => cause),
     cases,
     skipped: skipped.map(({ operation, why }) => ({ operation: operation.id, why })),
-    coverage: coverageOf(called, results),
+    coverage: coverageOf(called, shownBy(results)),
     unproven: [
       ...findings.unproven.map((operation) => ({
         operation: operation.id,

@@ -137,8 +137,11 @@ describe.each(reading)('a mistake in the flags of %s', (name) => {
   it.each([
     [['--bogus'], /^Unknown option '--bogus'\. The flags are --.+\.$/],
     [['-x'], /^Unknown option '-x'\. The flags are --.+\.$/],
-    // A word is traffic to `judge`, and a document to the others.
-    [['word'], name === 'judge' ? /^word: the file cannot be read/ : /^word: cannot be read \(ENOENT\)/],
+    // A word is traffic to `judge` and `coverage`, and a document to the others.
+    [
+      ['word'],
+      ['judge', 'coverage'].includes(name) ? /^word: the file cannot be read/ : /^word: cannot be read \(ENOENT\)/,
+    ],
     [
       ['--openapi'],
       /^--openapi takes a value, FILE, but none was given; write --openapi=FILE if it begins with a dash\.$/,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isFailure } from '../../scripts/contract/exchange/choose-exchange.ts';
-import { coverageTable } from '../../scripts/verify/coverage.ts';
+import { coverageTable } from '../../scripts/coverage/coverage.ts';
 import { sentenceOf } from '../../scripts/findings/fault.ts';
 import { contract } from '../support/contract.ts';
 import { verified } from '../support/verify.ts';

@@ -10,7 +10,7 @@ import { contractOf } from '../support/contract-of.ts';
 import type { Json } from '../../scripts/contract/base/json.ts';
 import type { RequestParts } from '../../scripts/contract/request/write-request.ts';
 import type { Result } from '../../scripts/checks/check.ts';
-import { coverageOf, coverageTable } from '../../scripts/verify/coverage.ts';
+import { coverageOf, coverageTable, shownBy } from '../../scripts/coverage/coverage.ts';
 import { readCredentialVariables } from '../../scripts/remote/environment-credentials.ts';
 import { createMask, redactFields } from '../../scripts/checks/redact-secrets.ts';
 import { createRedactor, redactedText } from '../../scripts/redact/texts.ts';
@@ -354,15 +354,18 @@ describe('coverage', () => {
   const operations = [operationOf('setWallet'), operationOf('ask')];
 
   it('counts what was shown, by operation and response', () => {
-    const rows = coverageOf(operations, [
-      shown('setWallet', '200', { exchanges: ['one'], fields: ['/n', '/other'] }),
-      shown('setWallet', '200', { exchanges: ['one', 'unknown'] }),
-      shown('setWallet', '200', { fields: ['/token'] }, 'exchange', 'allowed'),
-      shown('setWallet', '409', {}, 'missing field'),
-      shown('setWallet', '409', {}, 'wrong type'),
-      shown('setWallet', '409', {}, 'made up'),
-      shown('ask', 'error 7', { exchanges: ['x'] }),
-    ]);
+    const rows = coverageOf(
+      operations,
+      shownBy([
+        shown('setWallet', '200', { exchanges: ['one'], fields: ['/n', '/other'] }),
+        shown('setWallet', '200', { exchanges: ['one', 'unknown'] }),
+        shown('setWallet', '200', { fields: ['/token'] }, 'exchange', 'allowed'),
+        shown('setWallet', '409', {}, 'missing field'),
+        shown('setWallet', '409', {}, 'wrong type'),
+        shown('setWallet', '409', {}, 'made up'),
+        shown('ask', 'error 7', { exchanges: ['x'] }),
+      ]),
+    );
     expect(rows).toEqual([
       {
         operation: 'setWallet',

@@ -39,7 +39,7 @@ const groups: Record<string, string[]> = {
   ],
   pages: ['guides', 'title', 'logo', 'favicon', 'accent', 'footer', 'base-url', 'redoc', 'mock', 'sandbox', 'allow'],
   'rules and reports': [
-    ...['rule', 'house', 'accept', 'require-shown', 'baseline', 'update-baseline', 'format', 'json', 'markdown'],
+    ...['rule', 'house', 'accept', 'require-shown', 'min', 'baseline', 'update-baseline', 'format', 'json', 'markdown'],
     ...['junit', 'sarif', 'html', 'har', 'log'],
   ],
   'the project': ['watch', 'plugin', 'config', 'workspace'],

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type StdioOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { constants } from 'node:os';
 import { CommandError } from '../../contract/base/errors.ts';
@@ -14,14 +14,11 @@ export type CommandServer = { url: string; rpcUrl: string; close: () => Promise<
  * @returns the exit code of the command; 128 plus the signal's number if a signal ended it
  * @throws CommandError when there is no such command
  */
-export async function runWithServer(
-  [program, ...parameters]: string[],
-  start: () => Promise<CommandServer>,
-): Promise<number> {
-  if (program === undefined) throw new CommandError('A command has to follow --, as in twinspec mock -- pytest -q.');
+export async function runWithServer(command: string[], start: () => Promise<CommandServer>): Promise<number> {
+  requireProgram(command);
   const { url, rpcUrl, close } = await start();
   try {
-    return await exitCodeOf(program, parameters, { TWINSPEC_URL: url, TWINSPEC_RPC_URL: rpcUrl });
+    return await runProgram(command, { TWINSPEC_URL: url, TWINSPEC_RPC_URL: rpcUrl });
   } finally {
     await close();
   }
@@ -30,14 +27,20 @@ export async function runWithServer(
 /**
  * Runs a command on the same terminal, and passes signals on to it.
  *
- * @param program - its name or path
- * @param parameters - its arguments
+ * @param command - its name or path, and its arguments
  * @param environment - variables in addition to ours
+ * @param output - where its output goes
  * @returns its exit code; 128 plus the signal's number if a signal ended it
  * @throws CommandError when there is no such command
  */
-async function exitCodeOf(program: string, parameters: string[], environment: NodeJS.ProcessEnv): Promise<number> {
-  const child = spawn(program, parameters, { stdio: 'inherit', env: { ...process.env, ...environment } });
+export async function runProgram(
+  command: string[],
+  environment: NodeJS.ProcessEnv,
+  output: 'stdout' | 'stderr' = 'stdout',
+): Promise<number> {
+  const [program, ...parameters] = requireProgram(command);
+  const stdio: StdioOptions = ['inherit', output === 'stderr' ? 2 : 'inherit', 'inherit'];
+  const child = spawn(program, parameters, { stdio, env: { ...process.env, ...environment } });
   const pass = (signal: NodeJS.Signals): void => void child.kill(signal);
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   for (const signal of signals) process.on(signal, pass);
@@ -51,4 +54,9 @@ async function exitCodeOf(program: string, parameters: string[], environment: No
   } finally {
     for (const signal of signals) process.off(signal, pass);
   }
+}
+
+function requireProgram([program, ...parameters]: string[]): [program: string, ...parameters: string[]] {
+  if (program === undefined) throw new CommandError('A command has to follow --, as in twinspec mock -- pytest -q.');
+  return [program, ...parameters];
 }

@@ -8,7 +8,7 @@ import { loopbackPages, isLoopback } from '../../serve/access/access.ts';
 import { announcement, logStyles, type LogStyle, linesTo } from '../../serve/log/log.ts';
 import { integer, type Flag, type Flags, type FlagValues } from '../flags/flags.ts';
 
-export { runWithServer } from './run-with-server.ts';
+export { runProgram, runWithServer } from './run-with-server.ts';
 export { closeOnShutdown } from './shutdown.ts';
 
 /** The flags of all verbs that serve both APIs. */

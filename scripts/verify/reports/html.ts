@@ -4,7 +4,7 @@ import { asObject, asText, tryParseJson } from '../../contract/base/json.ts';
 import { bar, filterField, foldSection, readEmbeddedData, scrollablePre, reportPage } from '../../reports/reports.ts';
 import { parseSourceLocation } from '../../contract/base/source-location.ts';
 import { excerpts, plain } from '../../terminal/terminal.ts';
-import { isGap, type CoverageRow } from '../coverage.ts';
+import { coverageGrid, numberText, tableOf } from '../../coverage/coverage.ts';
 import { constraintsTried, type KeywordRow } from '../explore/keyword-coverage.ts';
 import { timesFound, type Cause, type CaseReport, type Report } from '../report.ts';
 import { markedJson } from './marked-json.ts';
@@ -44,10 +44,10 @@ export function htmlOf(report: Report, earlier?: Earlier): string {
   const isGood = summary.broken === 0 && summary.cases > 0 && ended === undefined;
   const verdict =
     summary.broken > 0
-      ? `${number(summary.broken)} of ${number(summary.cases)} checks broke the contract`
+      ? `${numberText(summary.broken)} of ${numberText(summary.cases)} checks broke the contract`
       : summary.cases === 0
         ? 'Nothing was checked'
-        : `All ${number(summary.cases)} checks kept the contract`;
+        : `All ${numberText(summary.cases)} checks kept the contract`;
   const early =
     ended === undefined ? [] : [htmlElement('p', { class: 'alert caution' }, `The run ended early: ${ended}.`)];
   const left = [
@@ -65,7 +65,9 @@ export function htmlOf(report: Report, earlier?: Earlier): string {
     ...early,
     ...(fresh.length === 0 ? [] : [section('What broke', firstOf(fresh, since, earlier))]),
     ...mendedOf(faults, earlier),
-    ...(coverage.length === 0 ? [] : [section('Coverage', mapOf(coverage, cases), constraintsOf(keywords))]),
+    ...(coverage.length === 0
+      ? []
+      : [section('Coverage', coverageGrid(coverage, brokenIn(cases)), constraintsOf(keywords))]),
     ...(faults.length === 0 ? [] : [section('Faults', filterField, faultsOf(faults, since, earlier))]),
     ...(left.length === 0
       ? []
@@ -106,10 +108,6 @@ export function htmlOf(report: Report, earlier?: Earlier): string {
 /** As people write a time, in one that is the same everywhere. */
 function day(time: string): string {
   return `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`;
-}
-
-function number(count: number): string {
-  return count.toLocaleString('en');
 }
 
 type Since = (id: string) => string;
@@ -158,51 +156,14 @@ function mendedOf(faults: Cause[], earlier: Earlier | undefined): Html[] {
   ];
 }
 
-/** A map of operations and their responses. */
-function mapOf(rows: CoverageRow[], cases: CaseReport[]): Substitution {
-  const responses = [...new Set(rows.map(({ response }) => response))].toSorted(
-    (a, b) => Number(a.startsWith('error')) - Number(b.startsWith('error')) || (a < b ? -1 : 1),
-  );
-  const operations = [...new Set(rows.map(({ operation }) => operation))];
-  const at = new Map(rows.map((one) => [`${one.operation} ${one.response}`, one]));
-  // By operation, and by operation and response.
+/** How many answers broke the contract, by operation, and by operation and response. */
+function brokenIn(cases: CaseReport[]): Map<string, number> {
   const brokenOf = new Map<string, number>();
   for (const { operation, outcome, status, times = 1 } of cases)
     if (outcome === 'broken')
       for (const key of [operation, `${operation} ${status ?? ''}`])
         brokenOf.set(key, (brokenOf.get(key) ?? 0) + times);
-  const head = ['operation', 'broken', ...responses].map((name) => htmlElement('th', { scope: 'col' }, name));
-  const lines = operations.map((operation) => {
-    const broken = brokenOf.get(operation) ?? 0;
-    const first = htmlElement('td', { class: broken > 0 ? 'bad' : undefined }, broken > 0 ? number(broken) : '');
-    const cells = responses.map((response) => {
-      const key = `${operation} ${response}`;
-      return cellOf(at.get(key), brokenOf.get(key) ?? 0);
-    });
-    return htmlElement('tr', {}, htmlElement('th', { scope: 'row' }, operation), first, cells);
-  });
-  const whole = tableOf(head, lines);
-  const gaps = rows.filter(isGap).length;
-  const key = `${number(rows.length - gaps)} of ${counted(rows.length, 'documented response')} shown. A number says by how many answers, a red one how many broke the contract; a circle is a response that nothing has shown.`;
-  return [
-    htmlElement('div', { class: 'map', tabindex: 0, role: 'region', 'aria-label': 'Coverage' }, whole),
-    htmlElement('p', { class: 'key' }, key),
-  ];
-}
-
-function cellOf(row: CoverageRow | undefined, broken: number): Html {
-  if (row === undefined) return htmlElement('td', {}, '');
-  const { exchanges, negatives, answers, fields } = row;
-  if (broken > 0) {
-    const title = `${counted(broken, 'answer')} broke the contract, ${counted(answers, 'answer')} kept it`;
-    return htmlElement('td', { class: 'bad', title }, number(broken));
-  }
-  if (isGap(row)) return htmlElement('td', { class: 'gap', title: 'not shown' }, '');
-  const missing =
-    fields === undefined || fields.missing.length === 0 ? '' : `; fields without a value: ${fields.missing.join(', ')}`;
-  const shown = [...exchanges, ...(negatives > 0 ? [counted(negatives, 'refusal')] : [])];
-  const about = (shown.length === 0 ? counted(answers, 'answer') : shown.join(', ')) + missing;
-  return htmlElement('td', { class: 'good', title: about }, number(answers));
+  return brokenOf;
 }
 
 /** The constraints of the documents by their places, and how many requests were on each side of them. */
@@ -347,15 +308,6 @@ function table(label: string, head: string[], rows: Html[]): Html {
     'div',
     { class: 'table scrolled', tabindex: 0, role: 'group', 'aria-label': label },
     tableOf(names, rows),
-  );
-}
-
-function tableOf(head: Html[], rows: Html[]): Html {
-  return htmlElement(
-    'table',
-    {},
-    htmlElement('thead', {}, htmlElement('tr', {}, head)),
-    htmlElement('tbody', {}, joinHtml(rows, '\n')),
   );
 }
 

@@ -1,7 +1,7 @@
 import { counted } from '../../contract/base/pluralize.ts';
 import { checkParts } from '../../checks/checks.ts';
 import { formatBesideLabel, formatHanging, formatTwoColumns, type TerminalStyle } from '../../terminal/terminal.ts';
-import { coverageTable } from '../coverage.ts';
+import { coverageTable } from '../../coverage/coverage.ts';
 import { constraintsTried } from '../explore/keyword-coverage.ts';
 import { timesFound, type CaseReport, type Cause, type Counts, type Report } from '../report.ts';
 
