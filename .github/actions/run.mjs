@@ -62,6 +62,8 @@ const verbs = {
     run: () => {
       const base = baseRevision();
       const nothing = { ...{ code: 0, findings: [] }, outputs: { breaking: 0, changes: 0 }, reports: [] };
+      if (base === null)
+        return { code: 2, stderr: `The base branch ${env.GITHUB_BASE_REF} cannot be fetched; is there an origin?` };
       if (base === undefined) return { ...nothing, clean: 'There is no earlier version to compare with' };
       const flags = ['--base', base, '--json', '--sarif', files.sarif, '--html', files.html];
       const { code, stdout, stderr } = twinspec(flags);
@@ -141,7 +143,7 @@ function git(...words) {
   return status === 0 ? stdout.trim() : undefined;
 }
 
-/** The revision that callers know: the base of a pull request, what a push replaces, or else the commit before. */
+/** The revision that callers know: the base of a pull request, which has to be there, what a push replaces, or the commit before. */
 function baseRevision() {
   if (input('base') !== '') return input('base');
   const { before = '' } = eventPayload();
@@ -150,7 +152,7 @@ function baseRevision() {
     (git('fetch', '--quiet', '--depth=1', 'origin', what) === undefined
       ? undefined
       : git('rev-parse', '--verify', '--quiet', 'FETCH_HEAD'));
-  if ((env.GITHUB_BASE_REF ?? '') !== '') return fetched(env.GITHUB_BASE_REF, `origin/${env.GITHUB_BASE_REF}`);
+  if ((env.GITHUB_BASE_REF ?? '') !== '') return fetched(env.GITHUB_BASE_REF, `origin/${env.GITHUB_BASE_REF}`) ?? null;
   if (/^[0-9a-f]{40,}$/.test(before) && !/^0+$/.test(before)) {
     const found = fetched(before, before);
     if (found !== undefined) return found;

@@ -16,7 +16,7 @@ import { progressOf, tellOfReading } from '../terminal/progress/progress.ts';
 import { requireReplaceableReports, writeReport } from '../reports/reports.ts';
 import { createTerminalWriter } from '../terminal/terminal.ts';
 import { readAccepted, type AcceptedEntry } from '../reports/reports.ts';
-import { githubLines } from './formats/github.ts';
+import { githubLines, gitlabLines } from './formats/github.ts';
 import { htmlOfChanges } from './formats/html.ts';
 import { junitOfChanges } from './formats/junit.ts';
 import { markdownLines } from './formats/markdown.ts';
@@ -57,6 +57,7 @@ const forms: Record<string, (report: DiffReport) => string[]> = {
   json: (report) => [JSON.stringify(report, undefined, 2)],
   markdown: markdownLines,
   github: githubLines,
+  gitlab: gitlabLines,
 };
 
 /** The names of the forms in which the changes are printed, besides text. */

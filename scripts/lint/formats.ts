@@ -1,4 +1,4 @@
-import { annotationOf, sarifDocument, sarifLocation } from '../reports/reports.ts';
+import { annotationOf, codeQualityOf, sarifDocument, sarifLocation } from '../reports/reports.ts';
 import type { Json } from '../contract/base/json.ts';
 import { lineOf, type LintProblem } from './lint-problem.ts';
 
@@ -11,6 +11,7 @@ export const formats: Record<string, Writer> = {
   sarif: (problems) => `${JSON.stringify(sarifOf(problems), undefined, 2)}\n`,
   github: (problems) =>
     problems.map((problem) => annotationOf({ ...problem, title: problem.rule, message: lineOf(problem) })).join(''),
+  gitlab: codeQualityOf,
   lines: (problems) => problems.map(lineWithSeverity).join(''),
 };
 

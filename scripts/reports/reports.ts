@@ -2,6 +2,7 @@
 // are written to, which replace nothing but earlier reports.
 
 export { type AcceptedEntry, readAccepted } from './accepted-entries.ts';
+export { codeQualityOf } from './code-quality.ts';
 export { annotationOf } from './github-annotation.ts';
 export { requireReplaceableReports, withoutForce, writeReport } from './report-files.ts';
 export { bar, filterField, foldSection, readEmbeddedData, reportPage, scrollablePre } from './report-page.ts';

@@ -174,6 +174,12 @@ describe('diff', () => {
     expect(added.summary).toContain('The earlier version has no such document.');
   });
 
+  it('fails where the base branch is unknown', async () => {
+    const { code, output } = await act('diff', { api: 'shop.json' }, { ...pull, base: 'gone' });
+    expect(code).toBe(2);
+    expect(output).toContain('::error title=twinspec diff::The base branch gone cannot be fetched');
+  });
+
   it('says why it could not run', async () => {
     const { code, output, summary } = await act('diff', { api: 'nowhere.json' }, pull);
     expect(code).toBe(2);

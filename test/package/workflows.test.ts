@@ -2,6 +2,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { describedVerbs } from '../../scripts/command.ts';
+import { diffForms } from '../../scripts/diff/diff.ts';
+import { lintFormats } from '../../scripts/lint/lint.ts';
+import manifest from '../../package.json' with { type: 'json' };
+import { block } from '../support/blocks.ts';
 
 type Step = { uses?: string; run?: string; with?: Record<string, unknown> };
 type Permissions = Record<string, string>;
@@ -66,6 +71,31 @@ describe.each(workflows)('$file', ({ text }) => {
     expect(JSON.stringify(on)).not.toMatch(/pull_request_target|workflow_run|issue_comment/);
     for (const [name, job] of Object.entries(jobs))
       expect(job.permissions, name).toEqual(mayWrite[name] ?? { contents: 'read' });
+  });
+});
+
+describe('the guide of CI', () => {
+  const guide = 'specs/guides/29-in-ci.md';
+
+  it('gives our actions inputs that they have, in this version', async () => {
+    const ours = stepsIn(block(guide, 1)).filter(({ uses }) => uses?.startsWith('twinspec/') === true);
+    expect(ours).toHaveLength(4);
+    for (const { uses = '', with: given = {} } of ours) {
+      const [, path = '', version] = /^twinspec\/twinspec\/(.+)@v(.+)$/.exec(uses) ?? [];
+      expect(version).toBe(manifest.version);
+      const { inputs } = parse(await readFile(`${path}/action.yml`, 'utf8')) as { inputs: object };
+      for (const name of Object.keys(given)) expect(inputs).toHaveProperty([name]);
+    }
+  });
+
+  it('writes for GitLab with verbs and flags that there are', async () => {
+    const { contract } = parse(block(guide, 2)) as { contract: { script: string[] } };
+    const commands = contract.script.flatMap((line) => /^npx twinspec (\w+) (.*) > /.exec(line) ?? []);
+    expect(commands).toHaveLength(6);
+    const verbs = await describedVerbs();
+    for (const verb of ['lint', 'diff'])
+      expect(verbs.find(({ name }) => name === verb)?.flags).toHaveProperty('format');
+    for (const forms of [lintFormats, diffForms]) expect(forms).toContain('gitlab');
   });
 });
 

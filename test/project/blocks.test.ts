@@ -58,6 +58,7 @@ const ledger: Record<string, [count: number, by: string][]> = {
   'specs/guides/25-keep-your-framework.md': [[4, 'test/project/framework-overlay.test.ts']],
   'specs/guides/27-lint-rules.md': [[2, 'test/lint/rules-guide.test.ts']],
   'specs/guides/28-test-your-own-code.md': [[3, 'test/matchers/runners.packages.test.ts']],
+  'specs/guides/29-in-ci.md': [[2, 'test/package/workflows.test.ts']],
 };
 
 const runs = (by: string): boolean => by.startsWith('test/');

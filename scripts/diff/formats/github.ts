@@ -1,5 +1,5 @@
-import { annotationOf } from '../../reports/reports.ts';
-import { isBreaking, type DiffReport } from '../report.ts';
+import { annotationOf, codeQualityOf } from '../../reports/reports.ts';
+import { isBreaking, type DiffReport, type ReportedChange } from '../report.ts';
 import { parseSourceLocation } from '../../contract/base/source-location.ts';
 import { weightWords } from './weight.ts';
 
@@ -8,11 +8,18 @@ import { weightWords } from './weight.ts';
  * error, what is accepted as a warning, and what is left as a notice.
  */
 export function githubLines({ changes }: DiffReport): string[] {
-  return changes.map((change) => {
-    const { now, rule, place, message, impact, weight } = change;
-    const breaks = weight === undefined ? '' : ` It breaks ${weightWords(weight)}.`;
-    const severity = isBreaking(change) ? 'error' : impact === 'major' ? 'warning' : 'notice';
-    const spot = parseSourceLocation(now) ?? { file: now, line: 1, column: 1 };
-    return annotationOf({ severity, ...spot, title: rule, message: `${place}: ${message}${breaks}` }).trimEnd();
-  });
+  return changes.map((change) => annotationOf({ ...remarkOn(change), title: change.rule }).trimEnd());
+}
+
+/** Writes a comparison as a Code Quality report of GitLab, with the same severities. */
+export function gitlabLines({ changes }: DiffReport): string[] {
+  return [codeQualityOf(changes.map((change) => ({ ...remarkOn(change), rule: change.rule }))).trimEnd()];
+}
+
+function remarkOn(change: ReportedChange): Omit<Parameters<typeof annotationOf>[0], 'title'> {
+  const { now, place, message, impact, weight } = change;
+  const breaks = weight === undefined ? '' : ` It breaks ${weightWords(weight)}.`;
+  const severity = isBreaking(change) ? 'error' : impact === 'major' ? 'warning' : 'notice';
+  const spot = parseSourceLocation(now) ?? { file: now, line: 1, column: 1 };
+  return { severity, ...spot, message: `${place}: ${message}${breaks}` };
 }
