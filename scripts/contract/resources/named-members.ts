@@ -31,7 +31,7 @@ export type NamedMembers = { members: string[]; isSure: boolean };
  * @example namedMembers('index', ['id', 'number', 'title']) // { members: ['number'], isSure: true }
  */
 export function namedMembers(parameter: string, members: Iterable<string>): NamedMembers {
-  const words = wordsIn(parameter);
+  const words = nameWords(parameter);
   const last = words.at(-1) ?? '';
   if (keyWords.has(last)) return { members: [], isSure: false };
   const tails = words.map((_, i) => words.slice(i).join(''));
@@ -49,9 +49,9 @@ export function namedMembers(parameter: string, members: Iterable<string>): Name
  * Takes the name of a parameter apart.
  *
  * @returns its words in small letters
- * @example wordsIn('petId') // ['pet', 'id']
+ * @example nameWords('petId') // ['pet', 'id']
  */
-export function wordsIn(name: string): string[] {
+export function nameWords(name: string): string[] {
   return name
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
     .split(/[^A-Za-z\d]+/)

@@ -22,7 +22,7 @@ import {
 } from '../lists/pagination-names.ts';
 import { isComposedOf, possibilities, schemasOfMember } from '../schema/reading.ts';
 import { once } from '../base/once.ts';
-import { wordsIn } from './named-members.ts';
+import { nameWords } from './named-members.ts';
 import { toHttpOperation } from './x-resource.ts';
 
 export { namedMembers } from './named-members.ts';
@@ -556,7 +556,7 @@ function keyIn(schemaAt: SchemaAt, schemas: readonly string[], id: string): stri
 }
 
 function keyAmong(schemaAt: SchemaAt, properties: ReadonlyMap<string, string[]>, id: string): string | undefined {
-  const words = wordsIn(id);
+  const words = nameWords(id);
   const tails = words.map((_, i) => words.slice(i).join(''));
   const [whole = ''] = tails;
   const wanted = tails.length > 1 ? [...tails, ...usual] : natural.has(whole) ? [whole, ...usual] : [...usual, whole];

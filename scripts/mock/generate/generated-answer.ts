@@ -14,7 +14,7 @@ import { createRequestEcho } from './echo-request.ts';
 import { fillFromExample } from '../remembered/fit-into-answer.ts';
 import { applyValidChanges, type ValueChange } from './value-changes.ts';
 import { repeatedValues, shownRequest } from './repeated-values.ts';
-import { sampleOf, typeInRange } from './sample-bytes.ts';
+import { sampleBytesOf, typeInRange } from './sample-bytes.ts';
 import { normalizeName } from '../../contract/lists/pagination-names.ts';
 import { possibilities } from '../../contract/schema/reading.ts';
 import type { Turn } from '../session/mock-sessions.ts';
@@ -259,7 +259,7 @@ async function fromSchema(
   const primary = preferredBody(documented.response.bodies);
   const isData = isJson(media) || isXml(media);
   const isWritable = isData || contentType.startsWith('text/');
-  if (sampleOf(contentType) !== undefined) return undefined;
+  if (sampleBytesOf(contentType) !== undefined) return undefined;
   const isChosen = isData || (primary !== undefined && isMediaType(primary.contentType, contentType));
   if (schema === undefined || !isChosen || !isWritable) return undefined;
   const validate = await validatorOf(parts, operation, documented, media);
@@ -362,12 +362,12 @@ function isXml({ contentType }: MediaType): boolean {
 
 /** Bytes, streams and what has no schema are not described, so the smallest value will do. */
 function isShapeless(media: MediaType): boolean {
-  return media.schema === undefined || bodyKind(media) === 'binary' || sampleOf(media.contentType) !== undefined;
+  return media.schema === undefined || bodyKind(media) === 'binary' || sampleBytesOf(media.contentType) !== undefined;
 }
 
 /** Bytes of any kind are some, as programs take none for a failure. */
 function bytesOf({ contentType }: MediaType): string | Uint8Array {
-  return sampleOf(contentType) ?? (contentType.startsWith('application/') ? 'made up' : '');
+  return sampleBytesOf(contentType) ?? (contentType.startsWith('application/') ? 'made up' : '');
 }
 
 /** A body whose media type is a range such as `*\/*` is sent as a type of it: as JSON where its schema describes data. */

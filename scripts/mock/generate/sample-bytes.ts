@@ -55,7 +55,7 @@ const others: Record<string, string> = {
  *
  * @returns its bytes; `undefined` for a type of which there is none here
  */
-export function sampleOf(contentType: string): string | Uint8Array | undefined {
+export function sampleBytesOf(contentType: string): string | Uint8Array | undefined {
   const given = essenceOf(contentType);
   const type = own(others, given) ?? given;
   const encoded = own(inBase64, type);
@@ -77,7 +77,7 @@ export function typeInRange(range: string, accept: string | undefined, anything:
   if (!range.includes('*')) return range;
   const named = (accept ?? '').split(',').map(essenceOf);
   const [liked] = named
-    .filter((one) => !one.includes('*') && isMediaType(range, one) && sampleOf(one) !== undefined)
+    .filter((one) => !one.includes('*') && isMediaType(range, one) && sampleBytesOf(one) !== undefined)
     .toSorted((a, b) => weightOf(accept, b) - weightOf(accept, a));
   return liked ?? concreteType(range, anything);
 }

@@ -6,14 +6,14 @@ import { likeType, newKeys } from './build-object.ts';
 import { findObject, isInScope, type AskedPlace, type Collection, type RememberedObject } from './objects.ts';
 
 /** The members by which a path finds an object besides its key, and whether they go before it. */
-export type Naming = { members: string[][]; isSure: boolean };
+export type ObjectNaming = { members: string[][]; isSure: boolean };
 
 /**
  * Finds the members that a path parameter names.
  *
  * @param id - the parameter; `undefined` names nothing
  */
-export function namingOf(family: ResourceFamily, id: string | undefined): Naming {
+export function namingOf(family: ResourceFamily, id: string | undefined): ObjectNaming {
   const holder = family.key.slice(0, -1);
   const own = family.key.at(-1);
   const { members, isSure } = namedMembers(id ?? 'id', membersAt(family, holder).keys());
@@ -37,7 +37,7 @@ export function findNamed(
   collection: Collection,
   name: string,
   asked: AskedPlace,
-  { members }: Naming,
+  { members }: ObjectNaming,
 ): RememberedObject | undefined {
   for (const at of members) {
     const found = collection.objects.find((one) => isNamed(one.value, at, name) && isInScope(one, asked));
@@ -58,7 +58,7 @@ function isNamed(value: Json, at: readonly string[], name: string): boolean {
  */
 export function withName(
   family: ResourceFamily,
-  { members: [first], isSure }: Naming,
+  { members: [first], isSure }: ObjectNaming,
   value: Json,
   name: string,
   fresh: () => Json,

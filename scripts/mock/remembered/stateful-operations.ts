@@ -26,7 +26,7 @@ import { insertObject, fillFromExample, type Template } from './fit-into-answer.
 import { formIn } from './nested-form.ts';
 import { formSentBy } from '../generate/sent-form.ts';
 import { fileAnswer, fileTypeOf, keptFileOf, objectInForm } from './files.ts';
-import { findNamed, kindsAt, namingOf, setIdentities, withName, type Naming } from './naming.ts';
+import { findNamed, kindsAt, namingOf, setIdentities, withName, type ObjectNaming } from './naming.ts';
 import { aboutPage, nextQuery, pageOf } from './listing.ts';
 import {
   applyUpdate,
@@ -223,7 +223,7 @@ type Place = {
   key: string | undefined;
   /** What the path calls the object. */
   name: string | undefined;
-  naming: Naming;
+  naming: ObjectNaming;
   sent: JsonObject;
 };
 
