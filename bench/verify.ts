@@ -14,7 +14,7 @@ const mock = await startChild({
 });
 const rows: string[][] = [];
 for (const [name, flags] of [
-  ['both APIs, all operations', ['--url', mock.url, '--rpc', `${mock.url}/rpc`, '--unsafe', '--literal']],
+  ['both APIs, all operations', ['--url', mock.url, '--rpc', `${mock.url}/rpc`, '--unsafe', '--mode', 'literal']],
   ['both APIs, only what is safe to repeat', ['--url', mock.url, '--rpc', `${mock.url}/rpc`]],
   ['only the node', ['--rpc', `${mock.url}/rpc`]],
 ] as const) {

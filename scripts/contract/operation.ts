@@ -83,6 +83,8 @@ export type Operation = Described & {
   pagination?: Pagination;
   rpc?: RpcMethod | undefined;
   exchanges: Exchange[];
+  /** Values of the user's own for requests that no exchange shows, by pointers into a request. */
+  given?: { pointer: string; value: Json }[];
   /** Follows the pointer of a schema in the operation's document. */
   schemaAt: SchemaAt;
 };

@@ -41,12 +41,14 @@ export function statusFault(
   { status, body }: { status: number; body?: Json | undefined },
   rule: RuleName = 'status',
 ): Fault {
-  const said = messageIn(body);
+  const said = messageIn(body, status < 400);
   return { rule, pointer: '', expected, got: `${status}${said === undefined ? '' : ` (${said})`}` };
 }
 
-function messageIn(body: Json | undefined): string | undefined {
-  const members = asObject(body);
+function messageIn(body: Json | undefined, isSuccess: boolean): string | undefined {
+  // What was made may have a title, which is no message.
+  const { title, ...others } = asObject(body);
+  const members = isSuccess || title === undefined ? others : { ...others, title };
   const text = ['message', 'Message', 'detail', 'title', 'error']
     .map((name) => members[name])
     .find((value) => typeof value === 'string' && value !== '');

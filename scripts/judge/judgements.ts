@@ -4,28 +4,10 @@ import type { Operation } from '../contract/operation.ts';
 import type { RequestParts } from '../contract/request/write-request.ts';
 import { type Fault, type Judgement, toBrokenJudgement } from '../findings/findings.ts';
 import type { ReceivedAnswer } from '../remote/remote.ts';
+import { deprecationForm, sessionCookie } from './header-forms.ts';
+import type { Judge, JudgedAnswer, JudgeFinding } from './judge-form.ts';
 
-/** An answer to judge, with the request that it came to. */
-export type JudgedAnswer = {
-  operation: Operation;
-  request: RequestParts;
-  answer: Pick<ReceivedAnswer, 'status' | 'headers' | 'text' | 'body'>;
-};
-
-/** What a judgement found: a JSON pointer into the body, and what completes "expected …" and "but got …". */
-export type JudgeFinding = Pick<Fault, 'pointer' | 'expected' | 'got'>;
-
-/**
- * A judgement of `verify`: it looks at each answer after our own rules.
- *
- * @example
- * const judge: Judge = { name: 'acme/no-server', judge: ({ answer }) => findingsIn(answer.headers) };
- */
-export type Judge = {
-  /** Its name; the faults have the rule `plugin:` and this. */
-  name: string;
-  judge: (asked: JudgedAnswer) => JudgeFinding[];
-};
+export type { Judge, JudgedAnswer, JudgeFinding };
 
 /** A problem document that has a status has the one that it is sent with (RFC 9457, section 3.1.2). */
 const problemStatus = {
@@ -41,6 +23,9 @@ const problemStatus = {
 
 /** Our own judgements of this form; those of the contract need more than an answer. */
 const own = [problemStatus];
+
+/** Those of headers that no contract has to name. */
+const ofHeaders = [sessionCookie, deprecationForm];
 
 /**
  * Adds what further judgements find to a judgement.
@@ -58,7 +43,9 @@ export function withJudgements(
   const { status, headers, text, body } = answer;
   const asked: JudgedAnswer = { operation, request: view, answer: { status, headers, text, body } };
   const faults = [
-    ...own.flatMap(({ name, judge }) => judge(asked).map((finding): Fault => ({ rule: name, ...finding }))),
+    ...[...own, ...ofHeaders].flatMap(({ name, judge }) =>
+      judge(asked).map((finding): Fault => ({ rule: name, ...finding })),
+    ),
     ...judges.flatMap((judge) => findingsOf(judge, asked)),
   ];
   return faults.length === 0 ? judgement : toBrokenJudgement([...judgement.faults, ...faults]);

@@ -30,8 +30,17 @@ export const flags = {
   values: { value: 'FILE', help: 'your own values, by operation, exchange and pointer (YAML or JSON, with ${ENV})' },
   header: { value: 'NAME: VALUE', many: true, help: 'send this header with every request; repeatable' },
   plugin: pluginFlag,
-  literal: { help: 'the server is a mock: its answers have to equal the examples' },
-  formats: { help: 'make a wrong format a fault, which OpenAPI 3.1 and later only note' },
+  checks: { value: 'RULES', help: 'judge by these rules alone, e.g. status,schema; !RULE leaves one out' },
+  mode: {
+    value: 'MODE,…',
+    default: 'all',
+    help: 'send valid, invalid or all requests; literal: as of a mock, formats: hold to formats',
+  },
+  against: {
+    value: 'URL',
+    group: 'servers',
+    help: 'list where this second server answers the same requests otherwise',
+  },
   timeout: {
     value: 'MS,MS',
     default: '10000',
@@ -43,19 +52,14 @@ export const flags = {
     help: 'limit concurrent requests, optionally requests a second, e.g. 4,20',
   },
   depth: {
-    value: 'DEPTH,SEED',
-    default: 'normal,1',
-    help: 'explore schemas quick, normal, deep or with this many requests[,SEED]',
-  },
-  repeat: {
-    value: 'COUNT',
-    default: '2',
-    help: 'retry each failed safe check this often and report how often it failed',
+    value: 'DEPTH,SEED,AGAIN',
+    default: 'normal,1,2',
+    help: 'explore quick, normal, deep or by a number; a seed; how often to retry failures',
   },
   'require-shown': {
     value: 'SHARE|NAMES',
-    default: '1',
-    help: 'fail unless this share of operations, from 0 to 1, or each of these is shown',
+    bare: '1',
+    help: 'fail unless all, this share of operations (0 to 1) or each of these is shown',
   },
   replay: {
     value: 'FILE|FOLDER',
@@ -93,6 +97,10 @@ export const moved: MovedFlags = {
   'max-time': 'write --timeout MS,MS, for example --timeout 10000,600000',
   strict: 'run `twinspec lint` first, which refuses a document with mistakes',
   skip: "write --only '!NAME', which leaves an operation out",
+  literal: 'write --mode literal',
+  formats: 'write --mode formats',
+  repeat: 'write --depth DEPTH,SEED,AGAIN, for example --depth normal,1,5',
+  'skip-checks': "write --checks '!NAME', which leaves a rule out",
   ...withoutForce,
 };
 
@@ -105,7 +113,8 @@ export const moved: MovedFlags = {
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
   const [timeout = '', total] = values.timeout.split(',');
   const [concurrency = '', rate] = values.concurrency.split(',');
-  const [depth = '', seed = '1'] = values.depth.split(',');
+  const [depth = '', seed = '1', again = '2'] = values.depth.split(',');
+  const { sends, strict } = modeIn(values.mode);
   const { url, rpc, unsafe, only, listen, replay } = values;
   const plugins = await loadPlugins(values.plugin);
   await verifyAndReport({
@@ -118,18 +127,31 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
     ...(total !== undefined && { total: integer('timeout', total, [1, 86_400_000]) }),
     ...{ values: values.values, replay, requireShown: values['require-shown'], isDryRun: values['dry-run'] },
     headers: Object.fromEntries(values.header.map(headerOf)),
-    literal: values.literal,
-    formats: values.formats,
+    ...(values.checks !== undefined && { checks: namesIn(values.checks) }),
+    ...{ sends, literal: strict.has('literal'), formats: strict.has('formats'), against: values.against },
     timeout: integer('timeout', timeout, [1, 600_000]),
     concurrency: integer('concurrency', concurrency, [1, 256]),
     depth: depthIn(depth),
     seed: integer('depth', seed, [0, 2 ** 31 - 1]),
-    repeat: integer('repeat', values.repeat, [0, 100]),
+    repeat: integer('depth', again, [0, 100]),
     judgements: plugins.flatMap(({ judgements = [] }) => judgements),
     reports: toReportFiles(values),
     specs: specFilesOrOwn(values),
   });
 }
+
+/** Which requests are sent, and what else answers are held to. */
+function modeIn(text: string): { sends: 'valid' | 'invalid' | 'all'; strict: ReadonlySet<string> } {
+  const names = namesIn(text);
+  const [sends = 'all', ...others] = names.filter((name) => !stricter.has(name));
+  if (others.length === 0 && (sends === 'valid' || sends === 'invalid' || sends === 'all'))
+    return { sends, strict: new Set(names.filter((name) => stricter.has(name))) };
+  throw new CommandError(
+    `--mode takes valid, invalid or all, and literal or formats after a comma, not ${JSON.stringify(text)}.`,
+  );
+}
+
+const stricter: ReadonlySet<string> = new Set(['literal', 'formats']);
 
 /** Where the receiver is: a port of this machine, or an address with a port. */
 function listenIn(text: string): ListenVerifyOptions {

@@ -1,6 +1,7 @@
 import { didYouMean } from '../contract/base/did-you-mean.ts';
 import type { Contract } from '../contract/contract.ts';
 import { CommandError } from '../contract/base/errors.ts';
+import { answerRules, ruleNameIn, type RuleName } from '../findings/findings.ts';
 import type { Judge } from '../judge/judge.ts';
 import { overridingCredentials, serversIn } from '../remote/remote.ts';
 import type { ListenVerifyOptions } from './cases/listen.ts';
@@ -56,6 +57,10 @@ export type VerifyOptions = {
   seed?: number;
   /** How many times more a request is sent that failed and changes nothing; default 2. */
   repeat?: number;
+  /** The rules to judge by, by name; of a name with `!` before it, all but that one. All by default. */
+  checks?: string[];
+  /** Whether requests that keep the contract are sent, those that break it, or `all`, the default. */
+  sends?: 'valid' | 'invalid' | 'all';
   /** Further judgements of each answer. */
   judgements?: Judge[];
   /** Where to receive the callbacks and webhooks that the server sends; without it, nothing is received. */
@@ -85,6 +90,8 @@ export function settingsFor(contract: Contract, options: VerifyOptions, begun: n
     },
     strictness: literal ? 'literal' : 'live',
     judgements: options.judgements ?? [],
+    sends: options.sends ?? 'all',
+    wants: wantedRules(options.checks),
     unsafe: ({ id }) => unsafe.has(id),
     left,
     concurrency,
@@ -94,6 +101,18 @@ export function settingsFor(contract: Contract, options: VerifyOptions, begun: n
     ...(options.rate !== undefined && { rate: options.rate }),
     ...(options.total !== undefined && { end: begun + options.total }),
   };
+}
+
+/** What says whether a rule is judged by. Names that are all excepted leave the others. */
+function wantedRules(words: string[] = []): (rule: RuleName) => boolean {
+  const excepted = words.filter((word) => word.startsWith('!')).map((word) => word.slice(1));
+  const named = words.filter((word) => !word.startsWith('!'));
+  const unknown = [...excepted, ...named].find((word) => ruleNameIn(word) !== word);
+  if (unknown !== undefined)
+    throw new CommandError(
+      `--checks: there is no rule ${JSON.stringify(unknown)}. ${didYouMean(unknown, Object.keys(answerRules))}`,
+    );
+  return (rule) => !excepted.includes(rule) && (named.length === 0 || named.includes(rule));
 }
 
 /** What says why an operation is not called. Names that are all excepted leave the others. */

@@ -6,8 +6,10 @@ import { requestRefusalOf, type RequestParts } from '../contract/request/write-r
 import { sampleSourceOf } from '../contract/sample/sample.ts';
 import { judgingValidators } from '../contract/compile/lenient-validators.ts';
 import { casesOf, type Case } from './cases/cases.ts';
+import { toBrokenJudgement, type Judgement, type RuleName } from '../findings/findings.ts';
 import { type Judge, judgeAnswer, type JudgeContext } from '../judge/judge.ts';
-import { checkId, type Check } from '../checks/checks.ts';
+import { isFailure } from '../contract/exchange/exchange.ts';
+import { checkId, type Check, type CheckKind } from '../checks/checks.ts';
 import { roundTripChecks, type RoundTrip, type TripCheck } from './cases/execution-apis-io.ts';
 import { validExchange } from './cases/links.ts';
 import { greetings } from './preflight.ts';
@@ -29,6 +31,10 @@ export type Scope = {
   unsafe: (operation: Operation) => boolean;
   /** Why an operation is left out; `undefined` if it is not. */
   left: (operation: Operation) => string | undefined;
+  /** Whether requests that keep the contract are sent, those that break it, or all; all by default. */
+  sends?: 'valid' | 'invalid' | 'all';
+  /** Whether a rule is judged by; all are by default. */
+  wants?: (rule: RuleName) => boolean;
   /** Ids of the only checks to run, those that failed before. */
   only?: Set<string>;
   /** Round trips of execution-apis to send to the node. */
@@ -103,9 +109,9 @@ export function runPlanOf(contract: Contract, scope: Scope): RunPlan {
       skipped.push({ operation, why: timeIsUp });
       return [];
     }
-    const checks = casesOf({ apis: sources }, operation, measure.validators).map((test) =>
-      checkOf(measure, target, test),
-    );
+    const checks = casesOf({ apis: sources }, operation, measure.validators)
+      .filter((test) => scope.sends !== 'valid' || isMeantWell(test))
+      .map((test) => checkOf(measure, target, test));
     const arriving = checks.filter(({ request }) => [undefined, operation].includes(destination(request)));
     const [other] = arriving.length === 0 ? checks.map(({ request }) => destination(request)) : [];
     if (other === undefined) return arriving;
@@ -115,7 +121,7 @@ export function runPlanOf(contract: Contract, scope: Scope): RunPlan {
     return [];
   });
   const called = callable.filter((operation) => !elsewhere.has(operation));
-  const protocol = measure.contract.apis.flatMap(({ name }) =>
+  const protocol = (scope.sends === 'valid' ? [] : measure.contract.apis).flatMap(({ name }) =>
     protocolChecks(
       target,
       called.filter(({ api }) => api === name),
@@ -133,9 +139,19 @@ export function runPlanOf(contract: Contract, scope: Scope): RunPlan {
     protocol,
     probes: scope.only === undefined ? probesOf(measure, target, called) : [],
     trips: trips.checks,
-    remarks: [...protocolRemarks(called, protocol), ...trips.remarks],
+    remarks: trips.remarks,
     isCut: skipped.some(({ why }) => why === timeIsUp),
   };
+}
+
+/** Kinds of checks whose requests break the contract on purpose, or ask what no caller may. */
+export const ofWrong: ReadonlySet<CheckKind> = new Set([
+  ...(['missing header', 'missing field', 'wrong type', 'wrong value', 'credential', 'method', 'protocol'] as const),
+]);
+
+/** Whether a case is about a success. */
+function isMeantWell({ kind, expected }: Case): boolean {
+  return !ofWrong.has(kind) && !(expected.kind === 'exchange' && isFailure(expected.exchange));
 }
 
 const timeIsUp = 'the time for the run was up before it was planned';
@@ -207,13 +223,6 @@ function unreachable({ method, request, responses }: Operation): string | undefi
     : undefined;
 }
 
-/** Checks of the protocol call one method many times, so it has to be one that changes nothing. */
-function protocolRemarks(called: Operation[], protocol: Check[]): string[] {
-  const hasMethods = called.some(({ rpc }) => rpc !== undefined);
-  if (!hasMethods || protocol.some(({ operation }) => operation.rpc !== undefined)) return [];
-  return ['JSON-RPC itself was not checked, as no method that was called is declared safe (x-safe).'];
-}
-
 /** Makes the check of a case. */
 export function checkOf(measure: JudgeContext & { naming?: NameReceiver }, target: Target, test: Case): Check {
   const { operation, kind, about, page, expected } = test;
@@ -226,8 +235,28 @@ export function checkOf(measure: JudgeContext & { naming?: NameReceiver }, targe
     ...(page !== undefined && { page }),
     request: addressRequest(target, operation, request),
     view: request,
-    judge: (answer) => judgeAnswer(measure, { operation, view: request, expected, answer }),
+    judge: (answer) => {
+      const judgement = judgeAnswer(measure, { operation, view: request, expected, answer });
+      const isMadeUp = kind === 'made up' || about.startsWith('path ');
+      return isMadeUp ? ofUnknown(operation, judgement, answer.status) : judgement;
+    },
   };
+}
+
+/** So many members are missing of what is nothing at all. */
+const nothing = 2;
+
+/** Of a thing that is not there, a success says nothing: that is one fault, not one for each member that it lacks. */
+function ofUnknown(operation: Operation, judgement: Judgement, status: number): Judgement {
+  const isNamed = operation.parameters.some((one) => one.in === 'path');
+  const isDue = operation.responses.some((one) => one.status === '404');
+  const { faults } = judgement;
+  const lacking = faults.filter(({ rule, expected }) => rule === 'schema' && /required/.test(expected));
+  if (!isNamed || !isDue || status >= 300 || lacking.length < nothing || lacking.length < faults.length)
+    return judgement;
+  return toBrokenJudgement([
+    { rule: 'status', pointer: '', expected: 'status 404 for an unknown id (made up)', got: String(status) },
+  ]);
 }
 
 /** The most names in the line about a run: documents have a thousand operations. */

@@ -1,79 +1,19 @@
 import type { Contract } from '../contract/contract.ts';
-import { asObject, type Json } from '../contract/base/json.ts';
+import { asObject, toPointer, type Json } from '../contract/base/json.ts';
 import { coverageOf, shownBy, type CoverageRow } from '../coverage/coverage.ts';
+import { preferredBody } from '../contract/media/media.ts';
+import type { Operation } from '../contract/operation.ts';
+import { descriptionOf } from './explore/constraints.ts';
+import type { CaseReport, Cause } from './cause.ts';
+import { groupCauses } from './cause-groups.ts';
 import type { CheckKind, Result, Mask } from '../checks/checks.ts';
-import {
-  causeKey,
-  sentenceOf,
-  type Fault,
-  type JudgementOutcome,
-  ruleOf,
-  type RuleName,
-} from '../findings/findings.ts';
+import { causeKey, sentenceOf, type Fault, type JudgementOutcome, ruleOf } from '../findings/findings.ts';
 import { keywordCoverage, type KeywordRow } from './explore/keyword-coverage.ts';
 import { maySucceed } from '../contract/responses/responses.ts';
 import { findKnownDeviation, type KnownDeviation } from './select/known-deviations.ts';
 import type { Findings } from './run.ts';
 import type { Target } from '../remote/remote.ts';
 import { shownAddress } from '../redact/redact.ts';
-
-/** A cause: all faults of the same kind. */
-export type Cause = {
-  /** The same in every run, so that a baseline can list it. */
-  id: string;
-  rule: RuleName;
-  /** The operations where it was found. */
-  operations: string[];
-  pointer: string;
-  expected: string;
-  got: string;
-  /** The fault in a sentence. */
-  message: string;
-  /** `file:line:column` of the place in the contract; `undefined` if a standard requires it. */
-  spec?: string;
-  /** Ids of the checks that found it. */
-  cases: string[];
-  /** How often it was found; once by each of these checks if it is left out. */
-  times?: number;
-  /** A command that repeats the first of them, with environment variables for secrets. */
-  curl: string;
-  /** What the first of them sent, and what came, as far as a reader needs it. */
-  exchange?: {
-    request: { method: string; url: string; headers: Record<string, string>; body?: string };
-    /** Missing if no answer came. */
-    answer?: { status: number; headers: Record<string, string>; body: string };
-  };
-  /** The reason in the baseline, if it lists this cause. */
-  known?: string;
-};
-
-/**
- * Counts how often a cause was found.
- *
- * @returns the number of checks, or of calls of recorded traffic
- */
-export function timesFound({ cases, times = cases.length }: Cause): number {
-  return times;
-}
-
-/** A check in a report. */
-export type CaseReport = {
-  id: string;
-  operation: string;
-  /** The name of its API, if the contract has several. */
-  api?: string;
-  kind: string;
-  about: string;
-  outcome: JudgementOutcome;
-  /** HTTP status; `undefined` if no answer came. */
-  status?: number;
-  milliseconds: number;
-  /** How many calls of recorded traffic this one stands for; one if it is left out. */
-  times?: number;
-  notes: string[];
-  /** Ids of the causes. */
-  faults: string[];
-};
 
 /** How many checks there were, and what became of them. */
 export type Counts = {
@@ -98,8 +38,11 @@ export type Report = {
   cases: CaseReport[];
   skipped: { operation: string; why: string }[];
   coverage: CoverageRow[];
-  /** The operations that were called and never shown, with what the server said to valid requests. */
-  unproven: { operation: string; why: string }[];
+  /**
+   * The operations that were called and never shown, with what the server said to valid requests, and the line for a
+   * file of `--values` that names what a server has.
+   */
+  unproven: { operation: string; why: string; values?: string }[];
   /** The constraints of the documents that requests were about, and on which side of them. */
   keywords: KeywordRow[];
   /** What the server answered to the open questions of the contract. */
@@ -173,7 +116,10 @@ export function reportOf(material: Material): Report {
     milliseconds,
     summary: countsOf(cases, skipped),
     ...(!isAlone && { apis: Object.fromEntries(apis) }),
-    faults: causes.map(({ cause }) => cause),
+    faults: withReasons(
+      causes.map(({ cause }) => cause),
+      cases,
+    ),
     cases,
     skipped: skipped.map(({ operation, why }) => ({ operation: operation.id, why })),
     coverage: coverageOf(called, shownBy(results)),
@@ -183,6 +129,7 @@ export function reportOf(material: Material): Report {
         why: maySucceed(operation)
           ? mask.text(reasonsFor(results.filter(({ check }) => check.operation === operation)))
           : 'the document has no success for it',
+        ...valuesLine(operation),
       })),
       ...(findings.unheard ?? []).map(({ operation, why }) => ({ operation: operation.id, why })),
     ],
@@ -228,6 +175,35 @@ function refusedWith({ check, answer }: Result): string {
   if (check.operation.rpc === undefined || answer.status !== 200) return `status ${answer.status}`;
   const { error } = asObject(answer.body);
   return error === undefined ? 'null' : `the error ${String(asObject(error)['code'])}`;
+}
+
+/** Names, for each cause, the one that speaks for it. */
+function withReasons(causes: Cause[], cases: CaseReport[]): Cause[] {
+  const spoken = new Map(
+    groupCauses(causes, cases).flatMap(({ first, others }) => others.map((one) => [one, first.id] as const)),
+  );
+  return causes.map((cause) => {
+    const reason = spoken.get(cause);
+    return reason === undefined || reason === cause.id ? cause : { ...cause, partOf: reason };
+  });
+}
+
+/** The line for a file of `--values` that names what an operation has to be given. */
+function valuesLine({ id, rpc, parameters, request, schemaAt }: Operation): { values?: string } {
+  const media = preferredBody(request?.bodies ?? []);
+  const body = rpc !== undefined || media?.schema === undefined ? [] : requiredMembers(schemaAt, media.schema);
+  const places =
+    rpc === undefined
+      ? [
+          ...parameters.filter((one) => one.required && one.in !== 'header').map((one) => toPointer(one.in, one.name)),
+          ...body.map((name) => toPointer(name)),
+        ]
+      : rpc.params.filter(({ required }) => required).map(({ name }) => toPointer('params', name));
+  return places.length === 0 ? {} : { values: `${id}: { ${places.map((place) => `${place}: …`).join(', ')} }` };
+}
+
+function requiredMembers(schemaAt: Operation['schemaAt'], schema: string): string[] {
+  return [...descriptionOf(schemaAt, schema).required];
 }
 
 type Gathered = { cause: Cause; faults: Fault[]; results: Set<Result> };

@@ -12,7 +12,8 @@ import { followLinks, leading } from './cases/links.ts';
 import { openPace } from './request-pacing.ts';
 import { withOwners } from './across/owners.ts';
 import { afterLastPage, listAfterLastPageCases, addShiftFaults, addTotalFaults } from './cases/pages.ts';
-import { checkOf, type RunPlan, type Scope } from './plan.ts';
+import { toAllowedJudgement } from '../findings/findings.ts';
+import { checkOf, ofWrong, type RunPlan, type Scope } from './plan.ts';
 import { apisIn, problemsWith, requireReady } from './preflight.ts';
 import { askProbes, type ProbeAnswer } from './cases/probes.ts';
 import { isRemoval, withRemovals } from './across/removals.ts';
@@ -139,7 +140,37 @@ async function runAll(plan: RunPlan, settings: RunSettings, runner: Runner): Pro
   const judged = withRemovals(withTags(withOwners(addShiftFaults(withRepeats(whole)))), operations);
   const { tried, unproven } = explored;
   const covered = { called, tried, unproven };
-  return { results: judged, skipped, answers, remarks, ...covered, ...(ended !== undefined && { ended }) };
+  return {
+    results: wantedOf(judged, settings),
+    skipped,
+    answers,
+    remarks,
+    ...covered,
+    ...(ended !== undefined && { ended }),
+  };
+}
+
+/** What is to be reported: of requests that break the contract alone, and of some rules, if that is asked for. */
+function wantedOf(results: Result[], { sends, wants }: RunSettings): Result[] {
+  const own =
+    sends === 'invalid'
+      ? results.filter(({ check, judgement }) => ofWrong.has(check.kind) || isRefusal(judgement))
+      : results;
+  if (wants === undefined) return own;
+  return own.map((result) => {
+    const { judgement } = result;
+    const faults = judgement.faults.filter(({ rule }) => wants(rule));
+    if (judgement.outcome !== 'broken' || faults.length === judgement.faults.length) return result;
+    const left = [...new Set(judgement.faults.map(({ rule }) => rule))].filter((rule) => !wants(rule)).join(', ');
+    return {
+      ...result,
+      judgement: faults.length > 0 ? { ...judgement, faults } : toAllowedJudgement(`not held to ${left}`),
+    };
+  });
+}
+
+function isRefusal({ response = '' }: Result['judgement']): boolean {
+  return /^(?:4|refusal|error )/.test(response);
 }
 
 async function send({ runner, isWanted, results }: Run, checks: Check[]): Promise<void> {

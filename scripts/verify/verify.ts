@@ -15,6 +15,7 @@ import type { Secret } from '../redact/redact.ts';
 import { summarizeMessages } from '../contract/base/message-summary.ts';
 import { longWork, progressOf } from '../terminal/progress/progress.ts';
 import { createTerminalWriter, formatTagged, wrapText } from '../terminal/terminal.ts';
+import { compareAnswers, comparisonLines, requireAlike } from './against.ts';
 import { withUniqueData } from './across/unique-data.ts';
 import { listenerFor, webhookPath, type ListenVerifyOptions } from './cases/listen.ts';
 import { withOwnValues } from './cases/values.ts';
@@ -88,7 +89,9 @@ export type ReportedRun = Omit<VerifyOptions, 'credentials' | 'otherCredentials'
   /** An earlier report whose broken checks are run again, or a folder with round trips. */
   replay?: string | undefined;
   /** A share of the operations, or names of some, that have to be shown. */
-  requireShown: string;
+  requireShown?: string | undefined;
+  /** The address of a second server, whose answers are compared instead of judged. */
+  against?: string | undefined;
   /** Whether the requests are printed instead of sent. */
   isDryRun: boolean;
   reports: ReportFiles;
@@ -120,7 +123,7 @@ export async function verifyAndReport({ specs, reports, replay, ...options }: Re
     errors.say(formatTagged(errors, `note: ${line}`));
   const { contract, secrets } = await withOwnValues(documented, options.values);
   // What is run again shows only a part.
-  const required = replayed.only === undefined ? parseRequireShown(options.requireShown, contract) : 0;
+  const required = replayed.only === undefined ? parseRequireShown(options.requireShown ?? '0', contract) : 0;
   const known = await readKnown(reports);
   const progress = progressOf('checks');
   const settings = { ...settingsFor(contract, fromEnvironment(contract, options), begun), ...replayed };
@@ -139,6 +142,17 @@ export async function verifyAndReport({ specs, reports, replay, ...options }: Re
     voice.say(wrapText(announcementOf(plan), voice.width));
     if (listener !== undefined) errors.say(whereToSend(contract, listener.url));
     if (options.isDryRun) return printRequests(plan, settings, createMask(contract, target, [], secrets));
+    if (options.against !== undefined) {
+      const mask = createMask(contract, target, [], secrets);
+      const compared = await compareAnswers(contract, plan, settings, {
+        against: options.against,
+        headers: options.headers ?? {},
+        mask,
+      }).finally(progress.end);
+      voice.say(reports.json ? [] : comparisonLines(compared, voice));
+      if (reports.json) process.stdout.write(`${JSON.stringify(compared, undefined, 2)}\n`);
+      return requireAlike(compared);
+    }
     const sent = await runChecks(plan, settings).finally(progress.end);
     // A part of a run does not make the server send all that it may send.
     const isWhole = settings.only === undefined;

@@ -328,7 +328,7 @@ describe('verify', () => {
   });
 
   it('covers what the README shows of the contract tests', async () => {
-    const { output } = await run(`${live(keyed(block('README.md', 11)).trim())} --unsafe --literal`);
+    const { output } = await run(`${live(keyed(block('README.md', 11)).trim())} --unsafe --mode literal`);
     expectShown(output, block('README.md', 7));
   });
 

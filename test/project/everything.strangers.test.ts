@@ -34,7 +34,7 @@ describe.each([
   it('is kept by its mock, which shows each operation that there is', async () => {
     const mock = await startMock({ [api]: file, seed: 'everything' });
     const url = address === 'url' ? mock.url : mock.rpcUrl;
-    const words = [`--${api}`, file, `--${address}`, url, '--unsafe', '--depth', '0', '--repeat', '0', '--json'];
+    const words = [`--${api}`, file, `--${address}`, url, '--unsafe', '--depth', '0,1,0', '--json'];
     const { code, stdout, stderr } = await twinspec(['verify', ...words]).finally(mock.close);
     expect({ code, stderr }).toMatchObject({ code: 0 });
     const { faults, cases } = JSON.parse(stdout) as {

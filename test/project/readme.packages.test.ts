@@ -54,7 +54,18 @@ it('is covered by the contract tests as the story says', async ({ onTestFinished
   const mock = await startMock({ openapi, openrpc: 'specs/openrpc.json' });
   onTestFinished(() => mock.close());
   const env = { TWINSPEC_API_KEY: 'demo-api-key' };
-  const words = ['verify', '--openapi', openapi, '--url', mock.url, '--only', 'burnFT', '--unsafe', '--literal'];
+  const words = [
+    'verify',
+    '--openapi',
+    openapi,
+    '--url',
+    mock.url,
+    '--only',
+    'burnFT',
+    '--unsafe',
+    '--mode',
+    'literal',
+  ];
   const { stdout } = await twinspec(words, { env });
   const inWords = (text: string): string[] =>
     text

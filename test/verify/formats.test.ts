@@ -54,8 +54,8 @@ it.each([
   expect(stdout).toContain('/made must match format \\"date-time\\"');
 });
 
-it('calls it a fault if --formats says so', async () => {
-  const { code, faults } = await verify('3.1.0', {}, ['--formats']);
+it('calls it a fault if --mode formats says so', async () => {
+  const { code, faults } = await verify('3.1.0', {}, ['--mode', 'formats']);
   expect([code, faults]).toEqual([1, expect.arrayContaining(['schema', 'header'])]);
 });
 

@@ -241,7 +241,7 @@ describe('--dry-run', () => {
   it('lists what is sent without --unsafe, and nothing else', async () => {
     const server = await bookshop();
     const { stdout } = await verified(server, '--dry-run');
-    const { sent } = await verified(server, '--depth', '0', '--repeat', '0', '--only', 'listBooks,search');
+    const { sent } = await verified(server, '--depth', '0,1,0', '--only', 'listBooks,search');
     const listed = await verified(server, '--dry-run', '--depth', '0', '--only', 'listBooks,search');
     server.close();
     expect(stdout.match(/^[A-Z]+(?=: \d+ requests?$)/gm)).toEqual(['GET', 'POST']);

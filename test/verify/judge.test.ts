@@ -227,7 +227,7 @@ describe('a media type', () => {
     expect(said('csv', { type: 'text/csv', bytes: 'a,b' }).slice(1)).toEqual([]);
     expect(said('charset', { status: 204, type: null, bytes: '' })).toEqual([
       'broken',
-      'expected a documented status (200, 4XX), but got 204.',
+      'expected status 200, but got 204.',
     ]);
     expect(said('charset', { status: 404, type: 'application/problem+json', body: 1 })).toEqual([
       'broken',
@@ -355,11 +355,7 @@ describe('an exchange', () => {
       ['allowed', 'the made-up request was refused with the documented status 409'],
     ],
     ['a failure against its schema', { sent: 7, status: 500, body: 1 }, ['broken', 'the body must be "broken".']],
-    [
-      'no documented status',
-      { sent: 7, status: 202, body: {} },
-      ['broken', 'expected a documented status (200, 404, 409, 500), but got 202.'],
-    ],
+    ['no documented status', { sent: 7, status: 202, body: {} }, ['broken', 'expected status 200, but got 202.']],
   ])('of no example may be %s', (_, one, lines) => {
     expect(said('thing', one)).toEqual(lines);
   });

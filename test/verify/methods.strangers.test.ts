@@ -65,7 +65,7 @@ type Method = (params: JsonObject, tasks: Tasks) => Json;
 function known(tasks: Tasks, { taskId: id }: JsonObject): JsonObject {
   if (typeof id !== 'string' || !/^T[0-9]+$/.test(id)) throw new Refusal(-32602);
   const found = tasks.get(id);
-  if (found === undefined) throw new Refusal(-32001);
+  if (found === undefined || found['isGone'] === true) throw new Refusal(-32001);
   return found;
 }
 
@@ -183,6 +183,16 @@ it('gives what is taken only once other values, so that its limits are seen', as
   expect((await saidOf({ createTask: creating(10) }, 'normal')).faults).toEqual([
     'createTask: /params/points beyond the largest',
   ]);
+});
+
+it('lives through what methods make, as their names let one guess it', async () => {
+  const getTask: Method = (params, tasks) => {
+    const found = tasks.get(String(params['taskId']));
+    return found?.['isGone'] === true ? { id: String(params['taskId']), title: 't', points: 1 } : known(tasks, params);
+  };
+  const updateTask: Method = (params, tasks) => ({ ...known(tasks, params), points: 1 });
+  expect((await saidOf({ getTask })).faults).toContain('getTask: look for what was deleted');
+  expect((await saidOf({ updateTask })).faults.join()).toContain('updateTask');
 });
 
 it('varies params that are all optional', async () => {

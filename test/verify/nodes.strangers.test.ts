@@ -62,7 +62,10 @@ const emptyBatch = /^eth_estimateGas: expected one response object \(JSON-RPC 2\
 type Known = { start: () => Promise<Node>; otherwise: Record<string, RegExp>; unproven?: string[] };
 
 const nodes: Record<string, Known> = {
-  anvil: { start: () => startAnvil(), otherwise: {} },
+  anvil: {
+    start: () => startAnvil(),
+    otherwise: { 'what is no JSON is an invalid request': /expected the JSON-RPC error -32700, but got -32600\./ },
+  },
   hardhat: {
     start: () =>
       started('hardhat/internal/cli/bootstrap.js', '--config', 'hardhat.config.cjs', 'node', '--port', 'PORT'),
@@ -79,7 +82,7 @@ const nodes: Record<string, Known> = {
       'it answers notifications': answersNotifications,
       'it answers an empty batch with an empty list': emptyBatch,
       'what is wrong with a call is a parse error':
-        /: \/error\/code: expected the JSON-RPC error -3260[12], but got -32700\./,
+        /: \/error\/code: expected the JSON-RPC error -3260[012], but got -32700\./,
       'it takes hashes and numbers of any length and type':
         /: expected the JSON-RPC error -32602(?: under .+)?, but got a result\./,
       'one invalid call of a batch is not answered': /expected an answer with the id null, but got none\./,

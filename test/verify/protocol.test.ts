@@ -108,7 +108,10 @@ describe('JSON-RPC', () => {
       ...{ id: 'ask, protocol batch', kind: 'protocol' },
       request: { method: 'POST', url: 'http://t.test/rpc', headers: { 'Content-Type': 'application/json' } },
     });
-    expect(protocolChecks(target, contract.operations, new Map(), {})).toEqual([]);
+    // Without a method that may be called, one that the server does not have shows the same.
+    const unknown = protocolChecks(target, contract.operations, new Map(), {});
+    expect(unknown.map(({ about }) => about)).toContain('parse error');
+    expect(unknown.some(({ request }) => request.body?.includes('"ask"'))).toBe(false);
   });
 
   it('requires the id of the request, in kind and value', () => {
@@ -178,7 +181,11 @@ describe('JSON-RPC', () => {
     ],
     ['empty batch', error(1, -32600), ['broken', '/id: expected the id of the request, null, but got 1.']],
     ['parse error', error(null, -32700), ['shown']],
-    ['parse error', error(null, -32600), ['allowed', 'the code is -32600; -32700 is usual']],
+    [
+      'parse error',
+      error(null, -32600),
+      ['broken', '/error/code: expected the JSON-RPC error -32700, but got -32600.'],
+    ],
     ['parse error', result(null), ['broken', 'expected the JSON-RPC error -32700, but got a result.']],
     ['unknown method', error(8, -32601), ['shown']],
     ['unknown method', error(8, -32004), ['allowed', 'the code is -32004; -32601 is usual']],
@@ -190,7 +197,11 @@ describe('JSON-RPC', () => {
     ['unknown method', error(null, -32601), ['broken', '/id: expected the id of the request, 8, but got null.']],
     ['invalid request, method is a number', error(9, -32600), ['shown']],
     ['invalid request, method is a number', error(null, -32600), ['shown']],
-    ['invalid request, without a method', error(null, -32601), ['allowed', 'the code is -32601; -32600 is usual']],
+    [
+      'invalid request, without a method',
+      error(null, -32601),
+      ['broken', '/error/code: expected the JSON-RPC error -32600, but got -32601.'],
+    ],
     [
       'invalid request, without a method',
       error(9, 7),
@@ -203,7 +214,11 @@ describe('JSON-RPC', () => {
       ['allowed', 'the code is -32603; -32600 or -32602 is usual'],
     ],
     ['invalid request, a number', error(null, -32600), ['shown']],
-    ['invalid request, an empty object', error(null, -32700), ['allowed', 'the code is -32700; -32600 is usual']],
+    [
+      'invalid request, an empty object',
+      error(null, -32700),
+      ['broken', '/error/code: expected the JSON-RPC error -32600, but got -32700.'],
+    ],
   ])('refuses: %s, answered with %j', (about, came, lines) => {
     expect(said(about, came)).toEqual(lines);
   });

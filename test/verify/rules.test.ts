@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { asList, asObject } from '../../scripts/contract/base/json.ts';
 import { rules, type RuleName } from '../../scripts/findings/answer-rules.ts';
-import type { Cause, Report } from '../../scripts/verify/report.ts';
+import type { Cause } from '../../scripts/verify/cause.ts';
+import type { Report } from '../../scripts/verify/report.ts';
 import { sarifOf } from '../../scripts/verify/reports/sarif.ts';
 
 const names = Object.keys(rules) as (keyof typeof rules)[];

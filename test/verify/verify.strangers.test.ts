@@ -37,7 +37,7 @@ async function ran(...parameters: string[]): Promise<{ code: number; stdout: str
   });
   try {
     // What exploring finds has tests of its own; these servers are only as strict as what they show.
-    const shallow = ['--depth', '0', '--repeat', '0', '--require-shown', '0'];
+    const shallow = ['--depth', '0,1,0', '--require-shown', '0'];
     const isNamed = parameters.some((word) => /^--(?:api|openapi|openrpc)$/.test(word));
     const own = isNamed ? [] : ['platform=specs/openapi.yaml', 'node=specs/openrpc.json'];
     await run(parseFlags(flags, [...shallow, ...own, ...parameters]));
@@ -96,7 +96,8 @@ describe('verify', () => {
       mock.url,
       '--rpc',
       mock.rpcUrl,
-      '--literal',
+      '--mode',
+      'literal',
       '--unsafe',
       '--depth',
       '0',

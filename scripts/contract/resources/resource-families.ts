@@ -22,10 +22,14 @@ import {
 } from '../lists/pagination-names.ts';
 import { isComposedOf, possibilities, schemasOfMember } from '../schema/reading.ts';
 import { once } from '../base/once.ts';
+import { methodCollections } from './method-names.ts';
 import { nameWords } from './named-members.ts';
+import type { OpenCollection } from './open-collection.ts';
 import { toHttpOperation } from './x-resource.ts';
 
 export { namedMembers } from './named-members.ts';
+export type { OpenCollection } from './open-collection.ts';
+export { keyParamOf, keyWords, methodNameOf, singularOf } from './method-names.ts';
 export { errorFor, isAboutOne, isAlwaysNull, isErrorFor, resourceActions, resourceCallOf } from './x-resource.ts';
 
 // Which operations make, show, change and remove the same objects, as a contract lets one see it: by paths (a
@@ -89,24 +93,6 @@ export type ResourceFamilies = {
   all: () => ResourceFamily[];
 };
 
-/** Operations on a collection that callers add to, and on one thing in it, as the paths alone let one see it. */
-export type OpenCollection = {
-  /** The path of the collection. */
-  path: string;
-  /** The path of one thing in it. */
-  item: string;
-  /** The name of the path parameter that tells things apart. */
-  parameter: string;
-  create: Operation;
-  list?: Operation;
-  read?: Operation;
-  replace?: Operation;
-  change?: Operation;
-  remove?: Operation;
-  /** The operations on what belongs to one thing, e.g. `POST /books/{bookId}/reviews`. */
-  below: Operation[];
-};
-
 /** What a path says: the last fixed name in it, and whether the key of one object follows. */
 type Outline = { noun: string; id?: string; collection?: string; parameters: string[] };
 
@@ -137,13 +123,14 @@ function pathsOf(operations: readonly Operation[]): Paths {
 
 /**
  * Finds the collections that callers can add to: `POST /books`, and what is at `/books/{bookId}`. Unlike
- * {@link findResourceFamilies}, it asks for no schema, so it also finds those whose objects nothing describes.
+ * {@link findResourceFamilies}, it asks for no schema, so it also finds those whose objects nothing describes. Methods of
+ * JSON-RPC are read by their names: `order.place`, `order.get`.
  *
  * @returns the collections, outer ones first
  * @example openCollections(contract.operations).map(({ path }) => path) // ['/books', '/books/{bookId}/reviews']
  */
 export function openCollections(operations: readonly Operation[]): OpenCollection[] {
-  return byApi(operations).flatMap(([, own]) => collectionsIn(own));
+  return byApi(operations).flatMap(([, own]) => [...collectionsIn(own), ...methodCollections(own)]);
 }
 
 /** The operations of each API: paths of different APIs have nothing to do with each other. */

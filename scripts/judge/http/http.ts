@@ -1,5 +1,5 @@
 import { isFailure } from '../../contract/exchange/exchange.ts';
-import type { Exchange } from '../../contract/operation.ts';
+import type { Exchange, Operation } from '../../contract/operation.ts';
 import type { Response } from '../../contract/message.ts';
 import {
   type Judgement,
@@ -71,10 +71,7 @@ function judgeAny(measure: JudgeContext, asked: JudgedCall): Judgement {
   if (operation.responses.length === 0 && answer.status < 400) return judgeUndescribed(answer);
   const response = responseFor(operation, answer.status);
   if (response === undefined) {
-    const documented = operation.responses.map(({ status }) => status).join(', ');
-    return toBrokenJudgement([
-      statusFault(`a documented status${documented === '' ? '' : ` (${documented})`}`, answer),
-    ]);
+    return toBrokenJudgement([statusFault(dueStatus(operation, status), answer)]);
   }
   const faults = messageFaults(measure, operation, response, answer);
   if (answer.status < 300) faults.push(...negotiationFaults(asked, response));
@@ -82,6 +79,14 @@ function judgeAny(measure: JudgeContext, asked: JudgedCall): Judgement {
   if (answer.status >= 400)
     return toAllowedJudgement(`the made-up request was refused with the documented status ${answer.status}`);
   return judgeSuccess(measure, asked, response);
+}
+
+/** Names the one success that is documented where another one came, and else all statuses. */
+function dueStatus({ responses }: Operation, came: number): string {
+  const all = responses.map(({ status }) => status);
+  const successes = all.filter((status) => status.startsWith('2'));
+  if (came >= 200 && came < 300 && successes.length === 1) return `status ${successes.join()}`;
+  return `a documented status${all.length === 0 ? '' : ` (${all.join(', ')})`}`;
 }
 
 /** So many bytes of a request line every server should take (RFC 9112, section 3); of headers, no standard says. */

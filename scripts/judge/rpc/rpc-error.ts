@@ -2,6 +2,8 @@ import { asObject, type Json } from '../../contract/base/json.ts';
 import type { Exchange, Operation } from '../../contract/operation.ts';
 import { type Judgement, toAllowedJudgement, toBrokenJudgement, toShownJudgement } from '../../findings/findings.ts';
 import { writeValue } from '../../contract/base/value-text.ts';
+import { hasCommonName } from '../../contract/lists/pagination-names.ts';
+import type { RequestParts } from '../../contract/request/write-request.ts';
 import type { JudgedCall, JudgeContext } from '../judge-input.ts';
 import { definedCodes } from './envelope.ts';
 import { lacksOnlyOpenQuestionMembers } from '../values/open-question-members.ts';
@@ -50,7 +52,7 @@ function hasMoreOnly({ validators }: JudgeContext, { operation, view }: JudgedCa
  * on the server's state, or where the contract does not say what to expect of a made-up request and its error is
  * documented.
  */
-export function judgeRpcError({ operation, expected, answer }: JudgedCall, code: Json | undefined): Judgement {
+export function judgeRpcError({ operation, view, expected, answer }: JudgedCall, code: Json | undefined): Judgement {
   const exchange = expected.kind === 'exchange' ? expected.exchange : undefined;
   const due = exchange && errorCodeOf(exchange.response);
   if (exchange !== undefined && due !== undefined && due === code)
@@ -64,6 +66,8 @@ export function judgeRpcError({ operation, expected, answer }: JudgedCall, code:
     return toAllowedJudgement(`it depends on the server's state: error ${writeValue(code)}`);
   if (!isDefined && expected.kind === 'any' && operation.rpc?.errors.some((error) => error.code === code) === true)
     return toAllowedJudgement(`the made-up request was refused with the documented error ${writeValue(code)}`);
+  if (code === definedCodes.params && expected.kind === 'any' && hasMadeUpCursor(operation, view))
+    return toAllowedJudgement('a made-up cursor was refused: only those of the server lead anywhere');
   const { message } = asObject(asObject(answer.body)['error']);
   return toBrokenJudgement([
     {
@@ -74,6 +78,14 @@ export function judgeRpcError({ operation, expected, answer }: JudgedCall, code:
       spec: { api: operation.api, pointer: operation.pointer },
     },
   ]);
+}
+
+/** Whether a call has a cursor that nothing shows to be one of the server's. */
+function hasMadeUpCursor({ rpc }: Operation, { body }: RequestParts): boolean {
+  const { params } = asObject(body);
+  const value = (name: string, i: number): Json | undefined =>
+    Array.isArray(params) ? params[i] : asObject(params)[name];
+  return (rpc?.params ?? []).some(({ name }, i) => hasCommonName('cursor', name) && typeof value(name, i) === 'string');
 }
 
 /** Whether a valid request may fail because of the server's state. */

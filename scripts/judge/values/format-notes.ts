@@ -25,7 +25,7 @@ export function addFormatNotes(
     .slice(0, most)
     .map(({ pointer, message }) => {
       const place = pointer === '' ? 'the body' : pointer;
-      return `${place} ${message.replace(/\.$/, '')}; formats annotate in this dialect, --formats makes it a fault`;
+      return `${place} ${message.replace(/\.$/, '')}; formats annotate in this dialect, --mode formats makes it a fault (of judge: --formats)`;
     });
   return notes.length === 0 ? judgement : { ...judgement, notes: [...judgement.notes, ...notes] };
 }

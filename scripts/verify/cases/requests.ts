@@ -1,4 +1,5 @@
 import { isFailure } from '../../contract/exchange/exchange.ts';
+import { asObject, pointerTokens, setAtTokens, type JsonObject } from '../../contract/base/json.ts';
 import type { Exchange, Operation } from '../../contract/operation.ts';
 import { hasRequiredParameters } from '../../contract/http/http.ts';
 import type { RequestParts } from '../../contract/request/write-request.ts';
@@ -32,9 +33,18 @@ export function requestsOf(
     madeUp: () => {
       const request = sample();
       if (request === undefined) return undefined;
-      return withCredentials(operation, takesBody(operation) ? request : withoutBody(request));
+      const given = withGiven(operation, request);
+      return withCredentials(operation, takesBody(operation) ? given : withoutBody(given));
     },
   };
+}
+
+/** Puts the user's own values into a request that is made up. */
+function withGiven({ given = [] }: Operation, request: RequestParts): RequestParts {
+  const { path = {}, query = {}, cookies = {}, headers, body = {} } = request;
+  let whole: JsonObject = { path, query, cookies, headers, body };
+  for (const { pointer, value } of given) whole = asObject(setAtTokens(whole, pointerTokens(pointer), value));
+  return given.length === 0 ? request : { ...request, ...whole };
 }
 
 function filledWith(

@@ -14,6 +14,7 @@ import {
 import type { Exchange, Operation } from '../../contract/operation.ts';
 import type { SecurityScheme } from '../../contract/security.ts';
 import { viewKeyByLocation, toCredentialVariable } from '../../contract/http/http.ts';
+import { schemasOfMember } from '../../contract/schema/reading.ts';
 import { readData } from '../../contract/source/data-file.ts';
 import type { Secret } from '../../redact/redact.ts';
 import { didYouMean } from '../../contract/base/did-you-mean.ts';
@@ -55,7 +56,7 @@ type OwnValue = { operation: Operation; exchange: string | undefined; pointer: s
  * The file maps operations to exchanges, and those to JSON pointers with values; an operation may also have pointers
  * itself, and `*` stands for all operations. A pointer refers to the body, or begins with `/headers`, `/query`,
  * `/path`, `/cookies` or `/params` (of a method, by name). Directly under an operation, it changes each exchange that
- * has the demo value there. `${NAME}` is replaced from the environment.
+ * has the demo value there, and requests that no exchange shows. `${NAME}` is replaced from the environment.
  *
  * @param file - path of the file, for error messages
  * @param data - content of the file
@@ -67,7 +68,11 @@ export function withValues(contract: Contract, file: string, data: Json, environ
   const own = ownValues(contract, file, data, environment);
   const operations = contract.operations.map((operation) => {
     const mine = own.filter((one) => one.operation === operation);
-    return mine.length === 0 ? operation : { ...operation, exchanges: changed(operation, mine) };
+    if (mine.length === 0) return operation;
+    const given = mine
+      .filter(({ exchange }) => exchange === undefined)
+      .map(({ pointer, value }) => ({ pointer, value }));
+    return { ...operation, exchanges: changed(operation, mine), given };
   });
   return { ...contract, operations };
 }
@@ -112,7 +117,10 @@ function valuesIn({ operations }: Contract, data: Json, environment: NodeJS.Proc
             pointer: viewPointer(operation, key),
             value: filled(value, environment, wrong),
           };
-          if (name !== '*' && !operation.exchanges.some(({ request }) => hasPlace(request, placed.pointer))) {
+          const isThere =
+            operation.exchanges.some(({ request }) => hasPlace(request, placed.pointer)) ||
+            isDocumented(operation, placed.pointer);
+          if (name !== '*' && !isThere) {
             throw wrong(`no request of ${operation.id} has a place ${key}`);
           }
           return [placed];
@@ -166,6 +174,18 @@ function hasPlace(request: Exchange['request'], pointer: string): boolean {
     getAtPointer(viewOf(request), pointer) !== undefined ||
     getAtPointer(viewOf(request), pointer.replace(/\/[^/]*$/, '')) !== undefined
   );
+}
+
+/** Whether the document speaks of a place, also where no example shows it. */
+function isDocumented({ parameters, request, schemaAt, rpc }: Operation, pointer: string): boolean {
+  const [part = '', name = '', ...inside] = pointerTokens(pointer);
+  if (part !== 'body')
+    return parameters.some(
+      (one) => viewKeyByLocation[one.in] === part && one.name.toLowerCase() === name.toLowerCase(),
+    );
+  const bodies = (request?.bodies ?? []).flatMap(({ schema }) => (schema === undefined ? [] : [schema]));
+  const isParam = rpc !== undefined && name === 'params' && rpc.params[Number(inside[0])] !== undefined;
+  return isParam || schemasOfMember(schemaAt, bodies, [name, ...inside]).length > 0;
 }
 
 function viewOf(request: Exchange['request']): JsonObject {

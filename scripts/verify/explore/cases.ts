@@ -271,6 +271,8 @@ function otherBodies(
 /** Headers that ask for something else: only under a condition, or a part of it (RFC 9110, sections 13 and 14). */
 const conditional = /^header (?:if-|range$)/i;
 
+const lastName = /[^ /]+$/;
+
 /** How deep optional members of optional objects are added. */
 const nested = 3;
 
@@ -291,7 +293,11 @@ export function fullCase(
   refers = true,
 ): ExploredCase | undefined {
   const mayAdd = (name: string): boolean =>
-    name !== 'the body' && !conditional.test(name) && (refers || !referring.test(name));
+    // With a made-up cursor, a server refuses all the rest.
+    !hasCommonName('cursor', lastName.exec(name)?.[0] ?? '') &&
+    name !== 'the body' &&
+    !conditional.test(name) &&
+    (refers || !referring.test(name));
   const optionalIn = (request: RequestParts): VariedPlace[] =>
     variedPlacesOf(operation, request, validators).filter(
       ({ usual, name }) => (usual === undefined || isEmpty(usual)) && mayAdd(name),
@@ -361,7 +367,7 @@ function acceptance(
     (Array.isArray(value) && itemMembers.length > 0);
   const isBare = constraint?.keyword === 'type' && !isOfFew;
   // In a path, what is not there is a 404, which blames no form. Of cursors, only those of the server lead anywhere.
-  const isCursor = name.startsWith('query ') && hasCommonName('cursor', name.slice('query '.length));
+  const isCursor = /^(?:query |\/params\/)/.test(name) && hasCommonName('cursor', lastName.exec(name)?.[0] ?? '');
   const isReference = (referring.test(name) && !name.startsWith('path ')) || isCursor;
   const isBeyondAscii = typeof value === 'string' && /[^\x20-\x7e]/.test(value);
   const isOwnForm = (constraint?.keyword === 'pattern' || isBeyondAscii) && identifying.test(name);

@@ -53,6 +53,11 @@ export async function conditionalResults(
             ? [tagFault(`status 304, as ${unless} names the version that is there`, 'status 200')]
             : [],
         );
+      await ask(`${unless} with another tag`, { [unless]: strange }, (answer) =>
+        answer.status === 304 && attributionIn(answer) === undefined
+          ? [tagFault(`status 200, as ${unless} names another version`, 'status 304')]
+          : [],
+      );
     }
     if (only !== undefined && !operation.safe && operation.method !== 'DELETE' && documents('412'))
       await ask(`${only} with another tag`, { [only]: strange }, (answer) =>

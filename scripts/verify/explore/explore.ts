@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { openCollections, type OpenCollection, isErrorFor } from '../../contract/resources/resource-families.ts';
+import { openCollections, type OpenCollection } from '../../contract/resources/resource-families.ts';
 import { asObject, isObject } from '../../contract/base/json.ts';
 import { bodyKind } from '../../contract/media/media.ts';
 import type { Operation } from '../../contract/operation.ts';
@@ -7,8 +7,7 @@ import type { RequestParts } from '../../contract/request/write-request.ts';
 import { sampleSourceOf, type SampleSource } from '../../contract/sample/sample.ts';
 import type { RequestValidators } from '../../contract/validate/validator-types.ts';
 import type { Check, Result } from '../../checks/checks.ts';
-import { toAllowedJudgement } from '../../findings/findings.ts';
-import { errorCodeOf } from '../../judge/parts.ts';
+import { toAllowedJudgement, type RuleName } from '../../findings/findings.ts';
 import { writeValue } from '../../contract/base/value-text.ts';
 import type { Case } from '../cases/cases.ts';
 import { checkOf, type RunPlan, type Scope } from '../plan.ts';
@@ -39,7 +38,12 @@ import {
   withOwnNames,
   type CreatedObject,
 } from './life-cycle.ts';
+import { isInConflict } from './call-parts.ts';
 import { cleanUp } from './clean-up.ts';
+import { followJobs } from './jobs.ts';
+import { raceForOne, sendReadOnly } from './own-doing.ts';
+import { compareUploads } from './uploads.ts';
+import { freshRequest, letValuesFlow, noteUsedUp } from './flowing-values.ts';
 import type { Exploring, LifeCycleContext } from './life-cycle-context.ts';
 import { listResults } from './list-checks.ts';
 import { variedPlacesOf } from './varied-places.ts';
@@ -64,14 +68,31 @@ const steps: Record<string, (exploring: Exploring) => Promise<void>> = {
   'live through each collection, and leave a thing of its own in each': liveThroughCollections,
   'ask for what the answers name now': askForInferred,
   'take what was accepted since': async (one) => takeAccepted(one, one.results),
+  'download what was uploaded': compareUploads,
   'send in full what was refused': fillRefused,
   'explore each operation': exploreEach,
+  'send what is read-only': (one) => (budgetFor(one).random > 0 ? sendReadOnly(one) : Promise.resolve()),
+  'race for what only one can have': (one) => (budgetFor(one).random > 0 ? raceForOne(one) : Promise.resolve()),
+  'follow jobs to their end': followJobs,
   'check lists': checkLists,
   'check conditional requests': checkConditions,
   'ask as the second account': askAsOther,
   'ask without credentials': checkAccess,
   'delete what the run has made': cleanUp,
 };
+
+/** The rules that some steps are for, and which steps ask for what no caller may. */
+const ofRules: Record<string, RuleName[]> = {
+  'download what was uploaded': ['upload'],
+  'send what is read-only': ['read-only'],
+  'race for what only one can have': ['race'],
+  'follow jobs to their end': ['job'],
+  'check lists': ['list', 'schema', 'status'],
+  'check conditional requests': ['entity-tag', 'status'],
+  'ask as the second account': ['account'],
+  'ask without credentials': ['credential', 'method', 'status'],
+};
+const wrongSteps: ReadonlySet<string> = new Set(['send what is read-only', 'ask without credentials']);
 
 /**
  * Explores an API from its schemas, beginning with requests that the server has accepted: what its own answers name is
@@ -89,12 +110,24 @@ export async function explore(
   before: Result[],
 ): Promise<Explored> {
   const exploring: Exploring = {
-    ...{ plan, scope, runner, before, sources: plan.measure.contract.apis.map(sampleSourceOf), takenOnce: new Map() },
+    ...{
+      plan,
+      scope,
+      runner,
+      before,
+      sources: plan.measure.contract.apis.map(sampleSourceOf),
+      takenOnce: new Map(),
+      flows: new Map(),
+    },
     ...{ results: [], remarks: [], tried: [], bases: new Map() },
     // A mock of examples keeps nothing of what it is sent.
     families: scope.strictness === 'literal' ? [] : openCollections(plan.called),
   };
-  for (const step of Object.values(steps)) await step(exploring);
+  const { sends = 'all', wants = (): boolean => true } = scope;
+  for (const [name, step] of Object.entries(steps)) {
+    const isOfWrong = sends === 'valid' && wrongSteps.has(name);
+    if (!isOfWrong && (ofRules[name]?.some(wants) ?? true)) await step(exploring);
+  }
   const { results, tried, remarks, families } = exploring;
   const all = unprovenIn(plan.called, [...before, ...results]);
   const unsendable = all.filter((operation) => isRefusedAsMadeUp(operation, [...before, ...results]));
@@ -114,7 +147,8 @@ function takeAccepted({ bases }: Exploring, results: Result[]): void {
 async function liveThroughCollections(exploring: Exploring): Promise<void> {
   const { families, before, results, bases } = exploring;
   const inConflict = findRequestsAnsweredWith([...before, ...results], [409]);
-  for (const family of families) {
+  const lived = new Set<OpenCollection>();
+  const live = async (family: OpenCollection): Promise<void> => {
     const taken = bases.has(family.create) ? undefined : inConflict.get(family.create);
     if (taken !== undefined) {
       const found = await findUniquePlaces(exploring, family.create, taken);
@@ -122,7 +156,15 @@ async function liveThroughCollections(exploring: Exploring): Promise<void> {
       const accepted = found.findLast(isAccepted)?.check.view;
       if (accepted !== undefined) bases.set(family.create, accepted);
     }
+    if (!bases.has(family.create)) return;
+    lived.add(family);
     await liveThrough(exploring, family);
+  };
+  // What one operation makes may be what the next one asks for.
+  for (let more = true; more;) {
+    for (const family of families) if (!lived.has(family)) await live(family);
+    takeAccepted(exploring, results);
+    more = await letValuesFlow(exploring);
   }
 }
 
@@ -298,18 +340,18 @@ function isShownNull({ check: { kind, operation }, judgement, answer }: Result):
  */
 export function exploredIn(
   plan: RunPlan,
-  { target, depth = 0 }: Scope & { depth?: Depth },
+  { target, depth = 0, sends = 'all' }: Scope & { depth?: Depth },
 ): Pick<Check, 'request' | 'operation' | 'about'>[] {
   const sources = plan.measure.contract.apis.map(sampleSourceOf);
   const varied = plan.called.flatMap((operation) => {
     const base = plan.samples.get(operation);
     const source = sources.find(({ name }) => name === operation.api);
     if (base === undefined || source === undefined) return [];
-    return casesFor({ plan, source, operation, base })
+    return casesFor({ plan, scope: { sends }, source, operation, base })
       .slice(0, budgetOf(depth, plan.called.length).cases)
       .map((one) => checkOf(plan.measure, target, one));
   });
-  const access = depth === 0 ? [] : accessChecks(plan, target, plan.samples);
+  const access = depth === 0 || sends === 'valid' ? [] : accessChecks(plan, target, plan.samples);
   return [...varied, ...access].map(({ request, operation, kind, about }) => ({
     ...{ request, operation, about: `${kind} ${about}` },
   }));
@@ -361,7 +403,9 @@ async function exploreOperation(exploration: Exploration): Promise<{ results: Re
   const seen: Result[] = [];
   const accepted = [base, ...(full.base === undefined ? [] : [full.base])];
   const send = async (cases: ExploredCase[]): Promise<Result[]> => {
-    const own = cases.map((one) => ({ ...one, request: ownRequest(exploration, accepted, one) }));
+    const own: ExploredCase[] = [];
+    for (const one of cases)
+      own.push({ ...one, request: await freshRequest(exploration, operation, ownRequest(exploration, accepted, one)) });
     const checks = own.map((one) => checkOf(plan.measure, scope.target, one));
     if (family === undefined) return runner.all(checks);
     const turn = await changeInTurn(exploration, family, checks);
@@ -376,6 +420,10 @@ async function exploreOperation(exploration: Exploration): Promise<{ results: Re
     conflicts.sort((a, b) => Number(cases[b]?.isValid) - Number(cases[a]?.isValid));
     const valid = cases[conflicts[0] ?? -1];
     if (valid?.isValid !== true) return sent;
+    if (noteUsedUp(exploration, operation)) {
+      const anew = await send(conflicts.flatMap((i) => cases[i] ?? []));
+      return sent.map((one, i) => anew[conflicts.indexOf(i)] ?? one);
+    }
     const isKnown = takenOnce.has(operation);
     if (!isKnown) seen.push(...(await findUniquePlaces(exploration, operation, valid.request)));
     const again = conflicts.flatMap((i) => cases[i] ?? []);
@@ -415,8 +463,9 @@ async function exploreOperation(exploration: Exploration): Promise<{ results: Re
     base,
     validators,
     { runs: budget.random, seed: scope.seed, smaller: budget.smaller },
-    async (request, index) => {
+    async (random, index) => {
       if (runner.ended !== undefined) return false;
+      const request = await freshRequest(exploration, operation, random);
       const test: Case = {
         ...{ operation, kind: 'valid value', about: `random ${index + 1}, seed ${scope.seed}`, request },
         expected: { kind: 'any', variant: 'open' },
@@ -468,10 +517,7 @@ function forOtherReasons(cases: ExploredCase[], results: Result[]): Result[] {
 }
 
 function isConflict(result: Result | undefined): boolean {
-  if (result?.answer === undefined) return false;
-  const { answer, check } = result;
-  const { rpc } = check.operation;
-  return rpc === undefined ? answer.status === 409 : isErrorFor(rpc, errorCodeOf(answer), 409);
+  return result !== undefined && isInConflict(result.check.operation, result.answer);
 }
 
 /** Adds to a new thing in each case, where a thing takes no more than one of what is added to it. */
@@ -536,12 +582,13 @@ async function acceptedFull(exploration: Exploration): Promise<{ results: Result
     const full = fullCase(source, operation, base, plan.measure.validators, refers);
     if (full === undefined || isDeepStrictEqual(full.request, results[0]?.check.view)) break;
     const perform = async (): Promise<Result> => {
-      const request = ownRequest(exploration, [base, full.request], full);
+      const request = await freshRequest(exploration, operation, ownRequest(exploration, [base, full.request], full));
       const result = await runner.perform(checkOf(plan.measure, scope.target, { ...full, request }));
       results.push(result);
       return result;
     };
     let result = await perform();
+    if (isConflict(result) && noteUsedUp(exploration, operation)) result = await perform();
     if (isConflict(result) && !exploration.takenOnce.has(operation)) {
       results.push(...(await findUniquePlaces(exploration, operation, full.request)));
       result = await perform();
@@ -557,9 +604,11 @@ function casesFor({
   operation,
   base,
   plan,
-}: Pick<Exploration, 'source' | 'operation' | 'base' | 'plan'>): ExploredCase[] {
+  scope,
+}: Pick<Exploration, 'source' | 'operation' | 'base' | 'plan'> & { scope: Pick<Scope, 'sends'> }): ExploredCase[] {
   const cases = exploredCases(source, operation, base, plan.measure.validators);
-  return operation.method === 'DELETE' ? cases.filter(({ isValid }) => !isValid) : cases;
+  const sent = scope.sends === 'valid' ? cases.filter(({ isValid }) => isValid) : cases;
+  return operation.method === 'DELETE' ? sent.filter(({ isValid }) => !isValid) : sent;
 }
 
 /** Names the constraint that a wrong refusal or a missing one is about, so that those of other constraints differ. */

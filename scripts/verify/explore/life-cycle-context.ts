@@ -14,6 +14,23 @@ import type { Tried } from './keyword-coverage.ts';
  */
 export type UniquePlaces = Map<Operation, string[]>;
 
+/** A place of a request that names another thing, by what it is called. */
+export type FlowingPlace = {
+  /** The place, as `variedPlacesOf` names it, and its own name. */
+  place: string;
+  name: string;
+  /** The thing that it names, in the singular, and the members that may name it there, likeliest ones first. */
+  noun: string;
+  members: string[];
+  /** Whether it names what is changed or removed, which has to be the run's own. */
+  isTarget: boolean;
+  /** The operation that makes such a thing. */
+  maker?: Operation;
+};
+
+/** How an operation gets what it names, and whether that is used up by a call: a copy can be lent only once. */
+export type Flow = { places: FlowingPlace[]; isUsedUp: boolean };
+
 /** What a life cycle is run with. */
 export type LifeCycleContext = {
   plan: RunPlan;
@@ -22,6 +39,11 @@ export type LifeCycleContext = {
   sources: SampleSource[];
   /** Found while it runs. */
   takenOnce: UniquePlaces;
+  flows: Map<Operation, Flow>;
+  /** The results of the exploration so far. */
+  results: Result[];
+  /** A request of each operation that the server accepts, on things of the run's own where it has any. */
+  bases: Map<Operation, RequestParts>;
 };
 
 /** An exploration under way, to which its steps add. */
@@ -29,10 +51,7 @@ export type Exploring = LifeCycleContext & {
   scope: Scope & { depth: Depth; seed: number };
   /** The results from before it. */
   before: Result[];
-  results: Result[];
   remarks: string[];
   tried: Tried[];
   families: OpenCollection[];
-  /** A request of each operation that the server accepts, on things of the run's own where it has any. */
-  bases: Map<Operation, RequestParts>;
 };

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { asList, asObject, isObject, toPointer, type Json, type JsonObject } from '../../contract/base/json.ts';
 import type { OpenCollection } from '../../contract/resources/resource-families.ts';
-import { isJson, preferredBody } from '../../contract/media/media.ts';
+import { isJson } from '../../contract/media/media.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { Parameter, SchemaAt } from '../../contract/message.ts';
 import { nearestOf, readerOf, travelsAt } from '../../contract/schema/reading.ts';
@@ -18,10 +18,28 @@ import { checkOf } from '../plan.ts';
 import { identifierOf, isAccepted, findObjectInAnswer, listObjectsInAnswer, validKinds } from './accepted-requests.ts';
 import { findUniquePlaces, withNewValues } from './conflicts.ts';
 import { constraintOf, descriptionOf } from './constraints.ts';
+import { freshRequest, noteUsedUp } from './flowing-values.ts';
+import {
+  broughtBy,
+  broughtSchema,
+  isInConflict,
+  saysMissing,
+  keepsWhenSent,
+  sentDescription,
+  sentIn,
+  showsMissing,
+  withNames,
+  withSent,
+} from './call-parts.ts';
 import type { LifeCycleContext } from './life-cycle-context.ts';
 
 /** A thing that the run has made, and the path parameters that lead to it. */
-export type CreatedObject = { family: OpenCollection; path: { [name: string]: Json }; sent: JsonObject; body: Json };
+export type CreatedObject = {
+  family: OpenCollection;
+  path: { [name: string]: Json };
+  sent: JsonObject;
+  answer: ReceivedAnswer;
+};
 
 /** The results of a life cycle. */
 export type LifeCycleResults = { results: Result[]; remarks: string[] };
@@ -39,14 +57,19 @@ export async function createRemoteObject(
   request: RequestParts,
 ): Promise<{ result: Result; results: Result[]; thing: CreatedObject | undefined }> {
   const { plan, scope, runner, takenOnce } = means;
-  const own = withNewValues(family.create, request, takenOnce.get(family.create) ?? [], plan.measure.validators);
-  const first = await runner.perform(
-    checkOf(plan.measure, scope.target, {
-      ...{ operation: family.create, kind: 'life cycle', about: 'make one', request: own },
-      expected: { kind: 'any', variant: 'open' },
-    }),
-  );
-  const isTaken = first.answer?.status === 409 && !takenOnce.has(family.create);
+  const make = async (): Promise<Result> => {
+    const renewed = withNewValues(family.create, request, takenOnce.get(family.create) ?? [], plan.measure.validators);
+    const own = await freshRequest(means, family.create, renewed);
+    return runner.perform(
+      checkOf(plan.measure, scope.target, {
+        ...{ operation: family.create, kind: 'life cycle', about: 'make one', request: own },
+        expected: { kind: 'any', variant: 'open' },
+      }),
+    );
+  };
+  let first = await make();
+  if (isInConflict(family.create, first.answer) && noteUsedUp(means, family.create)) first = await make();
+  const isTaken = isInConflict(family.create, first.answer) && !takenOnce.has(family.create);
   const others = isTaken ? await findUniquePlaces(means, family.create, request) : [];
   const result = others.findLast(isAccepted) ?? first;
   return { result, results: [first, ...others], thing: thingOf(family, result) };
@@ -61,14 +84,14 @@ export async function createRemoteObject(
 export function thingOf(family: OpenCollection, result: Result): CreatedObject | undefined {
   const { answer, check } = result;
   if (!isAccepted(result) || answer === undefined) return undefined;
-  const made = ownIn(family, answer.body);
+  const made = ownIn(family, check.operation, answer);
   const own = made && identifierOf(made, family.parameter, family.path);
   const segment = new URL(answer.headers['location'] ?? '', check.request.url).pathname.split('/').at(-1);
   const isNamed = answer.headers['location'] !== undefined && segment !== undefined && segment !== '';
   const value = own ?? (isNamed ? decodeURIComponent(segment) : undefined);
   if (value === undefined) return undefined;
   const path = { ...check.view?.path, [family.parameter]: value };
-  return { family, path, sent: asObject(check.view?.body), body: answer.body ?? null };
+  return { family, path, sent: sentIn(check.operation, check.view), answer };
 }
 
 /**
@@ -114,8 +137,9 @@ export async function deleteRemoteObject(
   { family, path }: CreatedObject,
 ): Promise<{ isRemoved: boolean; result: Result | undefined }> {
   const { remove } = family;
-  const result = remove && (await perform(means, remove, path, 'clean up', { mayMiss: true }));
-  return { isRemoved: result !== undefined && (isAccepted(result) || isGone(result)), result };
+  if (remove === undefined) return { isRemoved: false, result: undefined };
+  const result = await perform(means, remove, path, 'clean up', { mayMiss: true });
+  return { isRemoved: result !== undefined && (isAccepted(result) || saysMissing(remove, result.answer)), result };
 }
 
 /**
@@ -130,10 +154,6 @@ export async function existsOnServer(means: LifeCycleContext, { family, path }: 
   return result !== undefined && isAccepted(result);
 }
 
-function isGone({ answer }: Pick<Result, 'answer'>): boolean {
-  return answer?.status === 404 || answer?.status === 410;
-}
-
 async function perform(
   { plan, scope, runner }: LifeCycleContext,
   operation: Operation,
@@ -143,7 +163,8 @@ async function perform(
 ): Promise<Result | undefined> {
   const sample = plan.samples.get(operation);
   if (sample === undefined || runner.ended !== undefined) return undefined;
-  const request: RequestParts = { ...sample, path: { ...sample.path, ...path }, ...(body !== undefined && { body }) };
+  const named = withNames(operation, sample, path);
+  const request = body === undefined ? named : withSent(operation, named, body);
   const test: Case = { operation, kind: 'life cycle', about, request, expected: { kind: 'any' } };
   return runner.perform(withExpectedEffect(checkOf(plan.measure, scope.target, test), due, mayMiss));
 }
@@ -162,8 +183,8 @@ export function withExpectedEffect(check: Check, due: ExpectedEffect = () => [],
   const { operation } = check;
   const judge: Check['judge'] = (answer) => {
     const isUndocumented = responseFor(operation, answer.status) === undefined && answer.faults.length === 0;
-    const isMissing = mayMiss && isGone({ answer }) && isUndocumented;
-    const judgement = isMissing
+    const isLeft = mayMiss && saysMissing(operation, answer) && isUndocumented;
+    const judgement = isLeft
       ? toAllowedJudgement(`nothing is there any more (${statusOf({ answer })})`)
       : check.judge(answer);
     return blamed(judgement, due(answer));
@@ -193,7 +214,8 @@ async function isKept(
 function elsewhere({ family, path }: CreatedObject, read: Operation): ExpectedEffect {
   const due = path[family.parameter] ?? null;
   return (answer) => {
-    if (isGone({ answer })) return [fault('life-cycle', 'Location', 'something to be there', statusOf({ answer }))];
+    if (saysMissing(read, answer))
+      return [fault('life-cycle', 'Location', 'something to be there', statusOf({ answer }))];
     const there = acceptedIn(family, read, answer);
     const name = there && identifierOf(there, family.parameter, family.path);
     return name === undefined || String(name) === String(due)
@@ -211,17 +233,17 @@ function elsewhere({ family, path }: CreatedObject, read: Operation): ExpectedEf
  */
 export async function readBack(
   means: LifeCycleContext,
-  { family, path, sent, body }: CreatedObject,
+  { family, path, sent, answer: first }: CreatedObject,
   made: Result,
   about: string,
 ): Promise<{ made: Result; seen?: Result; kept?: JsonObject }> {
   const { read, create } = family;
   if (read === undefined) return { made };
-  const [request, answered] = [{ by: create.id, sent }, ownIn(family, body)];
+  const [request, answered] = [{ by: create.id, sent }, ownIn(family, create, first)];
   const missed = `what ${create.id} has just answered with ${statusOf(made)}`;
   const seen = await perform(means, read, path, about, {
     due: (answer) => {
-      const isLost = isGone({ answer }) && made.answer?.status === 201;
+      const isLost = saysMissing(read, answer) && (made.answer?.status === 201 || read.rpc !== undefined);
       if (isLost) return [fault('life-cycle', '', missed, statusOf({ answer }))];
       const kept = acceptedIn(family, read, answer);
       return kept === undefined ? [] : [...lost(read, request, kept, answered), ...withoutDefaults(create, sent, kept)];
@@ -255,12 +277,18 @@ function acceptedIn(
   operation: Operation,
   answer: ReceivedAnswer | undefined,
 ): JsonObject | undefined {
-  return answer !== undefined && isAccepted({ check: { operation }, answer }) ? ownIn(family, answer.body) : undefined;
+  return answer !== undefined && isAccepted({ check: { operation }, answer })
+    ? ownIn(family, operation, answer)
+    : undefined;
 }
 
 /** A thing of the run's own, as an answer has it. */
-function ownIn({ parameter, path }: OpenCollection, body: Json | undefined): JsonObject | undefined {
-  return findObjectInAnswer(body ?? null, parameter, path);
+function ownIn(
+  { parameter, path }: OpenCollection,
+  operation: Operation,
+  answer: ReceivedAnswer | undefined,
+): JsonObject | undefined {
+  return findObjectInAnswer(broughtBy(operation, answer), parameter, path);
 }
 
 /** What an operation was sent, and by which one. */
@@ -275,14 +303,14 @@ type Sent = { by: string; sent: JsonObject };
  * @param before - the thing as it was before that request
  */
 function lost(
-  { responses, schemaAt }: Operation,
+  operation: Operation,
   { by, sent }: Sent,
   kept: JsonObject,
   told?: JsonObject,
   before?: JsonObject,
 ): Fault[] {
-  const success = responses.find(({ status }) => status.startsWith('2'));
-  const schema = preferredBody(success?.bodies ?? [])?.schema;
+  const { schemaAt } = operation;
+  const schema = broughtSchema(operation);
   return schema === undefined ? [] : compare([schema], sent, kept, told, before, '');
 
   function compare(schemas: string[], wanted: Json, now?: Json, said?: Json, earlier?: Json, at = ''): Fault[] {
@@ -318,10 +346,10 @@ function isTold(sent: Json, now: Json, said: Json | undefined, before: Json | un
  * What was not sent to an operation that takes a whole thing, and has another value than its default. A text may be
  * written in another way, and what says how far something is moves on.
  */
-function withoutDefaults({ id, request, schemaAt }: Operation, sent: JsonObject, kept: JsonObject): Fault[] {
-  const media = preferredBody(request?.bodies ?? []);
-  if (media?.schema === undefined || !isJson(media)) return [];
-  return [...descriptionOf(schemaAt, media.schema).properties].flatMap(([name, property]): Fault[] => {
+function withoutDefaults(operation: Operation, sent: JsonObject, kept: JsonObject): Fault[] {
+  const { id, schemaAt, request } = operation;
+  if (!(request?.bodies ?? []).some(isJson)) return [];
+  return [...(sentDescription(operation)?.properties ?? [])].flatMap(([name, property]): Fault[] => {
     const usual = nearestOf(readerOf(schemaAt).read(property).parts, 'default');
     const is = kept[name];
     const isPlain = ['number', 'boolean'].includes(typeof usual) || (Array.isArray(usual) && usual.length === 0);
@@ -379,7 +407,7 @@ export function ofLargestPage(
   const limits = limit?.schema === undefined ? undefined : descriptionOf(list.schemaAt, limit.schema);
   const most = limits && constraintOf(limits, 'maximum')?.value;
   const query = { ...sample.query, ...(limit !== undefined && most !== undefined && { [limit.name]: most }) };
-  return { request: { ...sample, path: { ...sample.path, ...thing.path }, query }, limit, most };
+  return { request: { ...withNames(list, sample, thing.path), query }, limit, most };
 }
 
 async function isListed(
@@ -397,7 +425,7 @@ async function isListed(
   const name = writeValue(thing.path[parameter] ?? null);
   const listing = (answer: ReceivedAnswer): Fault[] => {
     if (!isAccepted({ check: { operation: list }, answer })) return [];
-    const names = listObjectsInAnswer(answer.body ?? null).map((one) => identifierOf(one, parameter, collection));
+    const names = listObjectsInAnswer(broughtBy(list, answer)).map((one) => identifierOf(one, parameter, collection));
     const isIn = names.some((one) => String(one) === String(thing.path[parameter]));
     if (due === 'gone')
       return isIn ? [fault('life-cycle', '', 'a list without what was deleted', `one with ${name}`)] : [];
@@ -431,14 +459,15 @@ async function changes(
     const changed = operation && changedBody(means, operation, thing);
     if (operation === undefined || changed === undefined) continue;
     const { plan, takenOnce } = means;
-    const request: RequestParts = { headers: {}, ...plan.samples.get(operation), body: changed };
+    const request = withSent(operation, { headers: {}, ...plan.samples.get(operation) }, changed);
     const taken = takenOnce.get(family.create) ?? [];
-    const { body = changed } = withNewValues(operation, request, taken, plan.measure.validators);
+    const renewed = withNewValues(operation, request, taken, plan.measure.validators);
+    const body = operation.rpc === undefined ? (renewed.body ?? changed) : sentIn(operation, renewed);
     await change(operation, body, 'change it', []);
     const name = Object.keys(asObject(body)).find((one) => sent[one] !== undefined);
     const alone = name === undefined ? {} : { [name]: sent[name] ?? null };
     if (operation !== family.change || name === undefined) continue;
-    if (means.plan.measure.validators.requests[operation.id]?.(alone) === false) continue;
+    if (!keepsWhenSent(operation, request, alone, means.plan.measure.validators)) continue;
     await change(
       operation,
       alone,
@@ -466,7 +495,8 @@ export async function readChanged(
   const { operation, view, about } = changed.check;
   const isValid = validKinds.has(changed.check.kind) || changed.check.kind === 'life cycle';
   if (!isValid || !isAccepted(changed) || read === undefined) return { changed };
-  const [request, answered] = [{ by: operation.id, sent: asObject(view?.body) }, ownIn(family, changed.answer?.body)];
+  const request = { by: operation.id, sent: sentIn(operation, view) };
+  const answered = ownIn(family, operation, changed.answer);
   const seen = await perform(means, read, path, `read what ${operation.id} changed: ${about}`, {
     due: (answer) => {
       const kept = acceptedIn(family, read, answer);
@@ -535,13 +565,13 @@ function changedBody(
   operation: Operation,
   { sent }: CreatedObject,
 ): Json | undefined {
-  const media = preferredBody(operation.request?.bodies ?? []);
+  const description = sentDescription(operation);
   const source = sources.find(({ name }) => name === operation.api);
-  const validate = plan.measure.validators.requests[operation.id];
-  if (media?.schema === undefined || source === undefined) return plan.samples.get(operation)?.body;
-  const { properties } = descriptionOf(operation.schemaAt, media.schema);
-  const start: JsonObject =
-    operation.method === 'PUT' ? { ...asObject(plan.samples.get(operation)?.body), ...sent } : {};
+  const sample = plan.samples.get(operation) ?? { headers: {} };
+  const keeps = (body: Json): boolean => keepsWhenSent(operation, sample, body, plan.measure.validators);
+  if (description === undefined || source === undefined) return plan.samples.get(operation)?.body;
+  const { properties } = description;
+  const start: JsonObject = operation.method === 'PUT' ? { ...sentIn(operation, sample), ...sent } : {};
   let body: JsonObject = Object.fromEntries(
     Object.entries(start).filter(([name]) => properties.size === 0 || properties.has(name)),
   );
@@ -552,10 +582,10 @@ function changedBody(
     const other =
       old === undefined ? undefined : sampleValueOf(source, schemas[0] ?? '', undefined, { not: { const: old } });
     const changed = other === undefined ? body : { ...body, [name]: other };
-    if (validate === undefined || validate(changed)) body = changed;
+    if (keeps(changed)) body = changed;
   }
-  if (Object.keys(body).length > 0 && validate?.(body) !== false) return body;
-  return plan.samples.get(operation)?.body;
+  if (Object.keys(body).length > 0 && keeps(body)) return body;
+  return operation.rpc === undefined ? sample.body : sentIn(operation, sample);
 }
 
 /**
@@ -565,7 +595,7 @@ function changedBody(
  */
 export function directlyBelow({ item, below }: OpenCollection): Operation[] {
   const depth = item.split('{').length;
-  return below.filter(({ path }) => path.split('{').length === depth);
+  return below.filter(({ path, rpc }) => rpc !== undefined || path.split('{').length === depth);
 }
 
 async function ends(means: LifeCycleContext, thing: CreatedObject, lived: LifeCycleResults): Promise<void> {
@@ -594,9 +624,10 @@ async function ends(means: LifeCycleContext, thing: CreatedObject, lived: LifeCy
     ...below.filter(({ safe }) => safe).map((one) => [one, `${one.method} ${one.path} of what was deleted`] as const),
   ] as const) {
     if (operation === undefined) continue;
-    const own = addPathParameters(operation, { headers: {} }, thing).path ?? path;
+    const own =
+      operation.rpc === undefined ? (addPathParameters(operation, { headers: {} }, thing).path ?? path) : path;
     const missing = refusedBy(operation, 'status 404, as nothing is there any more');
-    const isShown = responseFor(operation, 404)?.status === '404';
+    const isShown = showsMissing(operation);
     const due: ExpectedEffect = (answer) =>
       isShown && !(operation.method === 'PUT' && answer.status === 201) ? missing(answer) : [];
     const again = await perform(means, operation, own, about, { mayMiss: true, due });
@@ -669,8 +700,9 @@ function blamed(judgement: Judgement, faults: Fault[]): Judgement {
  *
  * @param operation - the operation: on the thing, or on what belongs to it
  */
-export function addPathParameters({ path }: Operation, request: RequestParts, thing: CreatedObject): RequestParts {
-  const segments = path.split('/');
+export function addPathParameters(operation: Operation, request: RequestParts, thing: CreatedObject): RequestParts {
+  if (operation.rpc !== undefined) return withNames(operation, request, thing.path);
+  const segments = operation.path.split('/');
   // Where the thing's own path has a parameter, this one has the same, whatever it is called.
   const named = thing.family.item.split('/').flatMap((segment, i): [string, Json][] => {
     const [name, own] = [segments[i], segment].map((one) => /^\{([^{}]+)\}/.exec(one ?? '')?.[1]);

@@ -22,7 +22,7 @@ import {
   addPathParameters,
   type CreatedObject,
 } from './life-cycle.ts';
-import type { LifeCycleContext } from './life-cycle-context.ts';
+import type { Exploring, LifeCycleContext } from './life-cycle-context.ts';
 
 /** How the checks begin that a second account makes. */
 const secondAccount = 'second account:';
@@ -45,7 +45,7 @@ export function isOfOther({ kind, about }: Check): boolean {
  * @returns the results; none if there is nothing to ask for
  */
 export async function triedByOther(
-  means: LifeCycleContext,
+  means: Exploring,
   family: OpenCollection,
   request: RequestParts,
   other: Record<string, string>,
@@ -55,6 +55,12 @@ export async function triedByOther(
   const isPrivate = privateTo(means.scope.target, target);
   const single = [read, replace, change, remove].filter((one) => one !== undefined);
   if (![...single, ...(list === undefined ? [] : [list])].some((one) => isPrivate(one))) return [];
+  if (await isShared(means, family, target)) {
+    means.remarks.push(
+      `${family.path} is shared? The second account sees what was there before, so it was not asked for more.`,
+    );
+    return [];
+  }
   const { results: made, thing } = await createRemoteObject(means, family, request);
   if (thing === undefined) return made;
   const results = [...made, ...(await belowForOther(means, target, thing))];
@@ -70,6 +76,22 @@ export async function triedByOther(
     results.push(operation === remove ? await ifItIsGone(means, thing, result) : result);
   }
   return results;
+}
+
+/** Whether the second account lists what was there before the run made anything, as of a catalogue. */
+async function isShared({ before, runner }: Exploring, family: OpenCollection, target: Target): Promise<boolean> {
+  const { list, create, parameter, path } = family;
+  const first = before.find((one) => one.check.operation === list && isAccepted(one));
+  const made = before.findIndex((one) => one.check.operation === create && isAccepted(one));
+  // Only what was listed before the first one was made is not the run's own.
+  if (list === undefined || first === undefined || runner.ended !== undefined) return false;
+  if (made >= 0 && made < before.indexOf(first)) return false;
+  const namesIn = (answer: ReceivedAnswer | undefined): string[] =>
+    listObjectsInAnswer(answer?.body ?? null).flatMap((one) => String(identifierOf(one, parameter, path) ?? ''));
+  const request = addressRequest(target, list, first.check.view ?? { headers: {} });
+  const answer = await runner.send({ operation: list, request });
+  const known = new Set(namesIn(first.answer).filter((name) => name !== ''));
+  return isAccepted({ check: { operation: list }, answer }) && namesIn(answer).some((name) => known.has(name));
 }
 
 function checkOfOther(

@@ -6,7 +6,8 @@ import { parseSourceLocation } from '../../contract/base/source-location.ts';
 import { excerpts, plain } from '../../terminal/terminal.ts';
 import { coverageGrid, numberText, tableOf } from '../../coverage/coverage.ts';
 import { constraintsTried, type KeywordRow } from '../explore/keyword-coverage.ts';
-import { timesFound, type Cause, type CaseReport, type Report } from '../report.ts';
+import { timesFound, type Cause, type CaseReport } from '../cause.ts';
+import { type Report } from '../report.ts';
 import { markedJson } from './marked-json.ts';
 
 /** What a report says about the one before it. */

@@ -1,4 +1,5 @@
-import type { Cause, CaseReport, Report } from '../report.ts';
+import type { Cause, CaseReport } from '../cause.ts';
+import type { Report } from '../report.ts';
 import { xml, xmlContent, xmlElement, type Xml } from '../../contract/base/xml.ts';
 
 /** Writes a report as JUnit XML, which CI servers can show: a suite for each operation, a test for each check. */

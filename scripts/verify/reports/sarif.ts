@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../../contract/base/json.ts';
 import { ruleOf, type RuleName } from '../../findings/findings.ts';
-import type { Cause, Report } from '../report.ts';
+import type { Cause } from '../cause.ts';
+import type { Report } from '../report.ts';
 import { parseSourceLocation } from '../../contract/base/source-location.ts';
 import { sarifDocument, sarifLocation } from '../../reports/reports.ts';
 

@@ -3,26 +3,30 @@ import { checkParts } from '../../checks/checks.ts';
 import { formatBesideLabel, formatHanging, formatTwoColumns, type TerminalStyle } from '../../terminal/terminal.ts';
 import { coverageTable } from '../../coverage/coverage.ts';
 import { constraintsTried } from '../explore/keyword-coverage.ts';
-import { timesFound, type CaseReport, type Cause, type Counts, type Report } from '../report.ts';
+import { groupCauses, type CauseGroup } from '../cause-groups.ts';
+import { timesFound, type CaseReport, type Cause } from '../cause.ts';
+import { type Counts, type Report } from '../report.ts';
 
 /**
- * Writes a report for a terminal: first what became of the run, then what broke it, by operation, what was allowed and
- * why, and at last what was covered and the answers to the open questions.
+ * Writes a report for a terminal: first what became of the run and the worst that broke it, then all that did, worst
+ * first, what was allowed and why, and at last what was covered and the answers to the open questions.
  *
  * @param voice - how the reader's stream speaks
  */
 export function terminalLines(report: Report, voice: TerminalStyle): string[] {
   const { faults, cases, skipped, coverage, answers, remarks, ended, unproven, keywords } = report;
+  const groups = groupCauses(faults, cases);
   return [
     ...summaryLines(report, voice),
     ...apiLines(report.apis, voice),
-    ...byFirst(folded(faults), ({ operations: [first = ''] }) => first).flatMap(([operation, causes]) => [
+    ...worstLines(groups, voice),
+    ...inTurn(groups).flatMap(({ operation, groups: some }) => [
       '',
       voice.as('heading', operation),
-      ...causes.flatMap((cause) => causeLines(cause, voice)),
+      ...some.flatMap((group) => groupLines(group, voice)),
     ]),
     ...reasons('Skipped', skipped, voice),
-    ...reasons('Never shown', unproven, voice),
+    ...neverShown(unproven, voice),
     ...reasons('Allowed', allowedIn(cases), voice),
     ...(coverage.length > 0 ? ['', ...coverageTable(coverage, voice)] : []),
     ...answerLines(answers, voice),
@@ -33,14 +37,73 @@ export function terminalLines(report: Report, voice: TerminalStyle): string[] {
   ];
 }
 
-function summaryLines({ summary, faults }: Report, voice: TerminalStyle): string[] {
+function summaryLines(report: Report, voice: TerminalStyle): string[] {
+  const { summary, faults } = report;
   const { cases, broken } = summary;
   const counts = countsText(summary);
   const found = faults.filter((fault) => fault.known === undefined);
   const operations = new Set(found.flatMap((fault) => fault.operations)).size;
-  const where = `${counted(folded(found).length, 'fault')} in ${counted(operations, 'operation')}`;
-  if (broken === 0) return [voice.as(cases === 0 ? 'warning' : 'good', counts)];
-  return [voice.as('bad', `${broken} of ${counted(cases, 'check')} broke the contract: ${where}`), counts];
+  const where = `${counted(groupCauses(found, report.cases).length, 'fault')} in ${counted(operations, 'operation')}`;
+  const right = rightLine(report);
+  const first = right === undefined ? [] : [voice.as(broken === 0 ? 'good' : 'heading', right)];
+  if (broken === 0) return [...first, voice.as(cases === 0 ? 'warning' : 'good', counts)];
+  return [...first, voice.as('bad', `${broken} of ${counted(cases, 'check')} broke the contract: ${where}`), counts];
+}
+
+/** How many of the operations that were called are right. */
+function rightLine({ cases, faults, unproven }: Report): string | undefined {
+  const called = new Set(cases.map(({ operation }) => operation));
+  const wrong = new Set(faults.filter(({ known }) => known === undefined).flatMap(({ operations }) => operations));
+  const left = unproven.map(({ operation }) => operation).filter((operation) => !wrong.has(operation));
+  const all = new Set([...called, ...wrong, ...left]).size;
+  if (all === 0) return undefined;
+  const right = all - wrong.size - new Set(left).size;
+  const others = [
+    ...(wrong.size === 0 ? [] : [`${wrong.size} broken`]),
+    ...(left.length === 0 ? [] : [`${new Set(left).size} never shown`]),
+  ];
+  return `${right} of ${counted(all, 'operation')} ${right === 1 ? 'is' : 'are'} right${others.map((one) => `, ${one}`).join('')}`;
+}
+
+/** So many of the worst causes are on the first screen. */
+const mostWorst = 3;
+
+function worstLines(groups: readonly CauseGroup[], voice: TerminalStyle): string[] {
+  const open = groups.filter(({ first }) => first.known === undefined);
+  // What fits on one screen anyway is not said twice.
+  if (open.length < 2) return [];
+  const shown = open.slice(0, mostWorst);
+  const [only = ''] = shown[0]?.first.operations ?? [];
+  return [
+    '',
+    voice.as(
+      'heading',
+      open.length > shown.length ? `The worst ${shown.length} of ${open.length} causes` : 'The causes',
+    ),
+    ...shown.flatMap(({ first }, i) =>
+      formatBesideLabel(voice, `  ${i + 1}. `, `${operationsOf(first)}: ${first.message}`),
+    ),
+    ...formatHanging(voice, `Next: mend the first, and check it alone: --only ${only}`),
+  ];
+}
+
+function operationsOf({ operations: [first = '', ...others] }: Cause): string {
+  return others.length === 0 ? first : `${first} and ${counted(others.length, 'other operation')}`;
+}
+
+/** Groups of one operation that come one after the other share its heading. */
+function inTurn(groups: readonly CauseGroup[]): { operation: string; groups: CauseGroup[] }[] {
+  const parts: { operation: string; groups: CauseGroup[] }[] = [];
+  for (const rank of new Set(groups.map((group) => group.rank)))
+    for (const [operation, some] of byFirst(
+      groups.filter((group) => group.rank === rank),
+      ({ first }) => first.operations[0] ?? '',
+    )) {
+      const last = parts.at(-1);
+      if (last?.operation === operation) last.groups.push(...some);
+      else parts.push({ operation, groups: some });
+    }
+  return parts;
 }
 
 /** A line for each API of which something was checked, if there are several. */
@@ -56,42 +119,40 @@ function countsText({ shown, allowed, broken, known, skipped }: Counts): string 
   return `${shown} shown, ${allowed} allowed, ${broken} broken,${passed} ${counted(skipped, 'operation')} skipped`;
 }
 
-/** What differs only in the operation is one fault. */
-function folded(causes: Cause[]): Cause[] {
-  const alike = ({ rule, pointer, expected, got, known }: Cause): string =>
-    JSON.stringify([rule, pointer, expected, got, known ?? null]);
-  return byFirst(causes, alike).flatMap(([, [first, ...others]]) =>
-    first === undefined
-      ? []
-      : {
-          ...first,
-          operations: [...new Set([first, ...others].flatMap(({ operations }) => operations))],
-          cases: [first, ...others].flatMap(({ cases }) => cases),
-          times: [first, ...others].reduce((sum, cause) => sum + timesFound(cause), 0),
-        },
-  );
-}
-
 function byFirst<Item>(items: Item[], keyOf: (item: Item) => string): [key: string, items: Item[]][] {
   const groups = new Map<string, Item[]>();
   for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
   return [...groups];
 }
 
-function causeLines(cause: Cause, voice: TerminalStyle): string[] {
-  const { cases, spec, expected, got, pointer, curl, known, operations } = cause;
+/** So many further faults of one cause are told in words. */
+const mostTold = 3;
+
+function groupLines({ first: cause, others }: CauseGroup, voice: TerminalStyle): string[] {
+  const { cases, spec, expected, got, pointer, curl, known } = cause;
   const [first = ''] = cases;
-  const others = timesFound(cause) - 1;
+  const all = [cause, ...others];
+  const further = all.reduce((sum, one) => sum + timesFound(one), 0) - 1;
   const { kind, about } = checkParts(first) ?? { kind: first, about: '' };
   const place = pointer === '' ? '' : ` at ${pointer}`;
-  const [, ...elsewhere] = operations;
+  const [, ...elsewhere] = [...new Set(all.flatMap(({ operations }) => operations))];
   const more = elsewhere.length === 0 ? '' : `, also of ${elsewhere.join(', ')}`;
   const label = known === undefined ? voice.as('bad', 'FAIL') : voice.as('warning', 'known');
+  const told = [...new Set(others.map(({ message }) => message))].filter((one) => one !== cause.message);
+  const rest = told.length - mostTold;
   const rows: [string, string][] = [
     ...(known === undefined || known === '' ? [] : [['reason', known] satisfies [string, string]]),
-    ...(others === 0 ? [] : [['also', counted(others, 'more case') + more] satisfies [string, string]]),
+    ...(further === 0 ? [] : [['also', counted(further, 'more case') + more] satisfies [string, string]]),
     ['expected', expected],
     ['got', got],
+    ...(told.length === 0
+      ? []
+      : [
+          ['and', `${told.slice(0, mostTold).join(' ')}${rest > 0 ? ` And ${rest} more.` : ''}`] satisfies [
+            string,
+            string,
+          ],
+        ]),
     ...(spec === undefined ? [] : [['contract', spec] satisfies [string, string]]),
   ];
   return [
@@ -99,6 +160,16 @@ function causeLines(cause: Cause, voice: TerminalStyle): string[] {
     ...formatTwoColumns(voice, rows, { indent: 4 }),
     // A command is copied, so no line of it is broken.
     `    ${voice.as('quiet', 'repeat')}    ${voice.as('command', curl)}`,
+  ];
+}
+
+/** Why operations were never shown, and the lines for a file of `--values` that show them. */
+function neverShown(unproven: Report['unproven'], voice: TerminalStyle): string[] {
+  const lines = unproven.flatMap(({ values }) => values ?? []);
+  return [
+    ...reasons('Never shown', unproven, voice),
+    ...(lines.length === 0 ? [] : formatHanging(voice, '  With what your server has, in the file of --values:')),
+    ...lines.map((line) => `    ${voice.as('command', line)}`),
   ];
 }
 

@@ -8,7 +8,8 @@ import { diff } from '../../../scripts/diff/diff.ts';
 import { htmlOfChanges } from '../../../scripts/diff/formats/html.ts';
 import { docsSite } from '../../../scripts/docs/docs.ts';
 import { startMock, type Mock } from '../../../scripts/mock/start.ts';
-import type { Cause, Report } from '../../../scripts/verify/report.ts';
+import type { Cause } from '../../../scripts/verify/cause.ts';
+import type { Report } from '../../../scripts/verify/report.ts';
 import { htmlOf } from '../../../scripts/verify/reports/html.ts';
 import { accessibilityFaults, chromiumPath, launch, repeatedIds, watch, type Watched } from './chromium.ts';
 

@@ -1,0 +1,127 @@
+import { isErrorFor, keyParamOf, methodNameOf } from '../../contract/resources/resource-families.ts';
+import { asList, asObject, isObject, setAtPointer, type Json, type JsonObject } from '../../contract/base/json.ts';
+import { preferredBody } from '../../contract/media/media.ts';
+import { normalizeName } from '../../contract/lists/pagination-names.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { RequestParts } from '../../contract/request/write-request.ts';
+import type { RequestValidators } from '../../contract/validate/validator-types.ts';
+import { responseFor } from '../../contract/responses/responses.ts';
+import { errorCodeOf } from '../../judge/parts.ts';
+import type { ReceivedAnswer } from '../../remote/remote.ts';
+import { descriptionOf, type Description } from './constraints.ts';
+
+// What a call says and gets, wherever its API carries it: HTTP has paths, queries and bodies, JSON-RPC has params and
+// a result. What lives through things and lists asks here, and knows neither.
+
+/** What a call sends of a thing: its body, or its params by name. */
+export function sentIn({ rpc }: Operation, view: RequestParts | undefined): JsonObject {
+  if (rpc === undefined) return asObject(view?.body);
+  const { params } = asObject(view?.body);
+  if (!Array.isArray(params)) return asObject(params);
+  return Object.fromEntries(rpc.params.flatMap(({ name }, i) => (params[i] === undefined ? [] : [[name, params[i]]])));
+}
+
+/** What an answer brings: its body, or the result. */
+export function broughtBy({ rpc }: Operation, answer: Pick<ReceivedAnswer, 'body'> | undefined): Json {
+  return (rpc === undefined ? answer?.body : asObject(answer?.body)['result']) ?? null;
+}
+
+/** Puts what is sent of a thing into a request, in place of what was there; what names the thing stays. */
+export function withSent(operation: Operation, request: RequestParts, sent: Json): RequestParts {
+  if (operation.rpc === undefined) return { ...request, body: sent };
+  const { noun } = methodNameOf(operation.rpc.method);
+  const key = keyParamOf(operation, noun);
+  const own = key === undefined ? {} : { [key]: sentIn(operation, request)[key] ?? null };
+  return withParams(operation, request, { ...own, ...asObject(sent) });
+}
+
+/** Names the thing that a call is about, by the path or by its params. */
+export function withNames(operation: Operation, request: RequestParts, names: Record<string, Json>): RequestParts {
+  const { rpc } = operation;
+  if (rpc === undefined) return { ...request, path: { ...request.path, ...names } };
+  const params = rpc.params.flatMap(({ name }): [string, Json][] => {
+    const found = Object.entries(names).find(([one]) => isSameKey(one, name));
+    return found === undefined ? [] : [[name, found[1]]];
+  });
+  return withParams(operation, request, { ...sentIn(operation, request), ...Object.fromEntries(params) });
+}
+
+/** `order.get` may take as `id` what `order.cancel` takes as `orderId`. */
+function isSameKey(one: string, other: string): boolean {
+  const [a, b] = [normalizeName(one), normalizeName(other)];
+  return a === b || (a.length > 1 && b.length > 1 && (a.endsWith(b) || b.endsWith(a)));
+}
+
+function withParams({ rpc }: Operation, request: RequestParts, named: JsonObject): RequestParts {
+  const { params } = asObject(request.body);
+  if (!Array.isArray(params)) return { ...request, body: setAtPointer(request.body ?? null, '/params', named) };
+  const all = rpc?.params.map(({ name }) => named[name]) ?? [];
+  const given = all.slice(0, all.findLastIndex((one) => one !== undefined) + 1);
+  // By position, none in between can be left out.
+  return {
+    ...request,
+    body: setAtPointer(
+      request.body ?? null,
+      '/params',
+      given.map((one) => one ?? null),
+    ),
+  };
+}
+
+/** What the schemas say of what is sent; `undefined` where nothing describes it. */
+export function sentDescription({ rpc, request, schemaAt }: Operation): Description | undefined {
+  const media = preferredBody(request?.bodies ?? []);
+  if (media?.schema === undefined) return undefined;
+  const whole = descriptionOf(schemaAt, media.schema);
+  const params = whole.properties.get('params');
+  return rpc === undefined ? whole : params && descriptionOf(schemaAt, ...params);
+}
+
+/** The pointer of the schema of what an answer brings. */
+export function broughtSchema({ rpc, responses }: Operation): string | undefined {
+  if (rpc !== undefined) return rpc.result;
+  const success = responses.find(({ status }) => status.startsWith('2'));
+  return preferredBody(success?.bodies ?? [])?.schema;
+}
+
+/** Checks whether what would be sent of a thing keeps the contract. */
+export function keepsWhenSent(
+  operation: Operation,
+  request: RequestParts,
+  sent: Json,
+  { requests }: RequestValidators,
+): boolean {
+  return requests[operation.id]?.(withSent(operation, request, sent).body) !== false;
+}
+
+/** Checks whether an answer says that nothing is there. */
+export function saysMissing({ rpc }: Operation, answer: ReceivedAnswer | undefined): boolean {
+  if (rpc === undefined) return answer?.status === 404 || answer?.status === 410;
+  if (answer === undefined) return false;
+  const { result, error } = asObject(answer.body);
+  return result === null || (error !== undefined && isErrorFor(rpc, errorCodeOf(answer), 404));
+}
+
+/** Checks whether the document says how an operation answers that nothing is there. */
+export function showsMissing(operation: Operation): boolean {
+  const { rpc } = operation;
+  if (rpc === undefined) return responseFor(operation, 404)?.status === '404';
+  return rpc.errors.some(({ code }) => isErrorFor(rpc, code, 404));
+}
+
+/** Checks whether an answer says that the thing does not allow it now, such as that its name is taken. */
+export function isInConflict({ rpc }: Operation, answer: ReceivedAnswer | undefined): boolean {
+  if (answer === undefined) return false;
+  return rpc === undefined ? answer.status === 409 : isErrorFor(rpc, errorCodeOf(answer), 409);
+}
+
+/** The objects of an answer or of a part of it that hold plain values, however deep. */
+export function plainObjectsIn(value: Json, depth = 0): JsonObject[] {
+  if (depth > 4) return [];
+  if (Array.isArray(value))
+    return asList(value)
+      .slice(0, 50)
+      .flatMap((one) => plainObjectsIn(one, depth + 1));
+  if (!isObject(value)) return [];
+  return [value, ...Object.values(value).flatMap((one) => plainObjectsIn(one, depth + 1))];
+}

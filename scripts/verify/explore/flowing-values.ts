@@ -1,0 +1,268 @@
+import { hasCommonName, normalizeName } from '../../contract/lists/pagination-names.ts';
+import { keyWords, methodNameOf, singularOf } from '../../contract/resources/resource-families.ts';
+import type { Json } from '../../contract/base/json.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { RequestParts } from '../../contract/request/write-request.ts';
+import type { Result } from '../../checks/checks.ts';
+import { checkOf } from '../plan.ts';
+import { isAccepted } from './accepted-requests.ts';
+import { broughtBy, isInConflict, plainObjectsIn } from './call-parts.ts';
+import { withNewValues } from './conflicts.ts';
+import type { Exploring, Flow, FlowingPlace, LifeCycleContext } from './life-cycle-context.ts';
+import { variedPlacesOf, type VariedPlace } from './varied-places.ts';
+
+// What one answer names goes where another request asks for it, by the names of members, parameters and params: what
+// `createCopy` answers as its `id` is likely to be the `copyId` of `createLoan`.
+
+/** How many values are tried at a place of an operation that refuses all others. */
+const mostTried = 4;
+
+/** How deep makers are called for makers: a loan of a copy of a book. */
+const deepest = 3;
+
+/**
+ * Gives the operations whose every request was refused what other answers name, with a thing of the run's own wherever
+ * an operation makes one. Each route to a value is told.
+ *
+ * @param exploring - the exploration; what is accepted becomes its base
+ * @returns whether an operation was reached
+ */
+export async function letValuesFlow(exploring: Exploring): Promise<boolean> {
+  const { plan, scope, runner, results, before, bases, flows, remarks } = exploring;
+  let hasReached = false;
+  for (const operation of plan.called) {
+    const sample = plan.samples.get(operation);
+    if (bases.has(operation) || sample === undefined || runner.ended !== undefined) continue;
+    const known = valuesIn([...before, ...results]);
+    const places = flowingPlaces(exploring, operation, sample, known);
+    if (places.length === 0) continue;
+    const flow: Flow = { places, isUsedUp: false };
+    for (let attempt = 0; attempt < mostTried; attempt++) {
+      const filled = await fill(exploring, operation, sample, flow, known, attempt);
+      if (filled === undefined) break;
+      const test = {
+        ...{ operation, kind: 'linked' as const, about: `with ${filled.routes.join(', ')}`, request: filled.request },
+        expected: { kind: 'any' as const, variant: 'open' as const },
+      };
+      const result = await runner.perform(checkOf(plan.measure, scope.target, test));
+      if (!isAccepted(result)) {
+        if (result.judgement.outcome === 'broken') results.push(result);
+        continue;
+      }
+      results.push(result);
+      bases.set(operation, filled.request);
+      flows.set(operation, flow);
+      remarks.push(`${operation.id} was reached with ${filled.routes.join(', ')}.`);
+      hasReached = true;
+      break;
+    }
+  }
+  return hasReached;
+}
+
+/** A value that an answer named. */
+type Known = { name: string; noun: string; value: Json; from: Operation; member: string; isOwn: boolean };
+
+function valuesIn(results: Result[]): Known[] {
+  return results.flatMap((result): Known[] => {
+    const { check, answer } = result;
+    const { operation } = check;
+    if (!isAccepted(result) || answer === undefined || check.kind === 'credential') return [];
+    const noun = nounOf(operation);
+    return plainObjectsIn(broughtBy(operation, answer)).flatMap((thing) =>
+      Object.entries(thing).flatMap(([member, value]): Known[] =>
+        (typeof value === 'string' && value !== '') || typeof value === 'number'
+          ? [{ name: normalizeName(member), noun, value, from: operation, member, isOwn: isMaking(operation) }]
+          : [],
+      ),
+    );
+  });
+}
+
+/** The thing that an operation is about, in the singular: the last fixed name of its path, or the noun of a method. */
+function nounOf({ rpc, path }: Operation): string {
+  if (rpc !== undefined) return methodNameOf(rpc.method).noun;
+  const fixed = path.split('/').filter((segment) => segment !== '' && !segment.includes('{'));
+  return singularOf(normalizeName(fixed.at(-1) ?? ''));
+}
+
+function isMaking({ rpc, method, safe, path }: Operation): boolean {
+  if (rpc === undefined) return method === 'POST' && !path.endsWith('}');
+  const { does, reads } = methodNameOf(rpc.method);
+  return !safe && !reads && (does === 'create' || does === undefined);
+}
+
+/** The places of a request that name other things, as far as anything is known of these. */
+function flowingPlaces(
+  { plan, bases }: Exploring,
+  operation: Operation,
+  sample: RequestParts,
+  known: Known[],
+): FlowingPlace[] {
+  return variedPlacesOf(operation, sample, plan.measure.validators).flatMap((place): FlowingPlace[] => {
+    if (place.usual === undefined || !isNaming(place)) return [];
+    const wanted = wantedBy(operation, place);
+    const makers = [...bases.keys()].filter(
+      (one) => one !== operation && one.api === operation.api && isMaking(one) && nounOf(one) === wanted.noun,
+    );
+    const isKnown = known.some((one) => fits(wanted, one));
+    const maker = makers.find((one) => known.some((value) => value.from === one && fits(wanted, value)));
+    // What is changed or removed is the run's own.
+    const isTarget = !operation.safe && !isMaking(operation) && wanted.noun === nounOf(operation);
+    return isKnown ? [{ ...wanted, place: place.name, isTarget, ...(maker !== undefined && { maker }) }] : [];
+  });
+}
+
+/** A text or a whole number that the document neither lists nor calls a secret. */
+function isNaming({ usual, description, secret, name }: VariedPlace): boolean {
+  const isFixed = description.constraints.some(({ keyword }) => keyword === 'enum' || keyword === 'const');
+  const own = lastOf(name);
+  const isAboutPages = (['limit', 'cursor', 'page', 'offset', 'sort'] as const).some((kind) =>
+    hasCommonName(kind, own),
+  );
+  return (typeof usual === 'string' || Number.isInteger(usual)) && !isFixed && !secret && !isAboutPages;
+}
+
+function lastOf(name: string): string {
+  return name.split(/[ /]/).at(-1) ?? '';
+}
+
+/** The thing that a place names, and the member that may name it there. */
+type Wanted = Pick<FlowingPlace, 'name' | 'noun' | 'members'>;
+
+function wantedBy(operation: Operation, { name: place }: VariedPlace): Wanted {
+  const { rpc, path } = operation;
+  const index = /^\/params\/(\d+)$/.exec(place)?.[1];
+  const own = index === undefined ? lastOf(place) : (rpc?.params[Number(index)]?.name ?? '');
+  const name = normalizeName(own);
+  const word = keyWords.find((one) => name.endsWith(one) && name.length > one.length);
+  const segments = path.split('/');
+  const before = segments[segments.indexOf(`{${own}}`) - 1];
+  const beside = place.startsWith('path ') && before !== undefined ? singularOf(normalizeName(before)) : undefined;
+  const stem = word === undefined ? undefined : name.slice(0, -word.length);
+  // `{id}` below `/loans` is the id of a loan, and so is `id` of `loan.get`.
+  const isBare = keyWords.includes(name);
+  const noun = stem ?? (isBare ? (beside ?? nounOf(operation)) : name);
+  const members = word === undefined ? (isBare ? [name] : ['id']) : [word, name];
+  return { name, noun: beside !== undefined && stem === undefined ? beside : noun, members };
+}
+
+/** Names that say nothing of what they name. */
+const telling = /(?:id|ref|reference|key|slug|code|number|handle|sku|hash|token|uuid)$/;
+
+function fits({ name, noun, members }: Wanted, { name: member, noun: about }: Known): boolean {
+  if (about === noun && members.includes(member)) return true;
+  return member === name && name !== 'id' && telling.test(name) && !['key', 'code', 'number', 'name'].includes(name);
+}
+
+type Filled = { request: RequestParts; routes: string[] };
+
+/** Puts values at all places: of things made now where an operation makes them, or of those that answers named. */
+async function fill(
+  means: LifeCycleContext,
+  operation: Operation,
+  sample: RequestParts,
+  { places }: Flow,
+  known: Known[],
+  attempt: number,
+  depth = 0,
+): Promise<Filled | undefined> {
+  let request = sample;
+  const routes: string[] = [];
+  let isOther = attempt === 0;
+  for (const wanted of places) {
+    const made = wanted.maker === undefined ? undefined : await makeValue(means, wanted, depth);
+    const fitting = known.filter((one) => fits(wanted, one) && (one.isOwn || !wanted.isTarget));
+    const others = distinct(fitting.toReversed().toSorted((a, b) => Number(b.isOwn) - Number(a.isOwn)));
+    const other = others[Math.min(attempt, others.length - 1)];
+    if (made === undefined && attempt > 0 && attempt < others.length) isOther = true;
+    const [value, from, member] =
+      made === undefined ? [other?.value, other?.from.id, other?.member] : [made.value, wanted.maker?.id, made.member];
+    if (value === undefined) continue;
+    const place = variedPlacesOf(operation, request, means.plan.measure.validators).find(
+      (one) => one.name === wanted.place,
+    );
+    const changed = place?.put(request, value);
+    // What breaks the contract on purpose breaks it with another value here, too.
+    const isFine = changed !== undefined && place?.allows(changed, value) === true;
+    const isBroken = place?.usual !== undefined && !place.allows(request, place.usual);
+    if (changed === undefined || !(isFine || isBroken)) continue;
+    request = changed;
+    routes.push(`${lastOf(shownName(operation, wanted.place))}: the ${member} of ${from}'s answer`);
+  }
+  return isOther && routes.length > 0 ? { request, routes } : undefined;
+}
+
+function shownName({ rpc }: Operation, place: string): string {
+  const index = /^\/params\/(\d+)$/.exec(place)?.[1];
+  return index === undefined ? place : (rpc?.params[Number(index)]?.name ?? place);
+}
+
+function distinct(known: Known[]): Known[] {
+  return known.filter(({ value }, i) => known.findIndex((one) => one.value === value) === i);
+}
+
+/** Makes a thing, for its name. */
+async function makeValue(
+  means: LifeCycleContext,
+  wanted: FlowingPlace,
+  depth: number,
+): Promise<{ value: Json; member: string } | undefined> {
+  const { maker } = wanted;
+  const base = maker === undefined ? undefined : means.bases.get(maker);
+  if (maker === undefined || base === undefined || depth > deepest || means.runner.ended !== undefined)
+    return undefined;
+  const request = withNewValues(maker, base, means.takenOnce.get(maker) ?? [], means.plan.measure.validators);
+  const own = await freshRequest(means, maker, request, depth + 1);
+  const test = {
+    ...{ operation: maker, kind: 'life cycle' as const, about: 'make one to be named', request: own },
+    expected: { kind: 'any' as const, variant: 'open' as const },
+  };
+  const result = await means.runner.perform(checkOf(means.plan.measure, means.scope.target, test));
+  means.results.push(result);
+  if (isInConflict(maker, result.answer)) means.flows.set(maker, usedUp(means.flows.get(maker)));
+  const fitting = valuesIn([result]).filter((one) => fits(wanted, one));
+  const [found] = fitting.toSorted((a, b) => wanted.members.indexOf(a.name) - wanted.members.indexOf(b.name));
+  return found && { value: found.value, member: found.member };
+}
+
+function usedUp(flow: Flow | undefined): Flow {
+  return { places: flow?.places ?? [], isUsedUp: true };
+}
+
+/**
+ * Gives a request things of its own to name, if the operation uses up what it names, such as a copy that is lent.
+ *
+ * @param request - a request of the operation, whose other values stay
+ * @returns the request; the same one where nothing is used up
+ */
+export async function freshRequest(
+  means: LifeCycleContext,
+  operation: Operation,
+  request: RequestParts,
+  depth = 0,
+): Promise<RequestParts> {
+  const flow = means.flows.get(operation);
+  if (flow?.isUsedUp !== true) return request;
+  // A place that the request varies on purpose keeps its value.
+  const base = means.bases.get(operation);
+  const usualAt = (one: RequestParts, place: string): Json | undefined =>
+    variedPlacesOf(operation, one, means.plan.measure.validators).find(({ name }) => name === place)?.usual;
+  const places = flow.places.filter(
+    ({ maker, place }) => maker !== undefined && base !== undefined && usualAt(request, place) === usualAt(base, place),
+  );
+  if (places.length === 0) return request;
+  return (await fill(means, operation, request, { ...flow, places }, [], 0, depth))?.request ?? request;
+}
+
+/**
+ * Notes that an operation has used up what it names, after it has answered with a conflict.
+ *
+ * @returns whether further requests can get things of their own
+ */
+export function noteUsedUp({ flows }: LifeCycleContext, operation: Operation): boolean {
+  const flow = flows.get(operation);
+  if (flow === undefined || !flow.places.some(({ maker }) => maker !== undefined)) return false;
+  flow.isUsedUp = true;
+  return true;
+}

@@ -1,0 +1,132 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Json, JsonObject } from '../../contract/base/json.ts';
+import { travelsAt } from '../../contract/schema/reading.ts';
+import { sampleValueOf } from '../../contract/sample/sample.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { Result } from '../../checks/checks.ts';
+import { toPointer } from '../../contract/base/json.ts';
+import { writeValue } from '../../contract/base/value-text.ts';
+import type { Fault } from '../../findings/findings.ts';
+import { attributionIn } from '../../remote/remote.ts';
+import { checkOf } from '../plan.ts';
+import { findObjectInAnswer, isAccepted } from './accepted-requests.ts';
+import { broughtBy, broughtSchema, isInConflict, sentIn, withSent } from './call-parts.ts';
+import { withNewValues } from './conflicts.ts';
+import { descriptionOf } from './constraints.ts';
+import { freshRequest } from './flowing-values.ts';
+import { withExpectedEffect } from './life-cycle.ts';
+import type { Exploring } from './life-cycle-context.ts';
+
+// What callers must not be able to do: set what is the server's own, and get together what only one of them can have.
+
+/**
+ * Sends members that are read-only with values that the server would not choose. It may ignore or refuse them, but not
+ * take them (OpenAPI, `readOnly`): that is how a reader becomes a librarian.
+ *
+ * @param exploring - the exploration, with requests that are accepted
+ */
+export async function sendReadOnly(exploring: Exploring): Promise<void> {
+  const { plan, scope, runner, results, bases, families, takenOnce } = exploring;
+  for (const family of families) {
+    const { create } = family;
+    const base = bases.get(create);
+    if (base === undefined || runner.ended !== undefined) continue;
+    const own = withNewValues(create, base, takenOnce.get(create) ?? [], plan.measure.validators);
+    const request = await freshRequest(exploring, create, own);
+    const added = readOnlyValues(exploring, create, lastMade(results, create, family.parameter, family.path));
+    if (Object.keys(added).length === 0) continue;
+    const sent = withSent(create, request, { ...sentIn(create, request), ...added });
+    const check = checkOf(plan.measure, scope.target, {
+      ...{ operation: create, kind: 'life cycle', about: `with ${Object.keys(added).join(', ')}, which are read-only` },
+      ...{ request: sent, expected: { kind: 'any', variant: 'open' } },
+    });
+    results.push(
+      await runner.perform(
+        withExpectedEffect(check, (answer): Fault[] => {
+          if (!isAccepted({ check: { operation: create }, answer }) || attributionIn(answer) !== undefined) return [];
+          const made = findObjectInAnswer(broughtBy(create, answer), family.parameter, family.path);
+          return Object.entries(added).flatMap(([name, value]): Fault[] =>
+            made !== undefined && isDeepStrictEqual(made[name], value)
+              ? [
+                  {
+                    ...{ rule: 'read-only', pointer: toPointer(name) },
+                    ...{
+                      expected: 'a value of the server, since it is read-only',
+                      got: `${writeValue(value)}, as it was sent`,
+                    },
+                  },
+                ]
+              : [],
+          );
+        }),
+      ),
+    );
+  }
+}
+
+function lastMade(results: Result[], create: Operation, parameter: string, path: string): JsonObject | undefined {
+  const made = results.findLast((one) => one.check.operation === create && isAccepted(one));
+  return made && findObjectInAnswer(broughtBy(create, made.answer), parameter, path);
+}
+
+/** Values for read-only members that differ from those that the server has chosen. */
+function readOnlyValues({ sources }: Exploring, create: Operation, made: JsonObject | undefined): JsonObject {
+  const schema = broughtSchema(create);
+  const source = sources.find(({ name }) => name === create.api);
+  if (schema === undefined || source === undefined || made === undefined) return {};
+  const { schemaAt } = create;
+  const values = [...descriptionOf(schemaAt, schema).properties].flatMap(([name, schemas]): [string, Json][] => {
+    const now = made[name];
+    if (travelsAt(schemaAt, schemas, 'request') || now === undefined || typeof now === 'object') return [];
+    const value = sampleValueOf(source, schemas[0] ?? '', undefined, { not: { const: now } });
+    return value === undefined || isDeepStrictEqual(value, now) ? [] : [[name, value]];
+  });
+  return Object.fromEntries(values);
+}
+
+/** How often two callers try: a race is lost only now and then. */
+const rounds = 3;
+
+/**
+ * Lets two callers ask at the same moment for what is used up by one of them, such as the last copy: a server that
+ * refuses the second one after the first has to refuse it beside the first, too.
+ *
+ * @param exploring - the exploration, which knows what is used up
+ */
+export async function raceForOne(exploring: Exploring): Promise<void> {
+  const { plan, scope, runner, results, bases, flows } = exploring;
+  for (const [operation, { isUsedUp }] of flows) {
+    const base = bases.get(operation);
+    if (!isUsedUp || base === undefined) continue;
+    for (let round = 1; round <= rounds && runner.ended === undefined; round++) {
+      const request = await freshRequest(exploring, operation, base);
+      if (request === base) break;
+      const check = checkOf(plan.measure, scope.target, {
+        ...{ operation, kind: 'life cycle', about: 'at the same moment as another caller', request },
+        expected: { kind: 'any', variant: 'open' },
+      });
+      const [one, other] = await Promise.all([runner.perform(check), runner.perform(check)]);
+      const isBoth = [one, other].every((result) => result !== undefined && isAccepted(result));
+      // Where it is not refused afterwards either, it is not used up.
+      const after = isBoth ? await runner.perform(check) : undefined;
+      if (one === undefined || other === undefined) break;
+      if (after === undefined || !isInConflict(operation, after.answer)) {
+        results.push(one, other);
+        continue;
+      }
+      const fault: Fault = {
+        ...{
+          rule: 'race',
+          pointer: '',
+          expected: 'a refusal of one of two calls at the same moment, as of a later one',
+        },
+        got: 'a success for both',
+      };
+      results.push({
+        ...other,
+        judgement: { ...other.judgement, outcome: 'broken', faults: [...other.judgement.faults, fault] },
+      });
+      break;
+    }
+  }
+}
