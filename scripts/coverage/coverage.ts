@@ -1,8 +1,8 @@
 // What was shown of a contract, as a map of operations, responses and fields: by the checks of `verify`, by recorded
 // traffic, and by the tests of a team, whose matchers and mocks note it while `twinspec coverage` runs them.
 
-export { coverageVariable, noteCovered, readCovered, type Covered, type CoveredNote } from './covered-notes.ts';
+export { coverageVariable, noteCovered, readCovered, type Covered } from './covered-notes.ts';
 export { coverageGrid, numberText, tableOf } from './coverage-grid.ts';
-export { coverageOf, coverageTable, isGap, shownBy, type CoverageRow, type ShownResponse } from './coverage-map.ts';
+export { coverageOf, coverageTable, shownBy, type CoverageRow } from './coverage-map.ts';
 export { coveragePage } from './coverage-page.ts';
-export { coverageLines, coverageReportOf, percentOf, type CoverageReport } from './coverage-report.ts';
+export { coverageLines, coverageReportOf, percentOf } from './coverage-report.ts';
