@@ -44,12 +44,14 @@ export type DocsOptions = DocsSources & {
   out: string;
   /** Whether to overwrite pages that were edited; by default they are an error. */
   discardEdits?: boolean;
-  /** Addresses of a mock; without any server, the pages only show requests. */
+  /** Addresses of a mock. */
   mock?: ServedAt;
   /** Addresses of a sandbox. */
   sandbox?: ServedAt;
   /** Further origins that the console may call. */
   allow?: string[];
+  /** Whether the console may send requests to the servers of the documents (default: true). */
+  console?: boolean;
   /** What to write besides the pages. */
   extras?: 'redoc'[];
   /** Takes a line of the report. */
@@ -84,7 +86,11 @@ export async function buildDocs(options: DocsOptions): Promise<void> {
   const count = await writeFolder({ out, verb: 'docs', discardEdits }, () => {
     for (const line of summarizeMessages(listUnsupportedFeatures(contract, notShown))) print(`note: ${line}`);
     const versions = progressOf('versions', changelog.length);
-    const site = { ...siteOptions(contract, options, beside), changelog: watched(changelog, versions) };
+    const site = {
+      ...siteOptions(contract, options, beside),
+      changelog: watched(changelog, versions),
+      callsServers: options.console ?? true,
+    };
     return withProgress(contract.operations.length, filesOf(contract, site));
   });
   print(`${count} files in ${out}/ (${((performance.now() - start) / 1000).toFixed(1)} s)`);

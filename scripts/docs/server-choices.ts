@@ -1,6 +1,6 @@
 import type { Contract } from '../contract/contract.ts';
 import type { ApiKind, ApiServer } from '../contract/message.ts';
-import { fillTemplate } from '../contract/routes/routes.ts';
+import { fillTemplate, namesIn } from '../contract/routes/routes.ts';
 import type { Operation } from '../contract/operation.ts';
 
 /** A server where nothing is lost by any call. */
@@ -12,7 +12,13 @@ export type ServerChoice = {
   url: string;
   /** What it is where nothing is lost by any call. */
   harmless?: Harmless;
+  /** The address with `{variables}`, and what the reader may put in for each; see {@link fillAddress}. */
+  template?: string;
+  variables?: ServerVariable[];
 };
+
+/** A variable of an address: a choice if it has values (OpenAPI, Server Variable Object). */
+export type ServerVariable = { name: string; value: string; values: string[]; description: string };
 
 /** The choices for each API; the pages are written with the first. */
 export type ServerChoices = Record<string, ServerChoice[]>;
@@ -43,7 +49,10 @@ export function choicesOf(contract: Contract, served: { mock?: ServedAt; sandbox
         const at = served[harmless];
         return at === undefined ? [] : [{ label: `The ${harmless}`, url: absolute(at) + (paths[0] ?? ''), harmless }];
       });
-      const named = servers.map((server) => ({ label: labelOf(server), url: addressOf(server) }));
+      const named = servers.map((server) => ({
+        ...{ label: labelOf(server), url: addressOf(server) },
+        ...variablesOf(server),
+      }));
       const reachable = named.filter(({ url }) => !isLoopbackUrl(url));
       const here = named.filter(({ url }) => isLoopbackUrl(url) && running.length === 0);
       const elsewhere = reachable.length === 0 ? [{ label: 'Unknown', url: placeholders[kind] }] : reachable;
@@ -62,6 +71,46 @@ export function operationServer(choices: ServerChoices, operation: Operation, se
   const [own] = operation.servers;
   const shared = own === undefined || servers.some(({ pointer }) => pointer === own.pointer);
   return (shared ? choices[operation.api]?.[0]?.url : addressOf(own)) ?? '';
+}
+
+function variablesOf({ template, variables }: ApiServer): Pick<ServerChoice, 'template' | 'variables'> {
+  const names = namesIn(template).filter((name) => variables[name] !== undefined);
+  if (names.length === 0) return {};
+  const fields = [...new Set(names)].map((name) => {
+    const { default: value = '', enum: values = [], description = '' } = variables[name] ?? {};
+    return { name, value: isLoopbackUrl(value) ? '' : value, values, description };
+  });
+  return { template: template.replace(/\/$/, ''), variables: fields };
+}
+
+/** The most origins of one server: each is in the policy of each page. */
+const mostOrigins = 32;
+
+/**
+ * Lists the origins of the servers in the documents that pages may call: those with TLS, and those of the machine.
+ *
+ * @returns the origins, for each value of a variable that is a choice; any subdomain, as `https://*.example.com`, where
+ *   the first label is a variable that is none
+ * @example documentedOrigins(contract) // ['https://api.example.com', 'http://localhost:8080']
+ */
+export function documentedOrigins({ apis, operations }: Contract): string[] {
+  const servers = [...apis.flatMap((api) => api.servers), ...operations.flatMap((operation) => operation.servers)];
+  const urls = servers.flatMap(({ template, variables }) => {
+    let filled = [template];
+    for (const [name, { default: value, enum: values }] of Object.entries(variables)) {
+      const isSubdomain =
+        values.length === 0 && new RegExp(`^https://\\{${escapePattern(name)}\\}(?:\\.[\\w-]+){2,}`).test(template);
+      const all = [...new Set([value, ...values, ...(isSubdomain ? ['*'] : [])])];
+      filled = filled.flatMap((url) => all.map((one) => url.replaceAll(`{${name}}`, one))).slice(0, mostOrigins);
+    }
+    return filled;
+  });
+  const callable = urls.filter((url) => URL.canParse(url) && (/^https:/i.test(url) || isLoopbackUrl(url)));
+  return [...new Set(callable.map((url) => new URL(url).origin))];
+}
+
+function escapePattern(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
 }
 
 /** A loopback address is of no use to readers elsewhere, so variables whose default leads there are not filled in. */

@@ -69,7 +69,14 @@ import {
   type SearchEntries,
 } from './search/search.ts';
 import { searchFiles } from './search/search-index.ts';
-import { choicesOf, isLoopbackUrl, notFoundPath, ownOrigin, type ServedAt } from './server-choices.ts';
+import {
+  choicesOf,
+  documentedOrigins,
+  isLoopbackUrl,
+  notFoundPath,
+  ownOrigin,
+  type ServedAt,
+} from './server-choices.ts';
 import { css } from '../page-kit/page-kit.ts';
 
 /** What a site is built from besides the contract. */
@@ -84,6 +91,8 @@ export type SiteOptions = {
   sandbox?: ServedAt | undefined;
   /** Further origins that the console may call. */
   allow?: string[] | undefined;
+  /** Whether the console may call the servers of the documents. */
+  callsServers?: boolean | undefined;
   /** What changed in each version of the contract, newest first. */
   changelog?: Changelog | undefined;
   /** What the servers beside the site report on their own. */
@@ -408,6 +417,7 @@ async function siteOf(
   const origins = Object.values(served).map((address) =>
     address.startsWith('/') ? ownOrigin : new URL(address).origin,
   );
+  const callable = [...origins, ...(options.callsServers === true ? documentedOrigins(contract) : []), ...allow];
   const base: SampleSite = {
     reference,
     choices,
@@ -427,8 +437,8 @@ async function siteOf(
     ...(problems !== undefined && { problems }),
     title: brand.title ?? titleOfAll(reference.apis),
     guides: options.guides === undefined ? [] : await readGuides(options.guides, directives),
-    origins: [...new Set([...origins, ...allow])],
-    sends: origins.length + allow.length > 0,
+    origins: [...new Set(callable)],
+    sends: callable.length > 0,
     downloads: [...documentFiles(contract).map(({ path, label }) => ({ path, label })), ...options.beside],
   };
 }

@@ -69,6 +69,8 @@ h3 { font-size: var(--l); }
 h4, h5, h6 { font-size: var(--m); }
 p, ul, ol { margin: 0 0 1em; }
 li > p:last-child { margin-bottom: 0; }
+.typed { font-family: var(--mono); overflow-wrap: anywhere; }
+.gone { text-decoration: line-through; }
 code, kbd, pre, textarea { font-family: var(--mono); font-size: max(12px, .86em); }
 :not(pre) > code {
   background: var(--panel);
@@ -274,6 +276,7 @@ nav a {
   line-height: 1.5;
 }
 nav .label { flex: 1; min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+nav .typed { white-space: normal; }
 nav a:hover { background: var(--panel); }
 nav a[aria-current] { background: var(--accent-back); color: var(--accent); font-weight: 600; }
 nav .verb { order: 1; flex: none; }
@@ -459,7 +462,9 @@ footer a:hover { color: var(--ink); text-decoration: underline; }
 .rows a:hover { background: var(--accent-back); }
 .rows .verb { flex: none; min-width: 4.7em; text-align: center; white-space: nowrap; }
 .rows .label { min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.rows .typed { font-size: var(--s); }
 .rows .muted { margin-left: auto; font-size: var(--xs); }
+.rows .about { flex: 1 1 0; min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; color: var(--soft); font-size: var(--xs); }
 .chapter > h2 { margin: 1.75rem 0 0; font-size: var(--l); }
 .about > h2 { font-size: var(--l); }
 .about > h3 { font-size: var(--m); }
@@ -512,6 +517,8 @@ footer a:hover { color: var(--ink); text-decoration: underline; }
   white-space: nowrap;
 }
 .lead h1 { margin-bottom: .75rem; }
+h1.typed { font-size: var(--xl); letter-spacing: 0; }
+.subtitle { font-size: var(--l); color: var(--soft); margin: -.35rem 0 .75rem; }
 .endpoint {
   display: flex;
   align-items: baseline;

@@ -39,6 +39,7 @@ export const flags = {
   },
   sandbox: { value: 'URL', help: 'address of a running sandbox that the console may call' },
   allow: { value: 'URLS', help: 'further servers that the console may call, separated by commas' },
+  'no-console': { help: 'let the pages send no requests (default: to the https and local servers of the documents)' },
   ...brandFlags,
   'base-url': {
     value: 'URL',
@@ -65,6 +66,7 @@ export const help: VerbHelp = {
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
   growHeapSlowly();
   const voice = createTerminalWriter(process.stdout);
+  checkConsoleFlags(values);
   await buildDocs({
     ...(await docsSources(values)),
     out: values.out,
@@ -72,11 +74,20 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
     print: (line) => voice.say(formatTagged(voice, line)),
     extras: values.redoc ? ['redoc'] : [],
     allow: allowedOriginsIn(values.allow),
+    console: !values['no-console'],
     ...(values.mock !== undefined && { mock: servedAt('mock', values.mock) }),
     ...(values.sandbox !== undefined && { sandbox: servedAt('sandbox', values.sandbox) }),
   });
   voice.say(
     formatNextSteps(voice, commandFor('start', values), 'serves them beside a mock, and follows what you edit'),
+  );
+}
+
+function checkConsoleFlags(values: FlagValues<typeof flags>): void {
+  const named = (['mock', 'sandbox', 'allow'] as const).find((name) => values[name] !== undefined);
+  if (!values['no-console'] || named === undefined) return;
+  throw new CommandError(
+    `--no-console lets the pages send no requests, and --${named} names a server for them; leave one out.`,
   );
 }
 

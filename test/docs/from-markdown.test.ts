@@ -173,10 +173,13 @@ describe('a page', () => {
       expect(page).toContain(words);
   });
 
-  it('says how a site that cannot send may do so', async () => {
+  it('may call the servers of the document, and tells no reader how to build a site', async () => {
     const { contract } = sites[1]?.[1] ?? {};
     if (contract === undefined) throw new Error('There is no contract.');
-    const files = await buildSite(contract, { guides: undefined, clientPackage: undefined, tables: {}, beside: [] });
-    expect(files.get('operations/listTrips.html')).toContain('twinspec docs --allow https://trains.example');
+    const options = { guides: undefined, clientPackage: undefined, tables: {}, beside: [] };
+    const page = async (callsServers: boolean): Promise<string> =>
+      (await buildSite(contract, { ...options, callsServers })).get('operations/listTrips.html') ?? '';
+    expect(await page(true)).toMatch(/connect-src &#39;self&#39; https:\/\/trains\.example;[^]*>Send</);
+    expect(await page(false)).not.toMatch(/>Send<|--allow/);
   });
 });

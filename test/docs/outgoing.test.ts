@@ -32,7 +32,7 @@ describe('the page of a callback', () => {
 
   it('has its headers, its body, the responses to give, and examples; but none of the credentials of calls', () => {
     const page = read(`${done}.html`);
-    for (const id of ['header.X-Event', 'request.state', 'response-2XX', 'exchange.example-2XX'])
+    for (const id of ['header.X-Event', 'request.state', 'response-2XX', 'exchange.finished'])
       expect(page, id).toContain(`id="${id}"`);
     expect(plain(page)).toContain('2XX Taken.');
     expect(read('webhooks/newPet.html')).toContain('id="request.id"');

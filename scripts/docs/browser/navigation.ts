@@ -34,11 +34,11 @@ async function fill(group: HTMLDetailsElement): Promise<void> {
   if (rows === undefined) return;
   const list = element('ul');
   list.append(
-    ...rows.map(({ path, title, id, verb }) => {
+    ...rows.map(({ path, title, id, verb, look }) => {
       const item = element('li');
       const link = element('a', { href: siteAddress(path), title: id });
       link.append(
-        element('span', { class: 'label' }, title),
+        element('span', { class: `label${look}` }, title),
         element('span', { class: `verb ${verb.toLowerCase()}` }, verb),
       );
       item.append(link);

@@ -14,6 +14,7 @@ import type {
   CallEntry,
   ExchangeEntry,
   Group,
+  Listed,
   OperationEntry,
   OutgoingEntry,
   Reference,
@@ -26,9 +27,10 @@ import { once } from '../../contract/base/once.ts';
 import { sampleSourceOf } from '../../contract/sample/sample.ts';
 import { nextOf } from './response-links.ts';
 import { viewOf, viewsOf, viewWithout, type SchemaView } from './schema-view.ts';
+import { firstSentence } from '../text/markdown.ts';
 import { fileNames } from './slugs.ts';
 import { marksOf, navigationTagOf, navigationTags, type DescribedTags, type Mark } from './tag-groups.ts';
-import { completeRequest, startersOf, type Makings, type ViewAt } from './starter-exchanges.ts';
+import { completeRequest, startersOf, withValidAnswer, type Makings, type ViewAt } from './starter-exchanges.ts';
 
 /**
  * Prepares a contract for the docs site.
@@ -186,12 +188,25 @@ function aboutCall(
   operation: Operation,
   id: string,
 ): Omit<CallEntry, keyof Details | 'id' | 'folder' | 'slug' | 'headers'> {
-  const { api, summary, description, questions, deprecated, externalDocs } = operation;
-  const title = summary === '' ? id : summary;
+  const { api, description, questions, deprecated, externalDocs } = operation;
   return {
-    ...{ api, title, description, questions, deprecated, operation },
+    ...{ api, ...titleOf(operation, id), description, questions, deprecated, operation },
     ...(externalDocs !== undefined && { externalDocs }),
   };
+}
+
+/** The length of a first sentence that can stand in place of a summary. */
+const longestTitle = 72;
+
+/** A method is called by its name. Without a summary, the first sentence says most, and after that the path. */
+function titleOf(operation: Operation, id: string): Pick<Listed, 'title' | 'isName' | 'subtitle'> {
+  const { rpc, summary, description, path } = operation;
+  if (rpc !== undefined) return { title: rpc.method, isName: true, subtitle: summary };
+  if (summary !== '') return { title: summary, isName: false, subtitle: '' };
+  const sentence = firstSentence(description).replace(/\.$/, '');
+  if (sentence !== '' && sentence.length <= longestTitle) return { title: sentence, isName: false, subtitle: '' };
+  // The names of webhooks and callbacks are in their documents; those of operations may be made up.
+  return { title: id === operation.id ? path : id, isName: true, subtitle: '' };
 }
 
 function headersOf({ headers, parameters, schemaAt }: Operation): CallEntry['headers'] {
@@ -232,16 +247,26 @@ const maxUngrouped = 40;
  * their names or paths.
  */
 function grouping(entries: OperationEntry[], tags: DescribedTags): (entry: OperationEntry) => string {
+  const prefixes = new Set(entries.map(beginningOf));
+  const beginning = prefixes.size === 1 ? longerBeginningOf : beginningOf;
   const tagOf = ({ operation }: OperationEntry): string => navigationTagOf(operation, tags);
   const untagged = entries.filter((entry) => tagOf(entry) === '');
   if (untagged.length <= maxUngrouped) return tagOf;
   const counts = new Map<string, number>();
-  for (const entry of untagged) counts.set(beginningOf(entry), (counts.get(beginningOf(entry)) ?? 0) + 1);
+  for (const entry of untagged) counts.set(beginning(entry), (counts.get(beginning(entry)) ?? 0) + 1);
   return (entry) => {
-    const beginning = beginningOf(entry);
+    const group = beginning(entry);
     // A group of one operation would not help readers.
-    return tagOf(entry) || ((counts.get(beginning) ?? 0) > 1 ? beginning : '');
+    return tagOf(entry) || ((counts.get(group) ?? 0) > 1 ? group : '');
   };
+}
+
+/** The prefix that all methods have, and the first word after it: `Filecoin.Chain` of `Filecoin.ChainGetBlock`. */
+function longerBeginningOf(entry: OperationEntry): string {
+  const prefix = beginningOf(entry);
+  if (entry.operation.rpc === undefined) return prefix;
+  const [word = ''] = /^(?:[A-Z]+(?![a-z])|[A-Z]?[a-z]+)\d*/.exec(entry.id.slice(prefix.length)) ?? [];
+  return prefix + word;
 }
 
 /** The prefix of a method (`eth_`), or the first segment of a path (`/pets`) that is not a version or a parameter. */
@@ -336,9 +361,9 @@ function makingsIn(contract: Contract): (operation: Operation) => Makings {
   return (operation) => ({
     viewAt: viewsFor(operation),
     source: sources.get(operation.api),
-    checkAt: (pointer) => (value) => {
+    checkAt: (pointer, kind) => (value) => {
       try {
-        return validators().at?.(operation.api, pointer)(value) ?? true;
+        return validators().at?.(operation.api, pointer, kind)(value) ?? true;
       } catch (error) {
         // An unusable schema accepts everything; `lint` reports it.
         if (error instanceof ContractError) return true;
@@ -353,10 +378,11 @@ function detailsOf(operation: Operation, makings: Makings): Details {
   return {
     parameters: operation.parameters
       .filter((parameter) => parameter.in !== 'header')
-      .map(({ name, in: where, required, description, questions, schema, examples }) => ({
+      .map(({ name, in: where, required, deprecated, description, questions, schema, examples }) => ({
         name,
         in: where,
         required,
+        deprecated,
         description,
         questions,
         unseen: unseenOf(examples),
@@ -372,7 +398,7 @@ function detailsOf(operation: Operation, makings: Makings): Details {
     next: nextOf(operation),
     exchanges: withOwnNames([
       ...operation.exchanges.map((exchange) => ({
-        ...exchange,
+        ...withValidAnswer(operation, exchange, makings),
         request: completeRequest(operation, exchange, makings),
         failure: isFailure(exchange),
         outcome: outcomeOf(exchange),

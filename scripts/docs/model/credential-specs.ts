@@ -1,6 +1,7 @@
 import { asObject, asText } from '../../contract/base/json.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { SecurityScheme } from '../../contract/security.ts';
+import type { CallEntry, HeaderEntry } from './reference-types.ts';
 
 /** A credential that calls carry, as the pages ask their reader for it. */
 export type CredentialSpec = {
@@ -22,6 +23,11 @@ export type CredentialSpec = {
 
 /** A way to a token: the addresses as the document has them, and the scopes with their descriptions. */
 export type OAuthFlow = { name: string; addresses: Record<string, string>; scopes: Record<string, string> };
+
+/** The headers of a call that have rows of their own: its security says which credentials it takes. */
+export function headersWithRows({ headers }: Pick<CallEntry, 'headers'>): HeaderEntry[] {
+  return headers.filter(({ scheme, questions }) => scheme === undefined || questions.length > 0);
+}
 
 /**
  * Collects the credentials that operations need.

@@ -64,8 +64,13 @@ export type Listed = {
   folder: 'operations' | 'webhooks' | 'callbacks';
   /** The id as part of a file name, without the characters that cause problems in file systems or URLs. */
   slug: string;
-  /** The summary, or the id if there is none. */
+  /** The name of a method; otherwise the summary, or what says most in its place. */
   title: string;
+  /** Whether the title is a name that readers type: of a method, a path, an id. */
+  isName: boolean;
+  /** The summary of a method. */
+  subtitle: string;
+  deprecated: boolean;
   /** Markdown. */
   description: string;
   operation: Operation;
@@ -75,13 +80,13 @@ export type Listed = {
 export type CallEntry = Listed & {
   api: string;
   questions: string[];
-  deprecated: boolean;
   externalDocs?: ExternalDocs;
   headers: HeaderEntry[];
   parameters: {
     name: string;
     in: ParameterPlace;
     required: boolean;
+    deprecated: boolean;
     description: string;
     questions: string[];
     view?: SchemaView;
@@ -166,4 +171,8 @@ export type ExchangeEntry = Exchange & {
   failure: boolean;
   /** `200`, `error -32602` or `result`, for example. */
   outcome: string;
+  /** Whether the name is ours, and says no more than the outcome. */
+  isNameless?: boolean;
+  /** What has to be said about a value that the document does not have. */
+  note?: string;
 };

@@ -2,31 +2,73 @@ import type { Json } from '../../contract/base/json.ts';
 import { isForm, isJson, preferredBody } from '../../contract/media/media.ts';
 import type { Exchange, Operation, RequestView } from '../../contract/operation.ts';
 import type { Requirement } from '../../contract/security.ts';
-import type { MediaType, Parameter, ParameterPlace, Response } from '../../contract/message.ts';
+import type { MediaType, NamedExample, Parameter, ParameterPlace, Response } from '../../contract/message.ts';
 import { viewKeyByLocation } from '../../contract/http/http.ts';
-import { sampleBodyOf, sampleParameterOf, type SampleSource } from '../../contract/sample/sample.ts';
+import { sampleBodyOf, sampleParameterOf, sampleValueOf, type SampleSource } from '../../contract/sample/sample.ts';
 import { findUsedAlternative, createCredentialPlaceholder } from './credential-specs.ts';
 import type { ExchangeEntry } from './reference-types.ts';
 import type { SchemaView } from './schema-view.ts';
 import { writeHeaderText } from '../../contract/request/write-request.ts';
 
 /**
- * Makes exchanges for the outcomes without examples in the document, so that every console has an initial request and
- * every documented outcome a response to show.
+ * Makes exchanges of what is in no pair: each example of a request or a response that the document has, and a made-up
+ * one for every other outcome, so that every console has an initial request and something to show for each outcome.
  *
  * @param makings - what values are made up with
- * @returns an exchange for each such outcome; if nothing is documented, one without a response
+ * @returns the exchanges; if nothing is documented, one without a response
  * @example startersOf(operation, makings).map(({ outcome }) => outcome) // ['200', '404']
  */
 export function startersOf(operation: Operation, makings: Makings): ExchangeEntry[] {
-  const shown = new Set(operation.exchanges.map(({ response }) => String(response.status)));
-  const wanted = operation.rpc === undefined ? operation.responses.filter(({ status }) => !shown.has(status)) : [];
-  const isBare = operation.rpc !== undefined && operation.exchanges.length === 0;
-  if (wanted.length === 0 && operation.exchanges.length > 0) return [];
+  const isRpc = operation.rpc !== undefined;
+  const asked = isRpc ? [] : unpairedRequests(operation);
+  const answers = isRpc ? [] : unpairedAnswers(operation);
+  const isBare = operation.exchanges.length === 0;
+  if (asked.length + answers.length === 0 && !(isBare && isRpc)) return isBare ? [bareOf(operation, makings)] : [];
   const begun = beginning(operation, makings);
-  const rpc = isBare ? rpcStarters(operation, begun, makings) : [];
-  const made = [...wanted.map((response) => answered(begun, response, makings)), ...rpc];
-  return made.length === 0 ? [{ ...begun, name: 'request' }] : made;
+  const expected = operation.responses.find(({ status }) => !isFailureStatus(status));
+  const shownAnswer = answers.find(({ response }) => response === expected) ?? (expected && { response: expected });
+  return [
+    ...asked.map((request) => askedWith(begun, request, shownAnswer, makings)),
+    // A request that the document shows says more than one that is made up beside it.
+    ...answers
+      .filter(({ response, example }) => asked.length === 0 || response !== expected || (example?.name ?? '') !== '')
+      .map((answer) => answered(begun, answer, makings)),
+    ...(isRpc && isBare ? rpcStarters(operation, begun, makings) : []),
+  ];
+}
+
+function bareOf(operation: Operation, makings: Makings): ExchangeEntry {
+  return { ...beginning(operation, makings), name: 'request' };
+}
+
+type Shown = { media: MediaType; example: NamedExample };
+type Answer = { response: Response } & Partial<Shown>;
+
+/** The request examples that no response example has the name of. */
+function unpairedRequests({ request, exchanges }: Operation): Shown[] {
+  const paired = new Set(exchanges.map(({ requestPointer }) => requestPointer));
+  const all = (request?.bodies ?? []).flatMap((media) => media.examples.map((example) => ({ media, example })));
+  return all.filter(
+    ({ example: { name, pointer, value } }) => name !== '' && value !== undefined && !paired.has(pointer),
+  );
+}
+
+/** For each response, its examples that are in no pair; without any, the response alone. */
+function unpairedAnswers({ responses, exchanges }: Operation): Answer[] {
+  const paired = new Set(exchanges.map(({ pointer }) => pointer));
+  const statuses = new Set(exchanges.map(({ response }) => String(response.status)));
+  return responses.flatMap((response): Answer[] => {
+    const first = preferredBody(response.bodies);
+    const bodies = first === undefined ? [] : [first, ...response.bodies.filter((body) => body !== first)];
+    const names = new Set(first?.examples.map(({ name }) => name));
+    const shown = bodies.flatMap((media) =>
+      media.examples
+        .filter(({ name, value }) => value !== undefined && (media === first || !names.has(name)))
+        .map((example) => ({ response, media, example })),
+    );
+    const others = shown.filter(({ example }) => !paired.has(example.pointer));
+    return others.length > 0 || statuses.has(response.status) ? others : [{ response }];
+  });
 }
 
 /** Finds the view of a schema by its JSON pointer. */
@@ -36,8 +78,8 @@ export type ViewAt = (pointer: string) => SchemaView;
 export type Makings = {
   viewAt: ViewAt;
   source: SampleSource | undefined;
-  /** Makes the check whether a value of a request keeps the schema at a JSON pointer. */
-  checkAt: (pointer: string) => (value: unknown) => boolean;
+  /** Makes the check whether a value keeps the schema at a JSON pointer. */
+  checkAt: (pointer: string, kind?: 'requests' | 'responses') => (value: unknown) => boolean;
 };
 
 type Begun = Omit<ExchangeEntry, 'name'>;
@@ -47,7 +89,7 @@ function beginning(operation: Operation, makings: Makings): Begun {
   return {
     operationId: operation.id,
     summary: 'A sample request',
-    description: 'The document has no example of this outcome: values without an example are placeholders.',
+    description: '',
     request: requestOf(operation, makings),
     response: { status: 0 },
     pointer: operation.pointer,
@@ -57,19 +99,106 @@ function beginning(operation: Operation, makings: Makings): Begun {
   };
 }
 
-function answered(begun: Begun, response: Response, { viewAt }: Makings): ExchangeEntry {
-  const { status } = response;
-  const media = preferredBody(response.bodies);
-  const body = media === undefined ? undefined : answerBodyOf(media, viewAt);
+/** An example of a request, with the answer that is expected. */
+function askedWith(
+  begun: Begun,
+  { media, example }: Shown,
+  answer: Answer | undefined,
+  makings: Makings,
+): ExchangeEntry {
+  const { name, summary, description, pointer, value = null } = example;
+  const fault = faultOf(value, media, 'requests', makings);
+  const isShown = fault === undefined || begun.request.body === undefined;
+  const { contentType } = media;
   return {
     ...begun,
-    name: `example-${status}`,
-    summary: firstLine(response),
-    // `4XX` stands for many statuses; the first one is used. `default` has none.
-    response: { status: Number(status.replaceAll('X', '0')) || 0, ...(body !== undefined && { body }) },
-    failure: !/^[123]/.test(status),
-    outcome: status,
+    ...(answer !== undefined && outcomeOf(answer, makings)),
+    ...{ name, summary, description, pointer },
+    ...(!isShown && { note: fault }),
+    request: isShown ? { ...begun.request, contentType, body: value } : begun.request,
   };
+}
+
+function answered(begun: Begun, answer: Answer, makings: Makings): ExchangeEntry {
+  const { response, media, example } = answer;
+  const { status } = response;
+  const { name = '', summary = '', description = '' } = example ?? {};
+  return {
+    ...begun,
+    ...outcomeOf(answer, makings),
+    ...(name === '' ? { name: `example-${status}`, isNameless: true } : { name }),
+    summary: summary === '' && name === '' ? firstLine(response) : summary,
+    description,
+    ...(media !== undefined && example !== undefined && { pointer: example.pointer }),
+  };
+}
+
+/** The answer of an exchange, and what has to be said about it. */
+function outcomeOf(
+  { response, media, example }: Answer,
+  makings: Makings,
+): Pick<Begun, 'response' | 'failure' | 'outcome' | 'note'> {
+  const { status } = response;
+  const shown = media ?? preferredBody(response.bodies);
+  const { body, note } = shown === undefined ? {} : answerBodyOf(shown, example, makings);
+  return {
+    // `4XX` stands for many statuses; the first one is used. `default` has none.
+    response: {
+      status: Number(status.replaceAll('X', '0')) || 0,
+      ...(body !== undefined && { body }),
+      ...(shown !== undefined && { contentType: shown.contentType }),
+    },
+    failure: isFailureStatus(status),
+    outcome: status,
+    ...(note !== undefined && { note }),
+  };
+}
+
+function isFailureStatus(status: string): boolean {
+  return !/^[123]/.test(status);
+}
+
+const notes = {
+  made: 'Made up from the schema, with the examples that it has.',
+  empty: 'The example in the document is empty, so this one is made up from the schema.',
+  invalid: 'The example in the document breaks its schema, so this one is made up from it.',
+};
+
+/** Says why an example cannot be shown. */
+function faultOf(
+  value: Json,
+  { contentType, schema }: MediaType,
+  kind: 'requests' | 'responses',
+  { viewAt, checkAt }: Makings,
+): string | undefined {
+  if (schema === undefined || !isJson({ contentType })) return undefined;
+  if (isEmpty(value) && viewAt(schema).fields.length > 0) return notes.empty;
+  return checkAt(schema, kind)(value) ? undefined : notes.invalid;
+}
+
+function isEmpty(value: Json): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+}
+
+/**
+ * Replaces the response of an exchange if it is empty or breaks its schema.
+ *
+ * @param makings - what values are made up with
+ * @returns the exchange as it is if all is well; otherwise with another response, and a sentence about that
+ */
+export function withValidAnswer(
+  operation: Operation,
+  exchange: Exchange,
+  makings: Makings,
+): Exchange & Pick<ExchangeEntry, 'note'> {
+  const { body, contentType } = exchange.response;
+  const documented = operation.responses.find(({ status }) => status === String(exchange.response.status));
+  const media = documented?.bodies.find((one) => one.contentType === contentType);
+  if (operation.rpc !== undefined || body === undefined || media === undefined) return exchange;
+  const note = faultOf(body, media, 'responses', makings);
+  if (note === undefined) return exchange;
+  const made = madeBodyOf(media, makings);
+  return { ...exchange, note, response: { ...exchange.response, body: made } };
 }
 
 function firstLine({ summary, description }: Response): string {
@@ -83,12 +212,16 @@ function rpcStarters({ rpc }: Operation, begun: Begun, { viewAt }: Makings): Exc
     {
       ...begun,
       name: 'example-result',
+      summary: '',
+      isNameless: true,
+      note: notes.made,
       response: { status: 200, body: { ...envelope, result } },
       outcome: 'result',
     },
     ...(rpc?.errors ?? []).map(({ code, message, data }) => ({
       ...begun,
       name: `example-error-${code}`,
+      isNameless: true,
       summary: message,
       response: { status: 200, body: { ...envelope, error: { code, message, ...(data !== undefined && { data }) } } },
       failure: true,
@@ -185,10 +318,30 @@ function putValue(request: RequestView, where: ParameterPlace, name: string, val
 
 type Direction = 'request' | 'response';
 
-function answerBodyOf({ examples, schema, itemSchema }: MediaType, viewAt: ViewAt): Json {
-  const shown = examples.find(({ value }) => value !== undefined)?.value;
+/** The body of an answer, and what has to be said about it. */
+function answerBodyOf(
+  media: MediaType,
+  example: NamedExample | undefined,
+  makings: Makings,
+): { body?: Json; note?: string } {
+  const value = example?.value;
+  if (value === undefined) {
+    const isDescribed = media.schema !== undefined || media.itemSchema !== undefined;
+    return isDescribed ? { body: madeBodyOf(media, makings), note: notes.made } : {};
+  }
+  const note = faultOf(value, media, 'responses', makings);
+  return note === undefined ? { body: value } : { body: madeBodyOf(media, makings), note };
+}
+
+/** A value that says what it stands for if it keeps the schema, otherwise one that is drawn. */
+function madeBodyOf({ schema, itemSchema, contentType }: MediaType, { viewAt, source, checkAt }: Makings): Json {
   const place = schema ?? itemSchema;
-  return shown ?? (place === undefined ? {} : placeholder(viewAt(place), 'response'));
+  if (place === undefined) return {};
+  const view = viewAt(place);
+  const readable = [placeholder(view, 'response'), placeholder(view, 'response', false)];
+  if (!isJson({ contentType })) return readable[0] ?? {};
+  const check = checkAt(place, 'responses');
+  return readable.find(check) ?? (source && sampleValueOf(source, place, check)) ?? readable[0] ?? {};
 }
 
 const byFormat: Record<string, string> = {

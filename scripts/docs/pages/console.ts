@@ -5,9 +5,10 @@ import { isForm, writeBodyText } from '../../contract/media/media.ts';
 import { partHeadersOf } from '../../contract/request/write-request.ts';
 import { callWithoutBody, withBody, type BodySpec, type CallSpec, type FormValues } from '../samples/sample-call.ts';
 import { answeredStreams } from '../../contract/responses/responses.ts';
+import { hasNoContent } from './request-and-responses.ts';
 import type { ExchangeEntry, OperationEntry } from '../model/reference-types.ts';
 import { dataBlock, markup, type Html } from '../../page-kit/page-kit.ts';
-import { codeBlock, inlineMarkdown, plainText } from '../text/markdown.ts';
+import { codeBlock, inlineMarkdown, plainText, shortenText } from '../text/markdown.ts';
 import { sampleKinds, sampleOf, type Sample, type SampleSubject } from '../samples/samples.ts';
 import type { SampleCall } from '../samples/wire.ts';
 import { operationServer } from '../server-choices.ts';
@@ -46,6 +47,8 @@ export type ConsoleExchange = {
   name: string;
   outcome: string;
   failure: boolean;
+  /** What to say of the documented response. */
+  answer: string;
   /** Markup. */
   about: string;
   headers: Record<string, string>;
@@ -133,7 +136,7 @@ ${sampleKinds(data.subject).map(
 ${site.sends && markup`<button type="submit" class="primary">Send</button><button type="button" data-cancel hidden>Cancel</button>`}
 <button type="button" data-reset>Reset</button><button type="button" data-share>Copy link</button><span class="muted" data-edited></span>
 ${site.sends && markup`<span class="muted hint"><kbd>Ctrl</kbd> <kbd>Enter</kbd></span>`}</div>
-${site.sends && cookieNote(data)}${!site.sends && markup`<p class="muted">${cannotSend(site, entry)}</p>`}
+${site.sends && cookieNote(data)}
 </form>
 <section class="answers" aria-label="Response" data-scripted>
 <div class="tabs" role="tablist" aria-label="Responses" data-outcomes></div>
@@ -156,18 +159,30 @@ browsers let no page choose what cookies it sends; the samples have ${cookies.le
   );
 }
 
-/** Says how the pages of a static site get to send requests. */
-function cannotSend({ choices }: Site, { api }: OperationEntry): Html {
-  const known = (choices[api] ?? []).map(({ url }) => url).filter((url) => URL.canParse(url));
-  const origins = [...new Set(known.map((url) => new URL(url).origin))];
-  const example = origins[0] ?? 'https://api.example.com';
-  return markup`These pages cannot send requests, because they were built without a server to call. Build them with
-<code>twinspec docs --allow ${example}</code>, and they may send to it. You can copy the samples anyway.`;
+/**
+ * Says what the documented response of an exchange is.
+ *
+ * @example answerInWords({ outcome: '204', response: { status: 204 }, … }) // '204: No content.'
+ */
+export function answerInWords({ outcome, name, isNameless = false, response, note }: ExchangeEntry): string {
+  if (outcome === '') return 'The document describes no response.';
+  const { body, text, status } = response;
+  const hasBody = body !== undefined || text !== undefined;
+  if (!hasBody) return hasNoContent(status) ? `${outcome}: No content.` : `${outcome}: The document describes no body.`;
+  const shown = isNameless
+    ? /^\d/.test(outcome)
+      ? `Response ${outcome}.`
+      : `The ${outcome}.`
+    : `Example response, ${outcome}: ${name}.`;
+  return note === undefined ? shown : `${shown} ${note}`;
 }
 
-/** For example `200 · submitted`. The outcome comes first, because readers look for it. */
-function optionLabel({ outcome, name }: ExchangeEntry): string {
-  return [outcome, name].filter((word) => word !== '').join(' · ');
+/** For example `200 · submitted · A new order`. The outcome comes first, because readers look for it. */
+function optionLabel({ outcome, name, isNameless = false, summary }: ExchangeEntry): string {
+  const words = shortenText(plainText(summary));
+  return [outcome, isNameless ? '' : name, words]
+    .filter((word, i, all) => word !== '' && all.indexOf(word) === i)
+    .join(' · ');
 }
 
 /**
@@ -279,6 +294,7 @@ function consoleData(site: Site, entry: OperationEntry): ConsoleData {
       name: exchange.name,
       outcome: exchange.outcome,
       failure: exchange.failure,
+      answer: answerInWords(exchange),
       about: aboutOf(exchange).source,
       headers: exchange.request.headers,
       ownHeaders: (exchange.ownParameters ?? []).filter(({ member }) => member === 'headers').map(({ name }) => name),

@@ -22,7 +22,9 @@ const maxListed = 40;
 const maxGroups = 100;
 
 /** The operations of each group, which pages load when the group is opened; used by `browser/navigation.ts`. */
-export type NavigationData = { [group: string]: { path: string; title: string; id: string; verb: string }[] };
+export type NavigationData = {
+  [group: string]: { path: string; title: string; id: string; verb: string; look: string }[];
+};
 
 /**
  * Makes the navigation of a page: the guides, then the operations of each API by groups. If there are many operations,
@@ -39,10 +41,10 @@ export function navigation(site: Site, path: string): Html {
     }><span class="label">${label}</span></a></li>`;
   const row = (entry: Listed): Html => {
     const to = pathOf(entry);
-    const title = contents.length > maxListed ? nameAmongMany(entry) : shortTitle(entry);
+    const title = shortTitle(entry);
     return markup`<li><a href="${hrefOf(path, to)}" title="${titleHint(entry)}"${
       to === path && markup` aria-current="page"`
-    }><span class="label">${title}</span>${methodBadge(entry)}</a></li>`;
+    }><span class="label${classesOf(entry)}">${title}</span>${methodBadge(entry)}</a></li>`;
   };
   const group = (one: Group, alone: boolean): Html => {
     const { id, name, entries } = one;
@@ -163,23 +165,43 @@ export function navigationData({ reference }: Site): NavigationData | undefined 
         id,
         entries.map((entry) => ({
           path: pathOf(entry),
-          title: nameAmongMany(entry),
+          title: shortTitle(entry),
           id: titleHint(entry),
           verb: verbOf(entry),
+          look: classesOf(entry),
         })),
       ]),
     ),
   );
 }
 
-/** In a long list, JSON-RPC methods are listed by id: ids are short, while many titles begin with the same words. */
-function nameAmongMany(entry: Listed): string {
-  return entry.operation.rpc === undefined ? shortTitle(entry) : entry.id;
+/** How the title of an entry looks in a list: a name is monospaced, and what is deprecated is struck through. */
+export function classesOf({ isName, deprecated }: Pick<Listed, 'isName' | 'deprecated'>): string {
+  return `${isName ? ' typed' : ''}${deprecated ? ' gone' : ''}`;
 }
 
-/** Shortens a title to one line. A long sentence is cut; a long name without spaces is replaced by the id. */
-function shortTitle({ title, id }: Listed): string {
+/** What a sentence calls an operation: a path that stands in place of a summary is long. */
+export function nameInText({ id, title, isName }: Pick<Listed, 'id' | 'title' | 'isName'>): string {
+  return isName ? id : title;
+}
+
+/** The same for a heading; `false` if it looks like any other. */
+export function nameClass(entry: Pick<Listed, 'isName' | 'deprecated'>): Html | false {
+  const classes = classesOf(entry).trim();
+  return classes !== '' && markup` class="${classes}"`;
+}
+
+/** Shortens a title to one line. A long sentence is cut; of a path, the end is kept, which tells paths apart. */
+function shortTitle({ title, id, isName }: Listed): string {
+  if (isName) return title.startsWith('/') ? endOfPath(title) : title;
   const [line = ''] = title.split(/\n|(?<=\S)\. /);
   if (line.length <= 48) return line.replace(/\.$/, '');
   return line.includes(' ') ? `${line.slice(0, 48).replace(/\s+\S*$/, '')} …` : id;
+}
+
+function endOfPath(path: string): string {
+  const parts = path.split(/(?=\/)/);
+  while (parts.length > 1 && parts.join('').length > 30) parts.shift();
+  const end = parts.join('');
+  return end === path ? path : `…${end}`;
 }

@@ -14,7 +14,7 @@ import {
   requiredMark,
   responsesSection,
 } from './request-and-responses.ts';
-import { groupOfPage } from './navigation.ts';
+import { groupOfPage, nameClass, nameInText } from './navigation.ts';
 import { authenticationPath, crumbsOf, hrefOf, pathOf, type Site } from './site.ts';
 import { questionMark, questionNote } from './questions.ts';
 import {
@@ -74,7 +74,8 @@ export function operationParts(
 ${rpc === undefined ? requestSections(entry, rendering) : paramSection(rpc, rendering)}
 ${rpc === undefined ? responsesSection(entry.responses, rendering) : resultSections(rpc, rendering)}`;
   // The note and the formats come last, because the other parts collect them.
-  const lead = markup`<h1>${entry.title}</h1>
+  const lead = markup`<h1${nameClass(entry)}>${entry.title}</h1>
+${entry.subtitle !== '' && markup`<p class="subtitle">${inlineMarkdown(entry.subtitle, context)}</p>`}
 <p class="endpoint"><span class="verb ${entry.operation.method.toLowerCase()}">${entry.operation.method}</span>
 <code class="path"><span class="host">${baseOf(site, entry)}</span>${pathParts(entry.path)}</code>${
     entry.title !== entry.id && markup` <code class="id">${entry.id}</code>`
@@ -105,6 +106,7 @@ function badges(entry: OperationEntry): Html[] {
     ),
     entry.deprecated && markup`<span class="badge warn">Deprecated</span>`,
     entry.rpc !== undefined && markup`<span class="badge">JSON-RPC 2.0</span>`,
+    entry.rpc?.results.length === 0 && markup`<span class="badge">Notification: no response</span>`,
     'x-safe' in operation.extensions && operation.safe && markup`<span class="badge good">Changes nothing</span>`,
     known && operation.safeToRepeat && markup`<span class="badge good">Safe to repeat</span>`,
     known && !operation.safeToRepeat && markup`<span class="badge warn">Not safe to repeat</span>`,
@@ -138,7 +140,7 @@ ${description !== '' && markdown(description, context)}</li>`;
 function callbackSection({ reference }: Site, { id }: OperationEntry, path: string): Html | false {
   const rows = reference.callbacksOf.get(id)?.map(
     (entry) =>
-      markup`<li><a href="${hrefOf(path, pathOf(entry))}">${entry.title}</a> to
+      markup`<li><a href="${hrefOf(path, pathOf(entry))}">${nameInText(entry)}</a> to
 <code>${entry.operation.path}</code></li>`,
   );
   return (
@@ -195,7 +197,7 @@ ${
 the response then has <code>error</code> instead of <code>result</code> (JSON-RPC 2.0, section 5).</p>
 <ul class="fields">${errors.map(({ code, message, data }) => {
     const id = `error.${code}`;
-    const head = markup`<code class="name">${code}</code> ${message}${anchor(id, code)}`;
+    const head = markup`<span class="status s4">${code}</span> ${message}${anchor(id, code)}`;
     const carried = data !== undefined && markup`with <code>data</code> ${codeBlock(JSON.stringify(data), 'json')}`;
     return markup`<li class="field" id="${id}"><div class="field-head">${head}</div>${carried}</li>`;
   })}</ul></section>`

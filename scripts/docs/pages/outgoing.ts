@@ -3,6 +3,7 @@ import type { OutgoingEntry } from '../model/reference-types.ts';
 import { markup, type Html } from '../../page-kit/page-kit.ts';
 import { firstSentence, inlineMarkdown, markdown, type MarkdownContext } from '../text/markdown.ts';
 import { markdownContext, pageHead, type Page } from './layout.ts';
+import { nameClass, nameInText } from './navigation.ts';
 import { exchangeSection, neighbours, pathParts, requestSections, responsesSection } from './request-and-responses.ts';
 import { questionNote } from './questions.ts';
 import { formatSection, moreAbout, renderingOf } from './schema-section.ts';
@@ -30,7 +31,7 @@ ${responsesSection(entry.responses, rendering)}`;
     questions: [...rendering.asked.keys()],
     body: markup`<div class="overview">
 ${pageHead(path, [chapter, entry.folder === 'webhooks' ? 'Webhooks' : 'Callbacks'])}
-<h1>${title}</h1>
+<h1${nameClass(entry)}>${title}</h1>
 <p class="endpoint"><span class="verb ${operation.method.toLowerCase()}">${operation.method}</span>
 <code class="path">${pathParts(operation.path)}</code>${
       ![title, operation.path].includes(id) && markup` <code class="id">${id}</code>`
@@ -52,7 +53,7 @@ function origin({ askedBy, operation }: OutgoingEntry, path: string, context: Ma
   if (askedBy.length === 0)
     return markup`<p>A request that the API sends to you. Answer with one of the responses below.</p>`;
   const calls = askedBy.map(
-    (one, i) => markup`${i > 0 && ', '}<a href="${hrefOf(path, pathOf(one))}">${one.title}</a>`,
+    (one, i) => markup`${i > 0 && ', '}<a href="${hrefOf(path, pathOf(one))}">${nameInText(one)}</a>`,
   );
   const parts = sourcesIn(operation.path).map(
     ({ expression, words }) => markup`<code>${expression}</code> is ${inlineMarkdown(words, context)}`,

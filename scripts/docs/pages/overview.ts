@@ -1,7 +1,7 @@
 import { markup, type Html } from '../../page-kit/page-kit.ts';
 import { counted } from '../../contract/base/pluralize.ts';
 import { wholeApi } from '../../contract/facts/facts.ts';
-import { firstSentence, inlineMarkdown, markdown, shortenText } from '../text/markdown.ts';
+import { firstSentence, inlineMarkdown, markdown, plainText, shortenText } from '../text/markdown.ts';
 import type { ApiChapter, Group, Listed } from '../model/reference-types.ts';
 import { markdownContext, pageHead, type Page } from './layout.ts';
 import {
@@ -17,7 +17,7 @@ import {
   type Site,
 } from './site.ts';
 import { firstRequest, simplestOf } from './first.ts';
-import { titleHint, methodBadge } from './navigation.ts';
+import { classesOf, titleHint, methodBadge } from './navigation.ts';
 import { questionFold, questionNote } from './questions.ts';
 import { anchor, moreAbout } from './schema-section.ts';
 
@@ -245,6 +245,8 @@ function aboutGroup(site: Site, { description, externalDocs, questions }: Group,
 
 function operationList({ entries }: Group, path: string): Html {
   const row = (entry: Listed): Html => markup`<li><a href="${hrefOf(path, pathOf(entry))}" title="${titleHint(entry)}">
-${methodBadge(entry)}<span class="label">${shortenText(entry.title)}</span></a></li>`;
+${methodBadge(entry)}<span class="label${classesOf(entry)}">${shortenText(entry.title)}</span>${
+    entry.subtitle !== '' && markup`<span class="about">${shortenText(plainText(entry.subtitle))}</span>`
+  }</a></li>`;
   return markup`<ul class="rows">${entries.map(row)}</ul>`;
 }

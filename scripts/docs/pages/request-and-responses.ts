@@ -1,6 +1,9 @@
 import type { Json } from '../../contract/base/json.ts';
+import type { Exchange } from '../../contract/operation.ts';
+import { shownStream } from '../../serve/message/message.ts';
 import { isJson, streamFormat, writeBodyText } from '../../contract/media/media.ts';
 import type { CallEntry, HeaderEntry, Listed, ResponseEntry, UnseenExample } from '../model/reference-types.ts';
+import { headersWithRows } from '../model/credential-specs.ts';
 import { fragmentOf } from '../model/fragments.ts';
 import { markup, type Html } from '../../page-kit/page-kit.ts';
 import { codeBlock, inlineMarkdown, markdown, type MarkdownContext } from '../text/markdown.ts';
@@ -38,7 +41,8 @@ export function heading(id: string, title: Html, name: string): Html {
  * @returns a section for each
  */
 export function requestSections(entry: CallEntry, rendering: Rendering): Html {
-  const { headers, parameters, bodies } = entry;
+  const { parameters, bodies } = entry;
+  const headers = headersWithRows(entry);
   return markup`${
     headers.length > 0 &&
     markup`<section>${heading('headers', markup`Headers`, 'the headers')}
@@ -79,13 +83,14 @@ ${example !== undefined && markup`<p class="facts">Demo value <code>${example}</
 }
 
 function parameterRow(parameter: CallEntry['parameters'][number], rendering: Rendering): Html {
-  const { name, in: where, required, description, questions, view, unseen } = parameter;
+  const { name, in: where, required, deprecated, description, questions, view, unseen } = parameter;
+  const isGone = deprecated || view?.deprecated === true;
   const { context, asked } = rendering;
   const id = fragmentOf(where, name);
   const open = [...new Set([...questions, ...(view?.questions ?? [])])];
-  return markup`<li class="field" id="${id}"><div class="field-head"><code class="name">${name}</code>
+  return markup`<li class="field" id="${id}"><div class="field-head"><code class="name${isGone && ' gone'}">${name}</code>
 ${view !== undefined && typeLabel(view, rendering)}
-<span class="muted">in the ${where}</span>${requiredMark(required)}${questionMark(asked, open, id)}${anchor(id, name)}</div>
+<span class="muted">in the ${where}</span>${requiredMark(required)}${deprecated && markup` <span class="mark deprecated">deprecated</span>`}${questionMark(asked, open, id)}${anchor(id, name)}</div>
 ${markdown(description, context)}${view !== undefined && valueBody(withoutDescription(view), id, rendering)}
 ${unseenExamples(unseen)}</li>`;
 }
@@ -153,7 +158,7 @@ function outcome({ status, description, questions, contentType, headers }: Respo
 <h3><span class="status s${status[0] ?? ''}">${status}</span>
 <span class="words">${isLine ? inlineMarkdown(description.trim(), context) : 'Response'}${
     contentType !== undefined && markup` <span class="muted">${contentType}</span>`
-  }</span>${questionMark(asked, questions, id)}${anchor(id, `the response ${status}`)}</h3>
+  }${hasNoContent(Number(status)) && markup` <span class="muted">No content</span>`}</span>${questionMark(asked, questions, id)}${anchor(id, `the response ${status}`)}</h3>
 ${!isLine && markdown(description, context)}
 ${
   headers.length > 0 &&
@@ -231,14 +236,15 @@ function unseenExamples(unseen: UnseenExample[]): Html[] {
  */
 export function exchangeSection({ exchanges }: CallEntry, context: MarkdownContext): Html {
   return markup`<section>${heading('exchanges', markup`Exchanges`, 'the exchanges')}${exchanges.map((exchange, at) => {
-    const { name, outcome, failure, summary, description, request, response } = exchange;
+    const { name, outcome, failure, isNameless = false, summary, description, note, request, response } = exchange;
     const same = exchanges
       .slice(0, at)
       .find((other) => JSON.stringify(other.request.body) === JSON.stringify(request.body));
     const status = outcome !== '' && markup`<span class="status ${failure ? 's4' : 's2'}">${outcome}</span> `;
     return markup`<details class="exchange" id="${fragmentOf('exchange', name)}">
-<summary>${status}<code>${name}</code> ${summary !== '' && markup`<span>${summary}</span>`}</summary>
+<summary>${status}${!isNameless && markup`<code>${name}</code> `}${summary !== '' && markup`<span>${inlineMarkdown(summary, context)}</span>`}</summary>
 ${description !== '' && markdown(description, context)}
+${note !== undefined && markup`<p class="muted">${note}</p>`}
 <p class="muted">Request${headerWords(request.headers)}</p>
 ${
   request.body !== undefined &&
@@ -247,11 +253,25 @@ ${
     : markup`<p data-request-of="${same.name}">The same body as
 <a href="#${encodeURI(fragmentOf('exchange', same.name))}">${same.name}</a>.</p>`)
 }
-${response.status > 0 && markup`<p class="muted">Response, HTTP ${response.status}</p>`}
-${
-  response.body !== undefined && markup`<div data-response>${bodyBlock(response.body, response.contentType)}</div>`
-}</details>`;
+${response.status > 0 && markup`<p class="muted">Response, HTTP ${response.status}${hasNoContent(response.status) && ': No content'}</p>`}
+${answerText(response) !== undefined && markup`<div data-response>${answerText(response)}</div>`}</details>`;
   })}</section>`;
+}
+
+/** Shows a response: a stream as it is sent, and JSON as such. */
+function answerText({ body, text, contentType = 'application/json' }: Exchange['response']): Html | undefined {
+  if (body === undefined) return text === undefined ? undefined : codeBlock(text, 'text');
+  const isStream = streamFormat({ contentType }) !== undefined;
+  return isStream ? codeBlock(shownStream(contentType, body), 'text') : bodyBlock(body, contentType);
+}
+
+/**
+ * Checks whether responses of a status never have content (RFC 9110, sections 15.2, 15.3.5, 15.3.6 and 15.4.5).
+ *
+ * @example hasNoContent(204) // true
+ */
+export function hasNoContent(status: number): boolean {
+  return (status >= 100 && status < 200) || [204, 205, 304].includes(status);
 }
 
 function bodyBlock(body: Json, contentType = 'application/json'): Html {

@@ -196,7 +196,7 @@ function fieldRow(field: Field, id: string, rendering: Rendering, level: number)
     ['read-only', view.readOnly],
     ['write-only', view.writeOnly],
   ];
-  return markup`<li class="field" id="${id}"><div class="field-head"><code class="name">${name}</code>
+  return markup`<li class="field" id="${id}"><div class="field-head"><code class="name${view.deprecated && ' gone'}">${name}</code>
 ${typeLabel(view, rendering)}${marks
     .filter(([, holds]) => holds)
     .map(

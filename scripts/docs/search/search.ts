@@ -5,6 +5,7 @@ import { changeGroups, headingOfVersion, type ChangelogPage } from '../model/cha
 import { listOAuthFlows } from '../model/credential-specs.ts';
 import { fragmentOf } from '../model/fragments.ts';
 import type { Guide } from '../text/guides.ts';
+import { headersWithRows } from '../model/credential-specs.ts';
 import { plainText, slugger } from '../text/markdown.ts';
 import type { CallEntry, Listed, OperationEntry, OutgoingEntry } from '../model/reference-types.ts';
 import { schemeInWords } from '../model/build-reference.ts';
@@ -104,8 +105,9 @@ function factsOf({ required, view }: Field): string {
   return required ? `${view.type}, required` : view.type;
 }
 
-function pageTitle({ title, id }: Listed): string {
-  return title === id ? id : `${title} · ${id}`;
+function pageTitle({ title, id, isName, subtitle }: Listed): string {
+  const words = isName ? subtitle : title;
+  return words === '' || words === id ? id : `${words} · ${id}`;
 }
 
 /**
@@ -122,7 +124,7 @@ export function operationEntries(entry: OperationEntry): SearchEntry[] {
   const { rpc } = entry;
   return [
     {
-      t: entry.title,
+      t: entry.isName ? entry.subtitle || entry.id : entry.title,
       id: entry.id,
       g: group,
       c: 'Operation',
@@ -147,12 +149,12 @@ export function operationEntries(entry: OperationEntry): SearchEntry[] {
   ];
 }
 
-function headerAndParameterSections({ headers, parameters }: CallEntry, section: Section): SearchEntry[] {
+function headerAndParameterSections(entry: CallEntry, section: Section): SearchEntry[] {
   return [
-    ...headers.map(({ name, description, questions }) =>
+    ...headersWithRows(entry).map(({ name, description, questions }) =>
       section(name, 'Header', fragmentOf('header', name), [description, ...questions].join(' ')),
     ),
-    ...parameters.map(({ name, in: where, description, questions }) =>
+    ...entry.parameters.map(({ name, in: where, description, questions }) =>
       section(name, `Parameter in the ${where}`, fragmentOf(where, name), [description, ...questions].join(' ')),
     ),
   ];

@@ -3,7 +3,6 @@ import {
   documentMarkdown,
   escapeMarkdown,
   fence,
-  lineOfMarkdown,
   markdownAddress,
   markdownLink,
   markdownTable,
@@ -42,7 +41,10 @@ import type {
   UnseenExample,
 } from '../model/reference-types.ts';
 import { listOAuthFlows } from '../model/credential-specs.ts';
+import { writeProse, writeProseLine } from './html-to-markdown.ts';
 import { firstSentence, shortenText } from './markdown.ts';
+import { nameInText } from '../pages/navigation.ts';
+import { headersWithRows } from '../model/credential-specs.ts';
 import { schemeInWords } from '../model/build-reference.ts';
 import {
   aboutProblems,
@@ -88,7 +90,7 @@ export function operationMarkdown(site: Site, entry: OperationEntry, length: Len
   return blocks(
     asMarkdown`# ${escapeMarkdown(entry.title)}`,
     factLines(site, entry),
-    documentMarkdown(entry.description),
+    writeProse(entry.description),
     moreLine(entry.externalDocs),
     questions(entry.questions),
     ...headAndParameterParts(entry),
@@ -103,7 +105,7 @@ export function operationMarkdown(site: Site, entry: OperationEntry, length: Len
 
 function headAndParameterParts(entry: CallEntry): (EscapedMarkdown | false)[] {
   return [
-    entry.headers.length > 0 && asMarkdown`## Headers\n\n${headerTable(entry)}`,
+    headersWithRows(entry).length > 0 && asMarkdown`## Headers\n\n${headerTable(entry)}`,
     entry.parameters.length > 0 && asMarkdown`## Parameters\n\n${parameterTable(entry)}`,
   ];
 }
@@ -149,15 +151,15 @@ function factLines(site: Site, { id, path, operation, marks }: OperationEntry): 
   )}`;
 }
 
-function headerTable({ headers }: CallEntry): EscapedMarkdown {
+function headerTable(entry: CallEntry): EscapedMarkdown {
   return markdownTable(
     ['Name', 'Required', 'Type', 'Demo value', 'Meaning'],
-    headers.map(({ name, required, view, example, description }) => [
+    headersWithRows(entry).map(({ name, required, view, example, description }) => [
       codeSpan(name),
       yesNo(required),
       view === undefined ? asMarkdown`string` : typeAndFacts(view),
       example === undefined ? asMarkdown`` : codeSpan(example),
-      documentMarkdown(description),
+      writeProse(description),
     ]),
   );
 }
@@ -170,7 +172,7 @@ function parameterTable({ parameters }: CallEntry): EscapedMarkdown {
       escapeMarkdown(where),
       yesNo(required),
       view === undefined ? asMarkdown`` : typeAndFacts(view),
-      documentMarkdown(description),
+      writeProse(description),
     ]),
   );
 }
@@ -201,7 +203,7 @@ function linkFrom({ schemaPages }: Site, from: string, api: string): LinkTo {
 function moreLine(page: ExternalDocs | undefined): EscapedMarkdown {
   return page === undefined
     ? asMarkdown``
-    : asMarkdown`${lineOfMarkdown(page.description || 'More information')}: ${markdownAddress(page.url)}`;
+    : asMarkdown`${writeProseLine(page.description || 'More information')}: ${markdownAddress(page.url)}`;
 }
 
 function unseenLines(unseen: UnseenExample[]): EscapedMarkdown {
@@ -219,7 +221,7 @@ function nextPart(next: NextEntry[]): EscapedMarkdown | false {
       ({ name: parameter, source, from }) =>
         asMarkdown`${codeSpan(parameter)} ${escapeMarkdown(from)} ${codeSpan(source)}`,
     );
-    const words = [title.replace(/\.$/, ''), description].map(lineOfMarkdown);
+    const words = [title.replace(/\.$/, ''), description].map(writeProseLine);
     const about = asMarkdown.join(
       words.filter((text) => text !== ''),
       '. ',
@@ -244,7 +246,7 @@ function httpParts({ bodies, responses }: CallEntry, link: LinkTo): EscapedMarkd
     ...responses.map(({ status, description, questions: open, contentType = '', view, items, others, unseen }) =>
       blocks(
         asMarkdown`## Response ${escapeMarkdown(status)}`,
-        documentMarkdown(description),
+        writeProse(description),
         questions(open),
         outline(view, link),
         itemOutline(contentType, items, link),
@@ -266,7 +268,7 @@ function rpcParts(
   link: LinkTo,
 ): (EscapedMarkdown | false)[] {
   const param = ({ name, required, description, view }: RpcEntry['params'][number], i: number): EscapedMarkdown => {
-    const what = asMarkdown`${typeAndFacts(view, asMarkdown`, ${need(required)}`)}. ${lineOfMarkdown(description)}`;
+    const what = asMarkdown`${typeAndFacts(view, asMarkdown`, ${need(required)}`)}. ${writeProseLine(description)}`;
     return asMarkdown`${i + 1}. ${codeSpan(name)}: ${what}${indented(outline(view, link, 1, false))}`;
   };
   const result = ({ when, same = [], view }: RpcEntry['results'][number]): EscapedMarkdown => {
@@ -287,7 +289,7 @@ function rpcParts(
     blocks(
       asMarkdown`## Result`,
       results.length === 0 && asMarkdown`None: a notification has no response.`,
-      documentMarkdown(resultDescription),
+      writeProse(resultDescription),
       ...results.map(result),
     ),
     codes.length > 0 &&
@@ -320,12 +322,14 @@ function exchangePart(
   before: ExchangeEntry[],
   write: (body: Json) => string,
 ): EscapedMarkdown {
-  const { name, outcome, summary, description, request, response } = exchange;
+  const { name, outcome, isNameless = false, summary, description, note, request, response } = exchange;
+  const after = outcome === '' ? asMarkdown`` : asMarkdown` (${escapeMarkdown(outcome)})`;
   const same = before.find((other) => JSON.stringify(other.request.body) === JSON.stringify(request.body));
   return blocks(
-    asMarkdown`### ${escapeMarkdown(name)}${outcome === '' ? '' : asMarkdown` (${escapeMarkdown(outcome)})`}`,
+    isNameless ? asMarkdown`### ${escapeMarkdown(outcome)}` : asMarkdown`### ${escapeMarkdown(name)}${after}`,
     escapeMarkdown(summary),
-    documentMarkdown(description),
+    writeProse(description),
+    note !== undefined && escapeMarkdown(note),
     call,
     request.body !== undefined &&
       (same === undefined
@@ -444,7 +448,9 @@ function callPart(site: Site, entry: OperationEntry): EscapedMarkdown {
       asMarkdown`Errors:\n\n${asMarkdown.join(
         failures.map(
           ({ response, summary, name }) =>
-            asMarkdown`- ${statusInWords(response)}, ${escapeMarkdown(summary || name)}: ${codeSpan(foldExample(response.body ?? null))}`,
+            asMarkdown`- ${statusInWords(response)}, ${escapeMarkdown(summary || name)}${
+              response.body === undefined ? asMarkdown`` : asMarkdown`: ${codeSpan(foldExample(response.body))}`
+            }`,
         ),
         '\n',
       )}`,
@@ -593,10 +599,10 @@ export function overviewMarkdown(site: Site): EscapedMarkdown {
         blocks(
           asMarkdown`## ${escapeMarkdown(title)}${version === '' ? '' : asMarkdown` (${escapeMarkdown(version)})`}`,
           escapeMarkdown(summary),
-          documentMarkdown(description),
+          writeProse(description),
           moreLine(externalDocs),
           asMarkdown.join(
-            terms.map((line) => asMarkdown`- ${lineOfMarkdown(line)}`),
+            terms.map((line) => asMarkdown`- ${writeProseLine(line)}`),
             '\n',
           ),
           asMarkdown`Address: ${codeSpan(site.choices[name]?.[0]?.url ?? '')}`,
@@ -638,7 +644,7 @@ function groupParts({ description, externalDocs, questions: open, entries }: Gro
   const line = (entry: Listed): EscapedMarkdown =>
     asMarkdown`- ${markdownLink(entry.id, hrefOf(from, markdownPath(pathOf(entry))))}: ${escapeMarkdown(shortenText(entry.title))}`;
   return blocks(
-    documentMarkdown(description),
+    writeProse(description),
     moreLine(externalDocs),
     questions(open),
     asMarkdown.join(entries.map(line), '\n'),
@@ -659,7 +665,7 @@ export function authenticationMarkdown(schemes: SecurityScheme[]): EscapedMarkdo
     blocks(
       asMarkdown`## ${escapeMarkdown(scheme.key)}`,
       asMarkdown`${escapeMarkdown(schemeInWords(scheme))}${scheme.deprecated ? asMarkdown` **Deprecated.**` : asMarkdown``}`,
-      documentMarkdown(scheme.description),
+      writeProse(scheme.description),
       asMarkdown.join(
         listOAuthFlows(scheme).map(({ name, addresses, scopes }) => {
           const lines = Object.entries(addresses).map(
@@ -748,9 +754,9 @@ function changeInWords({ operations, place, message }: ToldChange): EscapedMarkd
 export function outgoingMarkdown(site: Site, entry: OutgoingEntry, length: Length = 'full'): EscapedMarkdown {
   const { folder, operation, askedBy } = entry;
   const from = length === 'full' ? pathOf(entry) : '';
-  const calls = askedBy.map((one) => markdownLink(one.title, hrefOf(from, markdownPath(pathOf(one)))));
+  const calls = askedBy.map((one) => markdownLink(nameInText(one), hrefOf(from, markdownPath(pathOf(one)))));
   const sources = sourcesIn(operation.path).map(
-    ({ expression, words }) => asMarkdown`- ${codeSpan(expression)} is ${lineOfMarkdown(words)}`,
+    ({ expression, words }) => asMarkdown`- ${codeSpan(expression)} is ${writeProseLine(words)}`,
   );
   const asked = calls.length === 0 ? '' : asMarkdown` because you called ${asMarkdown.join(calls, ', ')}`;
   return blocks(
@@ -758,7 +764,7 @@ export function outgoingMarkdown(site: Site, entry: OutgoingEntry, length: Lengt
     codeSpan(joinText`${operation.method} ${operation.path}`),
     asMarkdown`${folder === 'webhooks' ? 'Webhook' : 'Callback'} ${codeSpan(entry.id)}: a request that the API sends to you${asked}. Answer with one of the responses below.`,
     sources.length > 0 && asMarkdown`In its address:\n\n${asMarkdown.join(sources, '\n')}`,
-    documentMarkdown(entry.description),
+    writeProse(entry.description),
     moreLine(entry.externalDocs),
     questions(entry.questions),
     ...headAndParameterParts(entry),
@@ -801,10 +807,10 @@ function outline(view: SchemaView | undefined, link: LinkTo, depth = 0, describe
   const lines = view.fields.flatMap(({ name, required, view: field }) => {
     const said = typeAndFacts(field, required ? asMarkdown`, required` : asMarkdown``);
     const open = asMarkdown.join(
-      field.questions.map((question) => asMarkdown` *Open question:* ${lineOfMarkdown(question)}`),
+      field.questions.map((question) => asMarkdown` *Open question:* ${writeProseLine(question)}`),
       '',
     );
-    const description = field.description === undefined ? '' : asMarkdown` ${lineOfMarkdown(field.description)}`;
+    const description = field.description === undefined ? '' : asMarkdown` ${writeProseLine(field.description)}`;
     return [
       asMarkdown`${pad}- ${codeSpan(name)}: ${said}.${description}${open}`,
       outline(field, link, depth + 1, false),
@@ -812,7 +818,7 @@ function outline(view: SchemaView | undefined, link: LinkTo, depth = 0, describe
   });
   const all = [
     ...(described && view.fields.length === 0 ? [asMarkdown`${pad}${escapeMarkdown(view.type)}`] : []),
-    ...(described ? [documentMarkdown(view.description ?? ''), questions(view.questions)] : []),
+    ...(described ? [writeProse(view.description ?? ''), questions(view.questions)] : []),
     ...lines,
     ...(view.elsewhere === undefined ? [] : [asMarkdown`${pad}- More: ${link(view.elsewhere)}`]),
     ...(view.leftOut === undefined
@@ -829,7 +835,7 @@ function outline(view: SchemaView | undefined, link: LinkTo, depth = 0, describe
     ...(view.variants.length > 1
       ? view.variants.map((variant, i) => {
           const description =
-            variant.description === undefined ? '' : asMarkdown`. ${lineOfMarkdown(variant.description)}`;
+            variant.description === undefined ? '' : asMarkdown`. ${writeProseLine(variant.description)}`;
           const shape = asMarkdown`${pad}- Alternative ${i + 1}: ${escapeMarkdown(variant.name ?? variant.type)}${description}`;
           return asMarkdown`${shape}\n${outline(variant, link, depth + 1, false)}`;
         })
@@ -856,7 +862,7 @@ function typeAndFacts(view: SchemaView, first = asMarkdown``): EscapedMarkdown {
   const { type, items } = view;
   const shown = factsWithItems(view).filter(({ value }) => value !== 'password');
   const said = shown.map(({ label, value }) => asMarkdown`${escapeMarkdown(label)} ${codeSpan(value)}`);
-  const each = items?.description === undefined ? [] : [asMarkdown`Each item: ${lineOfMarkdown(items.description)}`];
+  const each = items?.description === undefined ? [] : [asMarkdown`Each item: ${writeProseLine(items.description)}`];
   return asMarkdown.join([asMarkdown`${escapeMarkdown(type)}${first}`, ...said, ...each], '; ');
 }
 
@@ -866,7 +872,7 @@ function indented(text: EscapedMarkdown): EscapedMarkdown {
 
 function questions(list: string[]): EscapedMarkdown {
   return asMarkdown.join(
-    list.map((question) => asMarkdown`*Open question:* ${documentMarkdown(question)}`),
+    list.map((question) => asMarkdown`*Open question:* ${writeProse(question)}`),
     '\n\n',
   );
 }

@@ -1,5 +1,7 @@
 import { Marked, type Tokens } from 'marked';
+import { once } from '../../contract/base/once.ts';
 import { escapeHtml, markup, trustedMarkup, type Html } from '../../page-kit/page-kit.ts';
+import { cleanHtml, mayHaveHtml, ownAttribute, textOfHtml } from './foreign-html.ts';
 
 /** How to render Markdown on a certain page. */
 export type MarkdownContext = {
@@ -15,13 +17,13 @@ export type MarkdownContext = {
 export type Heading = { level: number; text: string; slug: string };
 
 /**
- * Renders Markdown (CommonMark with GitHub's tables). HTML in it is shown as text, and links can only lead to web and
- * mail addresses or to other pages, so that text from someone's document cannot do harm. Images become links, so that
- * nothing is loaded.
+ * Renders Markdown (CommonMark with GitHub's tables). Of HTML in it, only the elements of text are kept, and links can
+ * only lead to web and mail addresses or to other pages, so that text from someone's document cannot do harm. Images
+ * become links, so that nothing is loaded.
  */
 export function markdown(source: string, context: MarkdownContext = {}): Html {
   if (plain.test(source)) return trustedMarkup(`<p>${escapeHtml(source)}</p>\n`);
-  return trustedMarkup(markedFor(context).parse(source, { async: false }));
+  return trustedMarkup(markedFor(context).block(source));
 }
 
 /**
@@ -31,7 +33,7 @@ export function markdown(source: string, context: MarkdownContext = {}): Html {
  */
 export function inlineMarkdown(source: string, context: MarkdownContext = {}): Html {
   if (plain.test(source)) return trustedMarkup(escapeHtml(source));
-  return trustedMarkup(markedFor(context).parseInline(source, { async: false }));
+  return trustedMarkup(markedFor(context).line(source));
 }
 
 /**
@@ -53,12 +55,23 @@ export function headingsOf(source: string): Heading[] {
     .map(({ depth, text }) => ({ level: depth, text: plainText(text), slug: slugs(text) }));
 }
 
+/** Checks whether a Markdown text has HTML in it, apart from that in code. */
+export function hasHtml(source: string): boolean {
+  let found = false;
+  const marked = new Marked();
+  marked.walkTokens(marked.lexer(source), ({ type }) => {
+    found ||= type === 'html';
+  });
+  return found;
+}
+
 /**
  * Reduces Markdown to plain text.
  *
  * @returns a single line of text, without code blocks
  */
 export function plainText(source: string): string {
+  if (mayHaveHtml(source)) return textOfHtml(markdown(source).source);
   return source
     .replaceAll(/```[\s\S]*?```/g, ' ')
     .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -101,72 +114,136 @@ export function codeBlock(code: string, language: string): Html {
 }
 
 /** Parsers are cached: a page has hundreds of texts, and making a parser takes longer than parsing most of them. */
-const parsers = new WeakMap<MarkdownContext, Marked>();
+const parsers = new WeakMap<MarkdownContext, Parser>();
 
-function markedFor(context: MarkdownContext): Marked {
+type Parser = { block: (source: string) => string; line: (source: string) => string };
+
+function markedFor(context: MarkdownContext): Parser {
   const made = parsers.get(context) ?? parserFor(context);
   parsers.set(context, made);
   return made;
 }
 
-function parserFor({ linkOfName, rewriteLink, topHeading = 1 }: MarkdownContext): Marked {
-  let slugs = slugger();
+/** Makes what renders texts: those with HTML in them are cleaned, which takes longer. */
+function parserFor(context: MarkdownContext): Parser {
+  let hasElements = false;
+  const rendererWithout = once(() => rendererFor(context, '', () => (hasElements = true)));
+  const usualRenderer = once(() => rendererFor(context, usualMark));
+  const render = (source: string, inline: boolean): string => {
+    const parse = (marked: Marked): string =>
+      inline ? marked.parseInline(source, { async: false }) : marked.parse(source, { async: false });
+    hasElements = false;
+    const rendered = parse(rendererWithout());
+    if (!hasElements) return rendered;
+    const mark = unusedMark(source);
+    const html = parse(mark === usualMark ? usualRenderer() : rendererFor(context, mark));
+    const levelOf = headingLevels(context);
+    return cleanHtml(html, { mark, inline, levelOf, linkTo: (href) => foreignLink(href, context) });
+  };
+  return { block: (source) => render(source, false), line: (source) => render(source, true) };
+}
+
+const usualMark = 'ours';
+
+/** HTML of a document has no ids here, so that what it links to on its own page is not there. */
+function foreignLink(href: string, context: MarkdownContext): ReturnType<typeof linkTo> {
+  return href.startsWith('#') ? undefined : linkTo(href, context);
+}
+
+/** A value that tells our elements from those of the text, which cannot know it. */
+function unusedMark(source: string): string {
+  let mark = usualMark;
+  while (source.includes(mark)) mark += '-';
+  return mark;
+}
+
+/**
+ * Makes a function that gives headings their levels. Texts begin at any level and skip some; readers who move through
+ * the headings of a page would look for what is missing.
+ */
+function headingLevels({ topHeading = 1 }: MarkdownContext): (depth: number) => number {
   let above: number[] = [];
+  return (depth) => {
+    above = [...above.filter((one) => one < depth), depth];
+    return Math.min(6, above.length + topHeading - 1);
+  };
+}
+
+/** Where a link leads on a page; `undefined` if only its text is shown. */
+function linkTo(href: string, { rewriteLink }: MarkdownContext): { href: string; rel?: string } | undefined {
+  const safe = safeLink(href);
+  const target = safe === undefined || rewriteLink === undefined ? safe : rewriteLink(safe);
+  if (target === undefined) return undefined;
+  return { href: target, ...(/^[a-z][a-z+.-]*:/i.test(target) && { rel: 'noopener noreferrer' }) };
+}
+
+/**
+ * Makes a renderer of Markdown.
+ *
+ * @param mark - what our own elements have in texts with HTML, whose headings get their levels later
+ * @param onHtml - is called for each piece of HTML
+ */
+function rendererFor(context: MarkdownContext, mark: string, onHtml = (): unknown => undefined): Marked {
+  const { linkOfName } = context;
+  const own = mark === '' ? '' : ` ${ownAttribute}="${mark}"`;
+  let slugs = slugger();
+  let levelOf = headingLevels(context);
   return new Marked({
     gfm: true,
     hooks: {
       preprocess: (source) => {
         slugs = slugger();
-        above = [];
+        levelOf = headingLevels(context);
         return source;
       },
     },
     renderer: {
-      html: ({ text }) => escapeHtml(text),
-      heading({ tokens, depth, text }) {
-        // Texts begin at any level and skip some; who moves through the headings of a page would look for what is
-        // missing.
-        above = [...above.filter((one) => one < depth), depth];
-        const level = Math.min(6, above.length + topHeading - 1);
-        const slug = escapeHtml(slugs(text));
-        const anchor = `<a class="anchor" href="#${slug}" aria-label="Link to this section">#</a>`;
-        return `<h${level} id="${slug}">${this.parser.parseInline(tokens)} ${anchor}</h${level}>\n`;
+      html({ text }) {
+        onHtml();
+        return text;
       },
-      code: ({ text, lang = '' }) => codeBlock(text, lang.split(/\s/)[0] ?? '').source,
+      heading({ tokens, depth, text }) {
+        const level = mark === '' ? levelOf(depth) : depth;
+        const slug = escapeHtml(slugs(text));
+        const anchor = `<a${own} class="anchor" href="#${slug}" aria-label="Link to this section">#</a>`;
+        return `<h${level}${own} id="${slug}">${this.parser.parseInline(tokens)} ${anchor}</h${level}>\n`;
+      },
+      code: ({ text, lang = '' }) =>
+        codeBlock(text, lang.split(/\s/)[0] ?? '').source.replaceAll(/^<div|<code(?= class)/g, (tag) => tag + own),
       codespan({ text }) {
         const href = linkOfName?.(text);
         const code = `<code>${escapeHtml(text)}</code>`;
-        return href === undefined ? code : `<a href="${escapeHtml(href)}">${code}</a>`;
+        return href === undefined ? code : `<a${own} href="${escapeHtml(href)}">${code}</a>`;
       },
       link({ href, tokens }) {
         const inner = this.parser.parseInline(tokens);
-        const safe = safeLink(href);
-        const target = safe === undefined || rewriteLink === undefined ? safe : rewriteLink(safe);
+        const target = linkTo(href, context);
         if (target === undefined) return inner;
-        const outside = /^[a-z][a-z+.-]*:/i.test(target) ? ' rel="noopener noreferrer"' : '';
-        return `<a href="${escapeHtml(target)}"${outside}>${inner}</a>`;
+        const outside = target.rel === undefined ? '' : ` rel="${target.rel}"`;
+        return `<a${own} href="${escapeHtml(target.href)}"${outside}>${inner}</a>`;
       },
       blockquote({ tokens }) {
         const body = this.parser.parse(tokens);
         // The alerts of GitHub's Markdown; their first line names the kind.
-        const [mark, kind = ''] = /^\s*<p>\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\]\s*/i.exec(body) ?? [];
-        if (mark === undefined) return `<blockquote>\n${body}</blockquote>\n`;
-        const rest = `<p>${body.slice(mark.length).replace(/^<br>\s*/, '')}`.replace(/^<p>\s*<\/p>\s*/, '');
+        const [begin, kind = ''] = /^\s*<p>\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\]\s*/i.exec(body) ?? [];
+        if (begin === undefined) return `<blockquote>\n${body}</blockquote>\n`;
+        const rest = `<p>${body.slice(begin.length).replace(/^<br>\s*/, '')}`.replace(/^<p>\s*<\/p>\s*/, '');
         const title = kind.slice(0, 1).toUpperCase() + kind.slice(1).toLowerCase();
-        return `<div class="alert ${kind.toLowerCase()}" role="note"><p class="alert-title">${title}</p>\n${rest}</div>\n`;
+        const head = `<div${own} class="alert ${kind.toLowerCase()}" role="note"><p${own} class="alert-title">`;
+        return `${head}${title}</p>\n${rest}</div>\n`;
       },
       image({ href, text }) {
         const target = safeLink(href);
         return target === undefined
           ? escapeHtml(text)
-          : `<a href="${escapeHtml(target)}" rel="noopener noreferrer">${escapeHtml(text || target)}</a>`;
+          : `<a${own} href="${escapeHtml(target)}" rel="noopener noreferrer">${escapeHtml(text || target)}</a>`;
       },
       table(token) {
         const row = (cells: Tokens.TableCell[], tag: string): string =>
           `<tr>${cells.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join('')}</tr>`;
         const body = token.rows.map((cells) => row(cells, 'td')).join('');
         const table = `<table><thead>${row(token.header, 'th')}</thead><tbody>${body}</tbody></table>`;
-        return `<div class="table" tabindex="0" role="group" aria-label="Table">${table}</div>`;
+        return `<div${own} class="table" tabindex="0" role="group" aria-label="Table">${table}</div>`;
       },
     },
   });

@@ -20,7 +20,8 @@ import { repeatedValues } from '../generate/repeated-values.ts';
 import { applyValidChanges } from '../generate/value-changes.ts';
 import type { Turn } from '../session/mock-sessions.ts';
 import type { SessionStore } from '../session/session-store.ts';
-import { isStream, shownStream } from '../generate/stream.ts';
+import { shownStream } from '../../serve/message/message.ts';
+import { isStream } from '../generate/stream.ts';
 
 /** How an exchange answers, prepared when it first does. */
 export type Replay = {

@@ -2,8 +2,6 @@ import { asList, asObject, isObject, toPointer, type Json } from '../../contract
 import type { RequestView } from '../../contract/operation.ts';
 import type { MediaType, Response, SchemaAt } from '../../contract/message.ts';
 import { isTextOfJson, streamFormat, type StreamFormat } from '../../contract/media/media.ts';
-import type { ItemKind } from '../../contract/responses/responses.ts';
-import { writeStreamItem } from '../../serve/message/message.ts';
 
 /**
  * Finds the stream that a response documents.
@@ -102,36 +100,6 @@ function nameOf(schemaAt: SchemaAt, pointer: string): string | undefined {
     if (typeof name === 'string') return name;
   }
   return undefined;
-}
-
-/**
- * Writes a stream.
- *
- * @param contentType - its media type
- * @example streamOf('text/event-stream', [{ n: 1 }]) // 'data: {"n":1}\n\n'
- */
-export function streamOf(contentType: string, items: Json[]): string {
-  const format = streamFormat({ contentType }) ?? 'lines';
-  return items.map((item) => writeStreamItem(format, kindOf(item), item)).join('');
-}
-
-/** A text is sent as it is. An item is an event if it says so itself (OpenAPI 3.2, Server-Sent Events); otherwise it is the data of one. */
-function kindOf(item: Json): ItemKind {
-  if (typeof item === 'string') return 'text';
-  const names = Object.keys(asObject(item));
-  return names.includes('data') && names.every((name) => fields.has(name)) ? 'text-event' : 'json';
-}
-
-const fields = new Set(['event', 'data', 'id', 'retry', 'comment']);
-
-/**
- * Writes what a document shows of a stream: the items of a list, or a text as it is.
- *
- * @param contentType - the media type of the stream
- * @example shownStream('application/jsonl', [{ n: 1 }, { n: 2 }]) // '{"n":1}\n{"n":2}\n'
- */
-export function shownStream(contentType: string, shown: Json): string {
-  return typeof shown === 'string' ? shown : streamOf(contentType, Array.isArray(shown) ? shown : [shown]);
 }
 
 /** Where one item of a stream ends. */

@@ -6,7 +6,7 @@ import type { ReadForm } from './multipart-types.ts';
 import type { Subscriber } from './subscriber.ts';
 
 export { ReportedStreamError, type StreamSource, isStreamed, openStream } from './streaming.ts';
-export { writeStreamItem } from './stream-framing.ts';
+export { shownStream, streamOf, writeStreamItem } from './stream-framing.ts';
 export { usualPartLimit } from './multipart-types.ts';
 
 /**

@@ -74,12 +74,9 @@ export function makeAnswers(data: ConsoleData, choose: (exchange: string) => voi
       shown.set(outcome, exchange.name);
       selectTab(tabs, 'outcome', outcome);
       const text = textOnPage(exchange.name, 'response');
-      say(
-        text === undefined
-          ? 'The document has no example of this response.'
-          : `Example response, ${outcome}: ${exchange.name}.`,
-      );
-      put(text !== undefined ? [codeBlockElement(text, 'json', 'Example response')] : []);
+      say(exchange.answer);
+      const language = tryParseJson(text ?? '') === undefined ? 'text' : 'json';
+      put(text !== undefined ? [codeBlockElement(text, language, 'Example response')] : []);
     },
     wait: () => say('Sending …'),
     live: (response, text, duration) => {

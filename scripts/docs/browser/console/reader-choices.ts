@@ -121,7 +121,13 @@ export function chosenServer(api: string): string {
  * @returns true if its origin was named when the site was built or served
  */
 export function maySendTo(address: string): boolean {
-  return URL.canParse(address) && allowedOrigins().includes(new URL(address).origin);
+  if (!URL.canParse(address)) return false;
+  const { origin } = new URL(address);
+  return allowedOrigins().some((one) => {
+    // `https://*.example.com` are all subdomains (Content Security Policy Level 3, 6.7.2.8).
+    const [before = '', after] = one.split('*');
+    return after === undefined ? one === origin : origin.startsWith(before) && origin.endsWith(after);
+  });
 }
 
 /**
@@ -153,7 +159,7 @@ export function refusedSending(url: string): string {
   const origins = allowedOrigins().join(', ');
   const origin = URL.canParse(url) ? new URL(url).origin : url;
   const allowed = origins === '' ? 'may not send requests' : `may send requests only to ${origins}, not`;
-  return `These pages ${allowed} to ${origin}; build or serve them with --allow ${origin}. The samples use it anyway.`;
+  return `These pages ${allowed} to ${origin}. Copy the sample, which has that address, and run it yourself.`;
 }
 
 /** Lists the headers that the reader adds to the calls of an API. */

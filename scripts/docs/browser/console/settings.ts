@@ -1,5 +1,7 @@
 import { credentialGroup, credentialRows, flowBlocks } from './credential-inputs.ts';
-import { element } from '../../../page-kit/browser/browser.ts';
+import { fillTemplate } from '../../../contract/routes/routes.ts';
+import { element, nameElement } from '../../../page-kit/browser/browser.ts';
+import type { ServerChoice, ServerVariable } from '../../server-choices.ts';
 import {
   allowedOrigins,
   updateChoices,
@@ -34,7 +36,7 @@ function label(): void {
   const text = document.querySelector('[data-server-label]');
   if (text === null || first === undefined) return;
   const url = chosenServer(first.name);
-  const found = site.choices[first.name]?.find((choice) => choice.url === session().servers[first.name]);
+  const found = choiceOf(site.choices[first.name] ?? [], url);
   const known = session().servers[first.name] === undefined ? site.choices[first.name]?.[0] : found;
   text.textContent = known?.label ?? hostOf(url);
   text.parentElement?.setAttribute('aria-label', `Server and key: ${text.textContent}`);
@@ -89,6 +91,7 @@ function serverPart(api: string, title: string): HTMLElement {
     ),
     element('option', { value: own }, 'Another address'),
   );
+  const fields = element('div', { class: 'variables' });
   const input = element('input', {
     type: 'url',
     'aria-label': `Another address of ${title}`,
@@ -96,21 +99,84 @@ function serverPart(api: string, title: string): HTMLElement {
     spellcheck: 'false',
   });
   const note = element('p', { class: 'invalid', role: 'status' });
-  const isOwn = chosen !== undefined && !choices.some(({ url }) => url === chosen);
-  select.value = isOwn ? own : (chosen ?? choices[0]?.url ?? own);
-  if (isOwn) input.value = chosen;
+  const known = chosen === undefined ? choices[0] : choiceOf(choices, chosen);
+  select.value = known?.url ?? own;
+  if (chosen !== undefined && known === undefined) input.value = chosen;
+  const showVariables = (filled: Record<string, string>): void => {
+    const choice = choices.find(({ url }) => url === select.value);
+    const rows = (choice?.variables ?? []).map((variable) => variableRow(api, variable, filled[variable.name], apply));
+    fields.replaceChildren(...rows);
+  };
+  const address = (): string => {
+    if (select.value === own) return input.value.trim().replace(/\/$/, '');
+    const { template } = choices.find(({ url }) => url === select.value) ?? {};
+    return template === undefined ? select.value : fillTemplate(template, (name) => valueIn(fields, name));
+  };
   const apply = (): void => {
     input.hidden = select.value !== own;
-    const url = select.value === own ? input.value.trim().replace(/\/$/, '') : select.value;
+    const url = address();
     const usable = URL.canParse(url) && /^https?:/.test(url);
     note.textContent = usable && site.sends && !maySendTo(url) ? refusedSending(url) : '';
     if (select.value !== own || usable) updateChoices({ servers: { ...session().servers, [api]: url } });
   };
-  select.addEventListener('change', apply);
+  select.addEventListener('change', () => {
+    showVariables({});
+    apply();
+  });
   input.addEventListener('input', apply);
   input.hidden = select.value !== own;
-  part.append(select, input, note);
+  showVariables(known === undefined || chosen === undefined ? {} : (valuesOf(known, chosen) ?? {}));
+  part.append(select, fields, input, note);
   return part;
+}
+
+/** Finds the server that an address is of: as it is, or with other values of its variables. */
+function choiceOf(choices: ServerChoice[], address: string): ServerChoice | undefined {
+  return (
+    choices.find(({ url }) => url === address) ?? choices.find((choice) => valuesOf(choice, address) !== undefined)
+  );
+}
+
+/** The values of the variables of a server in an address; `undefined` if it is of another server. */
+function valuesOf({ template, variables = [] }: ServerChoice, address: string): Record<string, string> | undefined {
+  if (template === undefined) return undefined;
+  const parts = template.split(/\{([^{}]*)\}/);
+  const names = parts.filter((_, i) => i % 2 === 1);
+  const pattern = parts.map((part, i) => (i % 2 === 1 ? '(.+?)' : part.replaceAll(/\W/g, String.raw`\$&`))).join('');
+  const found = new RegExp(`^${pattern}$`).exec(address);
+  if (found === null) return undefined;
+  const values = Object.fromEntries(names.map((name, i) => [name, found[i + 1] ?? '']));
+  // What is left open has its braces.
+  return Object.fromEntries(
+    variables.map(({ name }) => [name, values[name] === `{${name}}` ? '' : (values[name] ?? '')]),
+  );
+}
+
+function valueIn(fields: Element, name: string): string | undefined {
+  const input = fields.querySelector<HTMLInputElement | HTMLSelectElement>(`[data-variable="${CSS.escape(name)}"]`);
+  return input?.value.trim() || undefined;
+}
+
+function variableRow(
+  api: string,
+  { name, value, values, description }: ServerVariable,
+  filled: string | undefined,
+  apply: () => void,
+): HTMLElement {
+  const id = `server-${api}-${name}`;
+  const attributes = { id, 'data-variable': name };
+  const field =
+    values.length > 0
+      ? element('select', attributes)
+      : element('input', { ...attributes, placeholder: `{${name}}`, spellcheck: 'false', autocomplete: 'off' });
+  if (field instanceof HTMLSelectElement) field.append(...values.map((one) => element('option', { value: one }, one)));
+  field.value = filled ?? value;
+  field.addEventListener('input', apply);
+  const row = element('div', { class: 'row' });
+  const title = element('label', { for: id, ...(description !== '' && { title: description }) });
+  title.append(nameElement(name));
+  row.append(title, field);
+  return row;
 }
 
 function credentialPart(): HTMLElement {
@@ -204,9 +270,8 @@ export function extraPart(): HTMLElement {
 
 function policyNote(): HTMLElement {
   const origins = allowedOrigins().join(', ');
-  const chosen = 'This was decided when these pages were built or served (--mock, --sandbox, --allow)';
   const text = site.sends
-    ? `The console may send requests to ${origins}. ${chosen}.`
+    ? `The console may send requests to ${origins}.`
     : 'These pages cannot send requests, but the samples use what you choose here.';
   return element('p', { class: 'muted' }, text);
 }

@@ -1,0 +1,146 @@
+// The Markdown twins of pages have no HTML: what a document says in it is written as Markdown.
+
+import {
+  asMarkdown,
+  codeSpan,
+  documentMarkdown,
+  escapeMarkdown,
+  fence,
+  lineOfMarkdown,
+  markdownLink,
+  markdownTable,
+  type EscapedMarkdown,
+} from '../../contract/base/markdown-text.ts';
+import { mayHaveHtml, readHtml, textOfHtml, textOfNodes, type Element, type Node } from './foreign-html.ts';
+import { hasHtml, markdown } from './markdown.ts';
+
+/** Takes Markdown of a document; HTML in it becomes Markdown. */
+export function writeProse(source: string): EscapedMarkdown {
+  if (!mayHaveHtml(source) || !hasHtml(source)) return documentMarkdown(source);
+  return blocksOf(readHtml(markdown(source).source));
+}
+
+/** Takes Markdown of a document on one line, for an item of a list or a cell; of HTML in it, the text is left. */
+export function writeProseLine(source: string): EscapedMarkdown {
+  if (!mayHaveHtml(source) || !hasHtml(source)) return lineOfMarkdown(source);
+  return escapeMarkdown(textOfHtml(markdown(source).source));
+}
+
+type Writer = (element: Element) => EscapedMarkdown;
+
+const inside: Writer = ({ children }) => asMarkdown.join(children.map(lineOf), '');
+const strong: Writer = (element) => around(element, (text) => asMarkdown`**${text}**`);
+const emphasis: Writer = (element) => around(element, (text) => asMarkdown`*${text}*`);
+
+const inLines: Record<string, Writer> = {
+  b: strong,
+  strong,
+  i: emphasis,
+  em: emphasis,
+  code: (element) => codeSpan(textOfNodes([element])),
+  a: linkOf,
+  br: () => asMarkdown` `,
+  input: ({ properties: { checked } }) => (checked === true ? asMarkdown`[x]` : asMarkdown`[ ]`),
+};
+
+const inBlocks: Record<string, Writer> = {
+  blockquote: ({ children }) => prefixed(blocksOf(children), '> ', '> '),
+  hr: () => asMarkdown`---`,
+  ol: listOf,
+  pre: preformatted,
+  summary: strong,
+  table: tableOf,
+  ul: listOf,
+};
+
+const containers = new Set(['div', 'details', 'dl', 'dd', 'li']);
+
+/** Writes the elements that stand below each other; texts and lines between them are paragraphs. */
+function blocksOf(nodes: readonly Node[]): EscapedMarkdown {
+  const blocks: EscapedMarkdown[] = [];
+  let line: Node[] = [];
+  const endLine = (): void => {
+    const text = trimmed(asMarkdown.join(line.map(lineOf), ''));
+    line = [];
+    if (text !== '') blocks.push(text);
+  };
+  for (const node of nodes) {
+    const block = node.type === 'element' ? blockOf(node) : undefined;
+    if (block === undefined) {
+      line.push(node);
+      continue;
+    }
+    endLine();
+    if (block !== '') blocks.push(block);
+  }
+  endLine();
+  return asMarkdown.join(blocks, '\n\n');
+}
+
+/** Writes a block; `undefined` for an element that stands in a line. */
+function blockOf(element: Element): EscapedMarkdown | undefined {
+  const { tagName, children } = element;
+  const write = inBlocks[tagName];
+  if (write !== undefined) return write(element);
+  if (containers.has(tagName)) return blocksOf(children);
+  const level = /^h([1-6])$/.exec(tagName)?.[1];
+  if (level !== undefined) return prefixed(trimmed(inside(element)), `${'#'.repeat(Number(level))} `, '');
+  return ['p', 'dt', 'caption'].includes(tagName) ? trimmed(inside(element)) : undefined;
+}
+
+function lineOf(node: Node): EscapedMarkdown {
+  if (node.type === 'text') return escapeMarkdown(node.value);
+  if (node.type !== 'element') return asMarkdown``;
+  return (inLines[node.tagName] ?? inside)(node);
+}
+
+function around(element: Element, write: (text: EscapedMarkdown) => EscapedMarkdown): EscapedMarkdown {
+  const text = trimmed(inside(element));
+  return text === '' ? text : write(text);
+}
+
+function linkOf(element: Element): EscapedMarkdown {
+  const { className, href } = element.properties;
+  if (Array.isArray(className) && className.includes('anchor')) return asMarkdown``;
+  const text = textOfNodes([element]);
+  return typeof href === 'string' ? markdownLink(text, href) : escapeMarkdown(text);
+}
+
+function preformatted({ children }: Element): EscapedMarkdown {
+  const code = children.find((child) => child.type === 'element');
+  const names = code?.properties['className'];
+  const [name] = Array.isArray(names) ? names : [];
+  return fence(textOfNodes(children).replace(/\n$/, ''), String(name ?? '').replace(/^language-/, ''));
+}
+
+function listOf({ tagName, children }: Element): EscapedMarkdown {
+  const items = children.filter((child) => child.type === 'element');
+  const rows = items.map((item, i) => {
+    const sign = tagName === 'ol' ? `${i + 1}. ` : '- ';
+    return prefixed(blocksOf(item.children), sign, ' '.repeat(sign.length));
+  });
+  return asMarkdown.join(rows, '\n');
+}
+
+function tableOf(element: Element): EscapedMarkdown {
+  const rows = findElements(element, 'tr').map((row) =>
+    row.children.flatMap((cell) => (cell.type === 'element' ? [trimmed(inside(cell))] : [])),
+  );
+  const [head = [], ...others] = rows;
+  return markdownTable(head, others);
+}
+
+function findElements({ children }: Element, tagName: string): Element[] {
+  return children.flatMap((child) => {
+    if (child.type !== 'element') return [];
+    return child.tagName === tagName ? [child] : findElements(child, tagName);
+  });
+}
+
+function trimmed(text: EscapedMarkdown): EscapedMarkdown {
+  return documentMarkdown(text.trim().replaceAll(/ {2,}/g, ' '));
+}
+
+function prefixed(text: EscapedMarkdown, first: string, others: string): EscapedMarkdown {
+  return documentMarkdown(first + text.replaceAll(/\n(?=[^\n])/g, `\n${others}`));
+}
