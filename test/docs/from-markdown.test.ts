@@ -82,7 +82,7 @@ it('passes over examples that break their own schema, and says what a value stan
   const part = sectionOf(read(files, 'llms.txt'), '## replaceOrder:');
   expect(part).toContain('/orders?expand=none`');
   expect(part).toContain('- Header: `tenant: 7145a914-fc6c-41d5-9661-3142efba1246` (required)');
-  expect(part).toContain('{"id":"7145a914-fc6c-41d5-9661-3142efba1246","name":"text"}');
+  expect(part).toContain('{"id":"7145a914-fc6c-41d5-9661-3142efba1246","name":"{name}"}');
 });
 
 it('says which members of a body are required', () => {

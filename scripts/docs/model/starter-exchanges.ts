@@ -8,6 +8,7 @@ import { sampleBodyOf, sampleParameterOf, sampleValueOf, type SampleSource } fro
 import { findUsedAlternative, createCredentialPlaceholder } from './credential-specs.ts';
 import type { ExchangeEntry } from './reference-types.ts';
 import type { SchemaView } from './schema-view.ts';
+import { openValue } from '../samples/open-values.ts';
 import { writeHeaderText } from '../../contract/request/write-request.ts';
 
 /**
@@ -285,7 +286,7 @@ function requestOf(operation: Operation, makings: Makings): ExchangeEntry['reque
 function parameterValue(parameter: Parameter, { viewAt, source, checkAt }: Makings): Json {
   const { name, schema, example } = parameter;
   if (schema === undefined) return example ?? name;
-  const readable = readableOf(viewAt(schema));
+  const readable = readableOf(viewAt(schema), name);
   const found = source && sampleParameterOf(source, parameter, checkAt(schema), readable);
   return found ?? example ?? readable[0];
 }
@@ -301,8 +302,8 @@ function requestBodyOf(media: MediaType, { viewAt, source, checkAt }: Makings): 
 const noBody: [Json] = [{}];
 
 /** Values that say what they stand for: with what the document shows, and without, as that may break its schema. */
-function readableOf(view: SchemaView): [Json, Json] {
-  return [placeholder(view, 'request'), placeholder(view, 'request', false)];
+function readableOf(view: SchemaView, name = ''): [Json, Json] {
+  return [placeholder(view, 'request', true, name), placeholder(view, 'request', false, name)];
 }
 
 function putParameter(request: RequestView, parameter: Parameter, value: Json): void {
@@ -357,14 +358,17 @@ const byFormat: Record<string, string> = {
   hostname: 'example.com',
 };
 
-/** A value that fits the type of a schema: its own example, constant or default if it has one. */
-function placeholder(view: SchemaView, direction: Direction, hasExamples = true): Json {
-  const valueOf = (part: SchemaView): Json => placeholder(part, direction, hasExamples);
+/**
+ * A value that fits the type of a schema: its own example, constant or default if it has one. In a request, a text
+ * that the reader has to fill in is the name of its place in braces.
+ */
+function placeholder(view: SchemaView, direction: Direction, hasExamples = true, name = ''): Json {
+  const valueOf = (part: SchemaView, of = name): Json => placeholder(part, direction, hasExamples, of);
   if (hasExamples && view.example !== undefined) return view.example;
   const [only] = view.values ?? [];
   if (only !== undefined) return only;
   const [variant] = view.variants;
-  if (view.elements.length > 0) return view.elements.map(valueOf);
+  if (view.elements.length > 0) return view.elements.map((element) => valueOf(element));
   if (view.fields.length > 0 || view.types[0] === 'object') return membersOf(view, direction, valueOf);
   if (variant !== undefined && view.types.length === 0) return valueOf(variant);
   const type = view.types[0];
@@ -372,17 +376,18 @@ function placeholder(view: SchemaView, direction: Direction, hasExamples = true)
   if (type === 'integer' || type === 'number') return view.minimum ?? 0;
   if (type === 'boolean') return false;
   if (type === 'null') return null;
-  return byFormat[view.format ?? ''] ?? (type === undefined ? {} : 'text');
+  const text = direction === 'request' && name !== '' ? openValue(name) : 'text';
+  return byFormat[view.format ?? ''] ?? (type === undefined ? {} : text);
 }
 
 /** Requests leave out read-only properties, and responses write-only ones. */
-function membersOf(view: SchemaView, direction: Direction, valueOf: (part: SchemaView) => Json): Json {
+function membersOf(view: SchemaView, direction: Direction, valueOf: (part: SchemaView, name?: string) => Json): Json {
   const known = view.fields.filter(({ name, view: { readOnly, writeOnly } }) => {
     return /^[\w@$-]/.test(name) && !(direction === 'request' ? readOnly : writeOnly);
   });
   const needed = known.filter(({ required }) => required);
   const shown = direction === 'request' && needed.length > 0 ? needed : known;
-  const own = Object.fromEntries(shown.map(({ name, view: field }) => [name, valueOf(field)]));
+  const own = Object.fromEntries(shown.map(({ name, view: field }) => [name, valueOf(field, name)]));
   const [variant] = view.variants;
   const more = variant === undefined ? {} : valueOf(variant);
   return typeof more === 'object' && more !== null && !Array.isArray(more) ? { ...more, ...own } : own;

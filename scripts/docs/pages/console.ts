@@ -33,6 +33,14 @@ export type FieldSpec = {
 /** A part of the body that is in no group: with its JSON pointer, and with another one if params are sent by name. */
 export type RootSpec = FieldSpec & { pointer: string; byName?: string };
 
+/** An alternative of a body, as the reader chooses it. */
+export type VariantSpec = {
+  label: string;
+  /** The member that tells which alternative a body is, with its value. */
+  tag?: { name: string; value: string };
+  fields: RootSpec[];
+};
+
 /** A header of a request. */
 export type HeaderSpec = { name: string; scheme?: string; secret: boolean };
 
@@ -85,7 +93,7 @@ export type ConsoleData = {
     scheme?: string;
     secret?: true;
   })[];
-  bodies: (BodySpec & { fields: RootSpec[] })[];
+  bodies: (BodySpec & { fields: RootSpec[]; variants?: VariantSpec[] })[];
   next: NextSpec[];
   exchanges: ConsoleExchange[];
   /**
@@ -288,6 +296,7 @@ function consoleData(site: Site, entry: OperationEntry): ConsoleData {
     bodies: (operation.request?.bodies ?? []).map(({ contentType }, i) => ({
       ...bodySpecOf(entry, contentType),
       fields: entry.rpc === undefined ? fieldsOf(entry.bodies[i]?.view) : paramFields(entry),
+      ...(entry.rpc === undefined && variantsOf(entry.bodies[i]?.view)),
     })),
     next: nextOf(site, entry),
     exchanges: entry.exchanges.map((exchange) => ({
@@ -434,6 +443,27 @@ function fieldsOf(view: SchemaView | undefined): RootSpec[] {
     if (made.reduce((sum, field) => sum + sizeOf(field), 0) <= maxFields) return made;
   }
   return [];
+}
+
+/** The inputs of each alternative of a body; none if they are too many. */
+function variantsOf(view: SchemaView | undefined): { variants?: VariantSpec[] } {
+  if (view === undefined || view.variants.length < 2) return {};
+  const { discriminator, tags } = view;
+  const variants = view.variants.map((variant, i): VariantSpec => {
+    const value = tags?.get(variant.named ?? '');
+    const own = new Set(variant.fields.map(({ name }) => name));
+    const all = [...view.fields.filter(({ name }) => !own.has(name)), ...variant.fields];
+    // The choice itself is the member that tells the alternatives apart.
+    const fields = all.filter(({ name }) => value === undefined || name !== discriminator);
+    return {
+      label: value ?? variant.name ?? `Alternative ${i + 1}`,
+      ...(discriminator !== undefined && value !== undefined && { tag: { name: discriminator, value } }),
+      fields: fieldsOf({ ...variant, fields, variants: [] }),
+    };
+  });
+  const size = variants.reduce((sum, { fields }) => sum + fields.reduce((of, field) => of + sizeOf(field), 0), 0);
+  const isUseful = variants.some(({ fields }) => fields.length > 0);
+  return isUseful && size <= 2 * maxFields ? { variants } : {};
 }
 
 function paramFields({ rpc, operation }: OperationEntry): RootSpec[] {

@@ -13,6 +13,7 @@ import {
   type Uncarried,
   type UrlParts,
 } from '../../contract/request/write-request.ts';
+import { withOpenValues } from './open-values.ts';
 import type { SampleCall } from './wire.ts';
 
 /** The content type of a body; for a form, also which fields are files, and how its fields are written. */
@@ -53,7 +54,7 @@ export function callWithoutBody(
   }
   return shown((uncarried) => ({
     method: spec.method,
-    url: writeUrl(spec, view, server, uncarried),
+    url: withOpenValues(writeUrl(spec, view, server, uncarried), values),
     headers: writeHeaders(spec, view, uncarried),
     ...(spec.streams === true && { streams: true }),
   }));

@@ -3,7 +3,7 @@ import { joinText, type Code } from '../../contract/base/code.ts';
 import { curlWords, sh, shellAddress, shellQuoted, type Shell } from '../../contract/base/shell.ts';
 import { csharpSample, goSample, javaSample, phpSample, pythonSample, rubySample } from './languages.ts';
 import { indent, memberAccess, roundsNumbers, sampleLiteral, sampleTs } from './literal.ts';
-import { sampleHeadersOf, withPlainFiles, type SampleCall, type SampleFormField } from './wire.ts';
+import { basicCredential, sampleHeadersOf, withPlainFiles, type SampleCall, type SampleFormField } from './wire.ts';
 
 /** What a sample needs to know about the operation. */
 export type SampleSubject = {
@@ -96,8 +96,13 @@ export function curlSample(call: SampleCall): Shell {
   const { body, form = [], method, url } = call;
   const field = call.contentType === 'multipart/form-data' ? curlPart : curlPair;
   const data = body === undefined ? form.map(field) : [sh`--data-raw ${shellQuoted(body)}`];
-  const words = curlWords({ method, url, headers: sampleHeadersOf(call), body: data }, shellAddress);
-  return sh`curl ${call.streams === true ? sh`-N ` : sh``}${sh.join(words, ' \\\n  ')}`;
+  const headers = sampleHeadersOf(call);
+  const basic = headers.map(basicCredential).find((found) => found !== undefined);
+  const others = headers.filter((header) => basic === undefined || basicCredential(header) === undefined);
+  const words = curlWords({ method, url, headers: others, body: data }, shellAddress);
+  const [address = sh``, ...rest] = words;
+  const all = [address, ...(basic === undefined ? [] : [sh`-u ${shellQuoted(basic)}`]), ...rest];
+  return sh`curl ${call.streams === true ? sh`-N ` : sh``}${sh.join(all, ' \\\n  ')}`;
 }
 
 /** A field of a URL-encoded form. curl encodes what follows the first equals sign. */

@@ -59,3 +59,19 @@ function plainName(path: string): string {
   const name = path.replace(/^.*[/\\]/s, '').replaceAll(/[^\p{L}\p{N}._-]+/gu, '_');
   return name.replace(/^[._-]+/, '') || 'file';
 }
+
+/**
+ * Reads the user and the password of a header, which curl encodes itself (RFC 7617).
+ *
+ * @returns both with a colon between them; `undefined` for any other header, and for one that curl would write otherwise
+ * @example basicCredential(['Authorization', 'Basic YWRhOnB3']) // 'ada:pw'
+ */
+export function basicCredential([name, value]: [name: string, value: string]): string | undefined {
+  const [, encoded = ''] = /^Basic ([\w+/]+=*)$/.exec(name.toLowerCase() === 'authorization' ? value : '') ?? [];
+  try {
+    const text = atob(encoded);
+    return /^[ -~]*:[ -~]*$/.test(text) && btoa(text) === encoded ? text : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -156,7 +156,8 @@ function settle(node: Node, html: string, cleaning: Cleaning): Node[] {
   if (lines.includes(tagName) || blocks.includes(tagName) || tagName === 'input') {
     const allowed = foreignAttributes[tagName] ?? [];
     const kept = Object.entries(node.properties).filter(([key]) => allowed.includes(key));
-    return [element(name, Object.fromEntries(kept), children)];
+    const made = element(name, Object.fromEntries(kept), children);
+    return tagName === 'table' ? [element('div', tableFrame, [made])] : [made];
   }
   if (looks.has(tagName)) return children;
   const { opening, closing } = data?.position ?? {};
@@ -164,6 +165,9 @@ function settle(node: Node, html: string, cleaning: Cleaning): Node[] {
     tag === undefined ? [] : [{ type: 'text', value: html.slice(tag.start.offset, tag.end.offset) }];
   return [...written(opening), ...children, ...written(closing)];
 }
+
+/** A table may be wider than the page. */
+const tableFrame = { className: ['table'], tabIndex: 0, role: 'group', ariaLabel: 'Table' };
 
 const ownMark = 'dataOwn';
 

@@ -243,7 +243,9 @@ function rendererFor(context: MarkdownContext, mark: string, onHtml = (): unknow
           `<tr>${cells.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join('')}</tr>`;
         const body = token.rows.map((cells) => row(cells, 'td')).join('');
         const table = `<table><thead>${row(token.header, 'th')}</thead><tbody>${body}</tbody></table>`;
-        return `<div${own} class="table" tabindex="0" role="group" aria-label="Table">${table}</div>`;
+        // Cleaned HTML has its tables framed all alike.
+        if (mark !== '') return table;
+        return `<div class="table" tabindex="0" role="group" aria-label="Table">${table}</div>`;
       },
     },
   });

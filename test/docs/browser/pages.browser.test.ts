@@ -170,6 +170,7 @@ describe.skipIf(chromiumPath === undefined)('pages of all kinds in Chromium', ()
           'base-url': '/deep/down/',
         }),
         out: join(folder, 'deep/down'),
+        console: false,
         print: () => undefined,
       });
       const types: Record<string, string> = {

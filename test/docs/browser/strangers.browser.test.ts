@@ -269,7 +269,7 @@ describe.skipIf(chromiumPath === undefined)("the docs of other people's document
 
   it('leads from a call to the page of its callback and back, and finds that by a member of its body', async () => {
     const { page, context, complaints } = await opened(streams, '');
-    await page.locator('#main .rows a:has-text("POST /streams")').click();
+    await page.locator('#main .rows a[href$="POST-streams.html"]').click();
     await page.locator('section:has(#callbacks) a:text-is("onData")').click();
     await page.waitForURL('**/callbacks/POST-streams-onData.html');
     expect(await page.locator('.endpoint').innerText()).toBe('POST\n{$request.query.callbackUrl}/data');

@@ -2,7 +2,9 @@ import { fragmentOf } from '../../model/fragments.ts';
 import { once } from '../../../contract/base/once.ts';
 import type { CredentialSpec } from '../../model/credential-specs.ts';
 import type { FormValues } from '../../samples/sample-call.ts';
-import type { ConsoleData, ConsoleExchange } from '../../pages/console.ts';
+import type { ConsoleData, ConsoleExchange, RootSpec } from '../../pages/console.ts';
+import { tryParseJson } from '../../../contract/base/json.ts';
+import { isOpen, openMembers } from '../../samples/open-values.ts';
 import { sampleOf } from '../../samples/samples.ts';
 import type { SampleCall } from '../../samples/wire.ts';
 import { makeAnswers } from './answers.ts';
@@ -13,14 +15,23 @@ import { pageData } from '../data.ts';
 import { copy, say, codeBlockElement, element, nameElement, selectTab } from '../../../page-kit/browser/browser.ts';
 import { addressWith, takeShared, untouched, shareable, type FormDraft } from './drafts.ts';
 import { makeEditor } from './editor.ts';
-import { makeFields, type Fields } from './fields.ts';
+import { initialBody, makeFields, variantOf, type Fields } from './fields.ts';
 import { lazy } from '../lazy-scripts.ts';
 import { mask } from '../mask.ts';
 import { createCallHistory } from './call-history.ts';
 import { showNext, takeCarried } from './next-calls.ts';
 import type { InputFault, Checker, ParameterChecker } from './checker.ts';
 import { markFaults } from './input-errors.ts';
-import { keepInTab, onChoice, readFromTab, maySendTo, refusedSending, session, site } from './reader-choices.ts';
+import {
+  findHarmlessServer,
+  keepInTab,
+  onChoice,
+  readFromTab,
+  maySendTo,
+  refusedSending,
+  session,
+  site,
+} from './reader-choices.ts';
 import { extraPart } from './settings.ts';
 import { findSandboxValues } from './sandbox-values.ts';
 
@@ -149,8 +160,9 @@ export function prepareConsole(): void {
     showKind(kind ?? preferredKind());
     remember('replace', state);
   });
-  form.addEventListener('keydown', (event) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.requestSubmit();
+  document.addEventListener('keydown', (event) => {
+    if (document.querySelector('dialog[open]') !== null) return;
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && site.sends) form.requestSubmit();
   });
   form.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -283,10 +295,15 @@ function fillRequest(
     }
     input.id = `parameter-${i}`;
     input.dataset['parameter'] = key;
-    input.value = text;
-    input.addEventListener('input', () =>
-      redraft({ parameters: Object.assign(latest.parameters, { [key]: input.value }) }),
-    );
+    const isToFill = isOpen(parameter.name, standard);
+    if (isToFill) input.setAttribute('placeholder', text);
+    input.value = isToFill && isOpen(parameter.name, text) ? '' : text;
+    input.addEventListener('input', () => {
+      Object.assign(latest.parameters, { [key]: input.value });
+      // What the reader empties is open again.
+      if (isToFill && input.value === '') delete latest.parameters[key];
+      redraft({ parameters: latest.parameters });
+    });
     return rowOf(input, parameter.name, parameter.required);
   });
   const credentials = credentialGroups(credentialsFor(data, exchange), 'form');
@@ -327,20 +344,46 @@ function fillBody(
 ): Fields {
   const contentType = chosenType(data, exchange, draft);
   const editor = makeEditor(`Body, ${contentType}`);
-  const specs = data.bodies.find((body) => body.contentType === contentType)?.fields ?? [];
-  const fields = makeFields(
-    /json|form/.test(contentType) ? specs : [],
-    text,
-    () => session().revealed,
-    (changed) => {
-      editor.input.value = changed;
-      redraft({ body: changed });
-    },
-  );
+  const { fields: specs = [], variants = [] } = data.bodies.find((body) => body.contentType === contentType) ?? {};
+  const inputs = element('div');
+  let fields: Fields;
+  const fieldsFor = (own: RootSpec[], body: string): void => {
+    fields = makeFields(
+      /json|form/.test(contentType) ? own : [],
+      body,
+      () => session().revealed,
+      (changed) => {
+        editor.input.value = changed;
+        redraft({ body: changed });
+      },
+    );
+    inputs.replaceChildren(fields.place);
+  };
+  let variant = variantOf(variants, tryParseJson(text));
+  fieldsFor(variant?.fields ?? specs, text);
+  const alternative = element('select', { id: 'alternative' });
+  alternative.append(...variants.map((_, i) => element('option', { value: String(i) }, variants[i]?.label ?? '')));
+  const showVariant = (body: string): void => {
+    const found = variantOf(variants, tryParseJson(body));
+    alternative.value = String(found === undefined ? '' : variants.indexOf(found));
+    if (found !== undefined && found !== variant) fieldsFor(found.fields, body);
+    else fields.show(body);
+    variant = found;
+  };
+  alternative.value = String(variant === undefined ? '' : variants.indexOf(variant));
+  alternative.addEventListener('change', () => {
+    const chosen = variants[Number(alternative.value)];
+    if (chosen === undefined) return;
+    const body = JSON.stringify(initialBody(chosen), undefined, 2);
+    variant = chosen;
+    editor.input.value = body;
+    fieldsFor(chosen.fields, body);
+    redraft({ body });
+  });
   editor.input.value = text;
   editor.mark([]);
   editor.input.addEventListener('input', () => {
-    fields.show(editor.input.value);
+    showVariant(editor.input.value);
     redraft({ body: editor.input.value });
   });
   editor.place.addEventListener('checked', (event) => {
@@ -355,8 +398,15 @@ function fillBody(
     choice.addEventListener('change', () => redraft({ contentType: choice.value }));
     pane.append(rowOf(choice, 'Content-Type'));
   }
-  pane.append(fields.place, editor.place);
-  return fields;
+  if (variants.length > 0) pane.append(rowOf(alternative, variant?.tag?.name ?? 'One of'));
+  pane.append(inputs, editor.place);
+  return {
+    place: inputs,
+    show: showVariant,
+    fileOf: (name) => fields.fileOf(name),
+    reveal: () => fields.reveal(),
+    mark: (faults) => fields.mark(faults),
+  };
 }
 
 function rowOf(input: HTMLElement, name: string, required = false): HTMLElement {
@@ -406,6 +456,11 @@ async function send(
     answers.fail(`The request is not sent: ${call.refusal}.`);
     return undefined;
   }
+  const open = findHarmlessServer(call.url) === undefined ? openIn(call, values) : [];
+  if (open.length > 0) {
+    answers.fail(`The request is not sent: ${listInWords(open)} ${open.length > 1 ? 'have' : 'has'} no value yet.`);
+    return undefined;
+  }
   if (!(await agrees(data, call))) return undefined;
   const cancel = form.querySelector<HTMLButtonElement>('[data-cancel]');
   const ended = new AbortController();
@@ -443,6 +498,20 @@ async function send(
     cancel?.removeEventListener('click', byReader);
     show(false);
   }
+}
+
+/** The names of what the reader has not filled in. */
+function openIn({ body, form = [] }: SampleCall, values: FormValues): string[] {
+  const parameters = Object.entries(values).flatMap(([key, value]) => {
+    const name = key.replace(/^\w+:/, '');
+    return isOpen(name, value) ? [name] : [];
+  });
+  const fields = form.flatMap(({ name, value }) => (isOpen(name, value) ? [name] : []));
+  return [...new Set([...parameters, ...fields, ...openMembers(tryParseJson(body ?? '') ?? null)])];
+}
+
+function listInWords(names: string[]): string {
+  return names.join(', ').replace(/, ([^,]*)$/, ' and $1');
 }
 
 /** Milliseconds to wait for a response. */

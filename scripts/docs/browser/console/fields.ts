@@ -1,5 +1,6 @@
 import { getAtPointer, isObject, tryParseJson, pointerTokens, type Json } from '../../../contract/base/json.ts';
-import type { FieldSpec, RootSpec } from '../../pages/console.ts';
+import type { FieldSpec, RootSpec, VariantSpec } from '../../pages/console.ts';
+import { isOpen, openValue } from '../../samples/open-values.ts';
 import type { InputFault } from './checker.ts';
 import { element, nameElement } from '../../../page-kit/browser/browser.ts';
 import { markFaults } from './input-errors.ts';
@@ -90,7 +91,8 @@ export function makeFields(
       choose: (file) => (file === undefined ? files.delete(at.label) : files.set(at.label, file)),
     });
     if (spec.secret && isRevealed() && input instanceof HTMLInputElement) input.type = 'text';
-    if (!spec.file) input.value = textOf(value, input);
+    if (!spec.file) input.value = isOpen(spec.name, value) ? '' : textOf(value, input);
+    if (isOpen(spec.name, value)) input.setAttribute('placeholder', openValue(spec.name));
     input.disabled = isFrozen(body);
     const row = element('div', { class: 'row', 'data-pointer': at.pointer });
     const label = element('label', { for: id });
@@ -203,6 +205,23 @@ function buttonOf(text: string, click: () => void, label = text): HTMLElement {
   const button = element('button', { type: 'button', class: 'small', 'aria-label': label }, text);
   button.addEventListener('click', click);
   return button;
+}
+
+/** The body of a new alternative. */
+export function initialBody({ tag, fields }: VariantSpec): Json {
+  const needed = fields.filter(({ required }) => required);
+  const values = Object.fromEntries(needed.map((field) => [field.name, initialOf(field)]));
+  return { ...values, ...(tag !== undefined && { [tag.name]: tag.value }) };
+}
+
+/** The alternative that a body is of: the one that it names, otherwise the first with all that it needs. */
+export function variantOf(variants: VariantSpec[], body: Json | undefined): VariantSpec | undefined {
+  if (!isObject(body)) return variants[0];
+  const has = ({ tag, fields }: VariantSpec): boolean =>
+    tag === undefined
+      ? fields.every(({ name, required }) => !required || Object.hasOwn(body, name))
+      : body[tag.name] === tag.value;
+  return variants.find(has) ?? variants[0];
 }
 
 /** The value of a new item of a list. */

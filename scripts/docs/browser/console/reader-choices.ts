@@ -1,5 +1,6 @@
 import { findUsedAlternative, type CredentialSpec } from '../../model/credential-specs.ts';
 import type { SiteData } from '../../pages/layout.ts';
+import { basicCredential } from '../../samples/wire.ts';
 import { ownOrigin, type Harmless } from '../../server-choices.ts';
 
 /** A header that the reader adds to every call of one API or of both. */
@@ -169,9 +170,10 @@ export function extraHeaders(api: string): ExtraHeader[] {
 
 /** Lists the reader's secrets, which are masked wherever they are shown. */
 export function listReaderSecrets(): string[] {
-  return [...Object.values(current.credentials), ...current.extra.map(({ value }) => value)].filter(
-    (value) => value.length > 3,
-  );
+  const values = [...Object.values(current.credentials), ...current.extra.map(({ value }) => value)];
+  // Samples show the user and the password of a basic credential as they are.
+  const written = values.flatMap((value) => basicCredential(['Authorization', value]) ?? []);
+  return [...values, ...written].filter((value) => value.length > 3);
 }
 
 const memory = new Map<string, string>();
