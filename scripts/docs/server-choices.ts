@@ -2,6 +2,7 @@ import type { Contract } from '../contract/contract.ts';
 import type { ApiKind, ApiServer } from '../contract/message.ts';
 import { fillTemplate, namesIn } from '../contract/routes/routes.ts';
 import type { Operation } from '../contract/operation.ts';
+import { listOAuthFlows, type OAuthFlow } from './model/credential-specs.ts';
 
 /** A server where nothing is lost by any call. */
 export type Harmless = 'mock' | 'sandbox';
@@ -105,8 +106,20 @@ export function documentedOrigins({ apis, operations }: Contract): string[] {
     }
     return filled;
   });
+  // A token is asked for from the page, too.
+  for (const { url: server, flows } of signInsOf(operations)) {
+    const addresses = flows.flatMap((flow) => [flow.addresses['tokenUrl'], flow.addresses['deviceAuthorizationUrl']]);
+    for (const address of addresses)
+      if (address !== undefined && URL.canParse(address, server)) urls.push(new URL(address, server).href);
+  }
   const callable = urls.filter((url) => URL.canParse(url) && (/^https:/i.test(url) || isLoopbackUrl(url)));
   return [...new Set(callable.map((url) => new URL(url).origin))];
+}
+
+function signInsOf(operations: Operation[]): { url: string | undefined; flows: OAuthFlow[] }[] {
+  return operations.flatMap(({ security, servers }) =>
+    security.flat().map(({ scheme }) => ({ url: servers[0]?.url, flows: listOAuthFlows(scheme) })),
+  );
 }
 
 function escapePattern(text: string): string {

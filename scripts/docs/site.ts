@@ -532,6 +532,7 @@ async function buildScripts(): Promise<[string, string][]> {
     live: './live',
     find: './search/lazy-find',
     checker: './console/lazy-checker',
+    oauth: './console/lazy-oauth',
   };
   const scripts = await browserScripts(new URL('browser/', import.meta.url), entries);
   return scripts.map(([name, text]) => [`assets/${name}`, text]);

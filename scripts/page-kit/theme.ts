@@ -518,6 +518,7 @@ footer a:hover { color: var(--ink); text-decoration: underline; }
 }
 .lead h1 { margin-bottom: .75rem; }
 h1.typed { font-size: var(--xl); letter-spacing: 0; }
+.advice { margin: 0; padding: .5rem .75rem; background: var(--back); color: var(--ink); font-size: var(--s); }
 .subtitle { font-size: var(--l); color: var(--soft); margin: -.35rem 0 .75rem; }
 .endpoint {
   display: flex;

@@ -4,6 +4,7 @@ import type { RequestSchemas } from '../model/requests.ts';
 import type { PostingsPart, SearchIndex, SectionsPart } from '../search/search-data.ts';
 import type { find } from './search/search-query.ts';
 import type { checkerOf, parameterCheckerOf } from './console/checker.ts';
+import type { requestToken } from './console/oauth.ts';
 
 /**
  * The values that lazy scripts define. They are scripts, because those also load when the site is opened from a folder,
@@ -13,6 +14,7 @@ export type Lazy = {
   find: typeof find;
   checkerOf: typeof checkerOf;
   parameterCheckerOf: typeof parameterCheckerOf;
+  requestToken: typeof requestToken;
   search: SearchIndex;
   schemas: Record<string, RequestSchemas>;
   navigation: NavigationData;
@@ -31,6 +33,7 @@ const files: Record<keyof Lazy, string> = {
   find: 'find.js',
   checkerOf: 'checker.js',
   parameterCheckerOf: 'checker.js',
+  requestToken: 'oauth.js',
   search: 'search-index.js',
   schemas: 'schemas.js',
   navigation: 'navigation.js',

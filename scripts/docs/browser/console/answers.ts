@@ -83,7 +83,8 @@ export function makeAnswers(data: ConsoleData, choose: (exchange: string) => voi
       const value = tryParseJson(text);
       // If JavaScript would round a number, the text is shown as it was received.
       const body = value === undefined || /[:[,\s]-?\d{16,}/.test(text) ? text : JSON.stringify(value, undefined, 2);
-      showLive(answerNodes(response, body, value === undefined ? 'text' : 'json'));
+      const shownAs = value === undefined ? 'text' : 'json';
+      showLive([...adviceNodes(response, value), ...answerNodes(response, body, shownAs)]);
       tell(factsOf(response, value, text, duration));
       return value;
     },
@@ -116,6 +117,22 @@ function sourceOf(header: string | null): string | undefined {
   const exchange = /^[^;"]*?\/([^;/]+)/.exec(header)?.[1];
   if (exchange !== undefined) return `matched example ${exchange}`;
   return /;\s*why="((?:\\.|[^"\\])*)"/.exec(header)?.[1]?.replaceAll('\\', '');
+}
+
+/** What a reader can do about a refusal, by its status or by the code of a JSON-RPC error. */
+const advice: Record<string, string> = {
+  400: 'The server refused the request. Its answer says why; change the values under Form.',
+  401: 'The server did not accept the key. Put yours in under Server and key.',
+  403: 'The server knows the key, but it may not do this.',
+  422: 'The server refused the values. Its answer says which; change them under Form.',
+  429: 'These were too many calls. Wait as long as Retry-After says, and send it again.',
+  '-32601': 'The server has no such method.',
+  '-32602': 'The server refused the params. Its answer says which; change them under Form.',
+};
+
+function adviceNodes({ status }: Response, value: Json | undefined): Node[] {
+  const words = advice[rpcErrorOf(value) ?? status];
+  return words === undefined ? [] : [element('p', { class: 'advice' }, words)];
 }
 
 function answerNodes(response: Response, body: string, language: string): Node[] {

@@ -1,4 +1,5 @@
 import type { CredentialSpec, OAuthFlow } from '../../model/credential-specs.ts';
+import { lazy, siteAddress } from '../lazy-scripts.ts';
 import { element } from '../../../page-kit/browser/browser.ts';
 import {
   updateChoices,
@@ -130,9 +131,6 @@ function withholdBox(name: string, scheme: string, inputs: HTMLInputElement[]): 
   return label;
 }
 
-/** Milliseconds to wait for a token. */
-const patience = 30_000;
-
 /**
  * Shows the ways to a token with their addresses, and fetches one where that needs no other page.
  *
@@ -149,56 +147,75 @@ export function flowBlocks(spec: CredentialSpec, server: string): HTMLElement[] 
       list.append(row);
     }
     block.append(element('p', {}, `OAuth 2.0, ${flow.name}`), list);
-    if (flow.name === 'clientCredentials') block.append(...clientForm(spec, flow, server));
+    if (flow.name in asked) block.append(...tokenForm(spec, flow, server));
     return block;
   });
 }
 
-/** Fetches a token with the credentials of a client (RFC 6749, 4.4). */
-function clientForm(spec: CredentialSpec, { addresses, scopes }: OAuthFlow, server: string): HTMLElement[] {
-  const made = (name: string, type: string): HTMLInputElement =>
-    element('input', { type, 'aria-label': name, placeholder: name, 'data-client': name, autocomplete: 'off' });
-  const [id, secret, scope] = [made('Client id', 'text'), made('Client secret', 'password'), made('Scopes', 'text')];
-  scope.value = Object.keys(scopes).join(' ');
+/** What the reader is asked for in each flow that needs no password of the reader's here. */
+const asked: Record<string, string[]> = {
+  clientCredentials: ['Client id', 'Client secret', 'Scopes'],
+  authorizationCode: ['Client id', 'Client secret, if there is one', 'Scopes'],
+  deviceAuthorization: ['Client id', 'Client secret, if there is one', 'Scopes'],
+};
+
+/** Gets a token, which is in every call from then on. */
+function tokenForm(spec: CredentialSpec, { name: flow, addresses, scopes }: OAuthFlow, server: string): HTMLElement[] {
+  const kind = flow === 'clientCredentials' ? 'client' : flow.toLowerCase();
+  const inputs = (asked[flow] ?? []).map((name, i) =>
+    element('input', {
+      type: i === 1 ? 'password' : 'text',
+      ...{ 'aria-label': name, placeholder: name, [`data-${kind}`]: name, autocomplete: 'off' },
+    }),
+  );
+  const [id, secret, scope] = inputs;
+  if (scope !== undefined) scope.value = Object.keys(scopes).join(' ');
+  const redirect = new URL(siteAddress('authentication.html'), location.href).href;
   const said = element('p', { role: 'status', class: 'muted' });
-  const button = element('button', { type: 'button', 'data-token': '' }, 'Get a token');
-  const address = addresses['tokenUrl'] ?? '';
+  const tell = (words: string, address = ''): void => {
+    const link = element('a', { href: address, target: '_blank', rel: 'noopener noreferrer' }, address);
+    // The address is one of the authorization server, which may be anything.
+    said.replaceChildren(words, ...(/^https?:/i.test(address) ? [' ', link] : []));
+  };
+  const note = element('p', { class: 'muted' }, 'Redirect URI to register: ');
+  note.append(element('code', {}, redirect));
+  const button = element(
+    'button',
+    { type: 'button', [flow === 'clientCredentials' ? 'data-token' : 'data-sign-in']: flow },
+    'Get a token',
+  );
+  const absolute = (address: string): string =>
+    URL.canParse(address, server) ? new URL(address, server).href : address;
+  const full = Object.fromEntries(Object.entries(addresses).map(([name, address]) => [name, absolute(address)]));
   button.addEventListener('click', () => {
-    const url = URL.canParse(address, server) ? new URL(address, server).href : address;
-    if (!maySendTo(url)) {
-      said.textContent = refusedSending(url);
+    const called = ['tokenUrl', 'deviceAuthorizationUrl'].flatMap((name) => full[name] ?? []);
+    const refused = called.find((url) => !maySendTo(url));
+    if (refused !== undefined) {
+      tell(refusedSending(refused));
       return;
     }
+    // Browsers let a click open a window, but not what comes later.
+    const popup =
+      flow === 'authorizationCode' ? (open('', '_blank', 'popup,width=560,height=720') ?? undefined) : undefined;
     button.disabled = true;
-    said.textContent = 'Asking for a token …';
-    void tokenFrom(url, id.value, secret.value, scope.value)
+    tell('Asking for a token …');
+    const request = { flow, addresses: full, redirect, popup, tell, client: id?.value ?? '' };
+    void lazy('requestToken')
+      .then(async (requestToken) =>
+        requestToken({ ...request, secret: secret?.value ?? '', scope: scope?.value.trim() ?? '' }),
+      )
       .then(
         (token) => {
           const key = credentialKey(spec.api, spec.scheme);
           updateChoices({ credentials: { ...session().credentials, [key]: `Bearer ${token}` } });
-          said.textContent = 'The token is in every call now.';
+          tell('The token is in every call now.');
         },
-        (error: unknown) => {
-          said.textContent = `No token: ${error instanceof Error ? error.message : String(error)}`;
-        },
+        (error: unknown) => tell(`No token: ${error instanceof Error ? error.message : String(error)}`),
       )
-      .finally(() => (button.disabled = false));
+      .finally(() => {
+        button.disabled = false;
+        popup?.close();
+      });
   });
-  return [id, secret, scope, button, said];
-}
-
-async function tokenFrom(url: string, id: string, secret: string, scope: string): Promise<string> {
-  const part = (text: string): string => new URLSearchParams([['', text]]).toString().slice(1);
-  const body = new URLSearchParams({ grant_type: 'client_credentials', ...(scope !== '' && { scope }) });
-  const authorization = `Basic ${inBase64(`${part(id)}:${part(secret)}`)}`;
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { Authorization: authorization },
-    body,
-    credentials: 'omit',
-    signal: AbortSignal.timeout(patience),
-  });
-  const answer = (await response.json()) as { access_token?: unknown; error?: unknown };
-  if (response.ok && typeof answer.access_token === 'string') return answer.access_token;
-  throw new Error(`${url} answered ${response.status}${typeof answer.error === 'string' ? `, ${answer.error}` : ''}.`);
+  return [...inputs, ...(flow === 'authorizationCode' ? [note] : []), button, said];
 }

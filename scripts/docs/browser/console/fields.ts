@@ -211,7 +211,7 @@ function buttonOf(text: string, click: () => void, label = text): HTMLElement {
 export function initialBody({ tag, fields }: VariantSpec): Json {
   const needed = fields.filter(({ required }) => required);
   const values = Object.fromEntries(needed.map((field) => [field.name, initialOf(field)]));
-  return { ...values, ...(tag !== undefined && { [tag.name]: tag.value }) };
+  return { ...(tag !== undefined && { [tag.name]: tag.value }), ...values };
 }
 
 /** The alternative that a body is of: the one that it names, otherwise the first with all that it needs. */

@@ -1,0 +1,3 @@
+import { requestToken } from './oauth.ts';
+
+globalThis.twinspec = { ...globalThis.twinspec, requestToken };
