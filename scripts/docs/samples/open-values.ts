@@ -1,10 +1,11 @@
+import { joinText } from '../../contract/base/code.ts';
 import type { Json } from '../../contract/base/json.ts';
 
 // A text that a document gives no value for is open until the reader fills it in: `{owner}` of `/repos/{owner}`.
 
 /** Writes the value of what is open. */
 export function openValue(name: string): string {
-  return `{${name}}`;
+  return joinText`{${name}}`;
 }
 
 /** Checks whether a value is open. */

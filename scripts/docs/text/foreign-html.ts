@@ -8,10 +8,10 @@ import { toHtml } from 'hast-util-to-html';
 type Root = ReturnType<typeof fromHtml>;
 
 /** A part of HTML that was read. */
-export type Node = Root['children'][number];
+export type HtmlNode = Root['children'][number];
 
 /** An element with its children. */
-export type Element = Extract<Node, { type: 'element' }>;
+export type HtmlElement = Extract<HtmlNode, { type: 'element' }>;
 
 /** The attribute of what the renderer of Markdown writes itself. */
 export const ownAttribute = 'data-own';
@@ -135,7 +135,7 @@ export function cleanHtml(html: string, cleaning: Cleaning): string {
   return toHtml(clean, { closeEmptyElements: false, characterReferences: { useNamedReferences: true } });
 }
 
-function settle(node: Node, html: string, cleaning: Cleaning): Node[] {
+function settle(node: HtmlNode, html: string, cleaning: Cleaning): HtmlNode[] {
   if (node.type === 'text') return [node];
   if (node.type !== 'element') return [];
   const { tagName, position, data } = node;
@@ -161,7 +161,7 @@ function settle(node: Node, html: string, cleaning: Cleaning): Node[] {
   }
   if (looks.has(tagName)) return children;
   const { opening, closing } = data?.position ?? {};
-  const written = (tag: typeof opening): Node[] =>
+  const written = (tag: typeof opening): HtmlNode[] =>
     tag === undefined ? [] : [{ type: 'text', value: html.slice(tag.start.offset, tag.end.offset) }];
   return [...written(opening), ...children, ...written(closing)];
 }
@@ -171,12 +171,12 @@ const tableFrame = { className: ['table'], tabIndex: 0, role: 'group', ariaLabel
 
 const ownMark = 'dataOwn';
 
-function element(tagName: string, properties: Element['properties'], children: Node[]): Element {
+function element(tagName: string, properties: HtmlElement['properties'], children: HtmlNode[]): HtmlElement {
   const inside = children.filter((child) => child.type !== 'doctype');
   return { type: 'element', tagName, properties, children: inside };
 }
 
-function foreignLink(href: Element['properties'][string], children: Node[], { linkTo }: Cleaning): Node[] {
+function foreignLink(href: HtmlElement['properties'][string], children: HtmlNode[], { linkTo }: Cleaning): HtmlNode[] {
   const target = typeof href === 'string' ? linkTo(href) : undefined;
   if (target === undefined) return children;
   const { rel } = target;
@@ -184,19 +184,19 @@ function foreignLink(href: Element['properties'][string], children: Node[], { li
 }
 
 /** Nothing is loaded from elsewhere: a picture is a link to it. */
-function pictureLink({ properties: { src, alt } }: Element, cleaning: Cleaning): Node[] {
+function pictureLink({ properties: { src, alt } }: HtmlElement, cleaning: Cleaning): HtmlNode[] {
   const words = typeof alt === 'string' && alt !== '' ? alt : typeof src === 'string' ? src : '';
   return foreignLink(src, [{ type: 'text', value: words }], cleaning);
 }
 
 /** Reads HTML that is clean already. */
-export function readHtml(html: string): Node[] {
+export function readHtml(html: string): HtmlNode[] {
   return fromHtml(html, { fragment: true }).children;
 }
 
 /** Takes the text of parts of HTML, as it is. */
-export function textOfNodes(nodes: readonly Node[]): string {
-  const textOf = (node: Node): string =>
+export function textOfNodes(nodes: readonly HtmlNode[]): string {
+  const textOf = (node: HtmlNode): string =>
     node.type === 'text' ? node.value : node.type === 'element' ? textOfNodes(node.children) : '';
   return nodes.map(textOf).join('');
 }
@@ -207,7 +207,7 @@ export function textOfNodes(nodes: readonly Node[]): string {
  * @returns a single line of text, without code blocks and the links of headings
  */
 export function textOfHtml(html: string): string {
-  const textOf = (node: Node): string => {
+  const textOf = (node: HtmlNode): string => {
     if (node.type === 'text') return node.value;
     if (node.type !== 'element' || node.tagName === 'pre' || isAnchor(node)) return '';
     const inside = node.children.map(textOf).join('');
@@ -216,6 +216,6 @@ export function textOfHtml(html: string): string {
   return readHtml(html).map(textOf).join('').replaceAll(/\s+/g, ' ').trim();
 }
 
-function isAnchor({ tagName, properties: { className } }: Element): boolean {
+function isAnchor({ tagName, properties: { className } }: HtmlElement): boolean {
   return tagName === 'a' && Array.isArray(className) && className.includes('anchor');
 }

@@ -11,7 +11,7 @@ import {
   markdownTable,
   type EscapedMarkdown,
 } from '../../contract/base/markdown-text.ts';
-import { mayHaveHtml, readHtml, textOfHtml, textOfNodes, type Element, type Node } from './foreign-html.ts';
+import { mayHaveHtml, readHtml, textOfHtml, textOfNodes, type HtmlElement, type HtmlNode } from './foreign-html.ts';
 import { hasHtml, markdown } from './markdown.ts';
 
 /** Takes Markdown of a document; HTML in it becomes Markdown. */
@@ -26,7 +26,7 @@ export function writeProseLine(source: string): EscapedMarkdown {
   return escapeMarkdown(textOfHtml(markdown(source).source));
 }
 
-type Writer = (element: Element) => EscapedMarkdown;
+type Writer = (element: HtmlElement) => EscapedMarkdown;
 
 const inside: Writer = ({ children }) => asMarkdown.join(children.map(lineOf), '');
 const strong: Writer = (element) => around(element, (text) => asMarkdown`**${text}**`);
@@ -56,9 +56,9 @@ const inBlocks: Record<string, Writer> = {
 const containers = new Set(['div', 'details', 'dl', 'dd', 'li']);
 
 /** Writes the elements that stand below each other; texts and lines between them are paragraphs. */
-function blocksOf(nodes: readonly Node[]): EscapedMarkdown {
+function blocksOf(nodes: readonly HtmlNode[]): EscapedMarkdown {
   const blocks: EscapedMarkdown[] = [];
-  let line: Node[] = [];
+  let line: HtmlNode[] = [];
   const endLine = (): void => {
     const text = trimmed(asMarkdown.join(line.map(lineOf), ''));
     line = [];
@@ -78,7 +78,7 @@ function blocksOf(nodes: readonly Node[]): EscapedMarkdown {
 }
 
 /** Writes a block; `undefined` for an element that stands in a line. */
-function blockOf(element: Element): EscapedMarkdown | undefined {
+function blockOf(element: HtmlElement): EscapedMarkdown | undefined {
   const { tagName, children } = element;
   const write = inBlocks[tagName];
   if (write !== undefined) return write(element);
@@ -88,32 +88,32 @@ function blockOf(element: Element): EscapedMarkdown | undefined {
   return ['p', 'dt', 'caption'].includes(tagName) ? trimmed(inside(element)) : undefined;
 }
 
-function lineOf(node: Node): EscapedMarkdown {
+function lineOf(node: HtmlNode): EscapedMarkdown {
   if (node.type === 'text') return escapeMarkdown(node.value);
   if (node.type !== 'element') return asMarkdown``;
   return (inLines[node.tagName] ?? inside)(node);
 }
 
-function around(element: Element, write: (text: EscapedMarkdown) => EscapedMarkdown): EscapedMarkdown {
+function around(element: HtmlElement, write: (text: EscapedMarkdown) => EscapedMarkdown): EscapedMarkdown {
   const text = trimmed(inside(element));
   return text === '' ? text : write(text);
 }
 
-function linkOf(element: Element): EscapedMarkdown {
+function linkOf(element: HtmlElement): EscapedMarkdown {
   const { className, href } = element.properties;
   if (Array.isArray(className) && className.includes('anchor')) return asMarkdown``;
   const text = textOfNodes([element]);
   return typeof href === 'string' ? markdownLink(text, href) : escapeMarkdown(text);
 }
 
-function preformatted({ children }: Element): EscapedMarkdown {
+function preformatted({ children }: HtmlElement): EscapedMarkdown {
   const code = children.find((child) => child.type === 'element');
   const names = code?.properties['className'];
   const [name] = Array.isArray(names) ? names : [];
   return fence(textOfNodes(children).replace(/\n$/, ''), String(name ?? '').replace(/^language-/, ''));
 }
 
-function listOf({ tagName, children }: Element): EscapedMarkdown {
+function listOf({ tagName, children }: HtmlElement): EscapedMarkdown {
   const items = children.filter((child) => child.type === 'element');
   const rows = items.map((item, i) => {
     const sign = tagName === 'ol' ? `${i + 1}. ` : '- ';
@@ -122,7 +122,7 @@ function listOf({ tagName, children }: Element): EscapedMarkdown {
   return asMarkdown.join(rows, '\n');
 }
 
-function tableOf(element: Element): EscapedMarkdown {
+function tableOf(element: HtmlElement): EscapedMarkdown {
   const rows = findElements(element, 'tr').map((row) =>
     row.children.flatMap((cell) => (cell.type === 'element' ? [trimmed(inside(cell))] : [])),
   );
@@ -130,7 +130,7 @@ function tableOf(element: Element): EscapedMarkdown {
   return markdownTable(head, others);
 }
 
-function findElements({ children }: Element, tagName: string): Element[] {
+function findElements({ children }: HtmlElement, tagName: string): HtmlElement[] {
   return children.flatMap((child) => {
     if (child.type !== 'element') return [];
     return child.tagName === tagName ? [child] : findElements(child, tagName);
