@@ -16,6 +16,8 @@ export type Brand = {
   footer: string[];
   /** Where the site will be, for the page of an unknown address, which is shown from anywhere. */
   base: string;
+  /** The whole address of the site, if it is known. */
+  address?: string;
 };
 
 /** A picture as SVG, and its size if it says one. */
@@ -49,7 +51,14 @@ export async function readBrand(values: BrandValues): Promise<Brand> {
     accent,
     footer: values.footer ?? [],
     base: values['base-url'] === undefined ? '/' : basePathOf(values['base-url']),
+    ...(values['base-url'] !== undefined && siteAddressOf(values['base-url'])),
   };
+}
+
+function siteAddressOf(address: string): { address?: string } {
+  if (!URL.canParse(address)) return {};
+  const { origin, pathname } = new URL(address);
+  return { address: origin + pathname.replace(/\/*$/, '/') };
 }
 
 function basePathOf(address: string): string {

@@ -38,6 +38,9 @@ export type DocsSources = {
   brand?: Brand;
 };
 
+/** What the pages say of the mock beside them. */
+export type MockFacts = { takesAnyKey?: boolean };
+
 /** Options of {@link buildDocs}. */
 export type DocsOptions = DocsSources & {
   /** Folder to write to; it is created if necessary. */
@@ -160,22 +163,22 @@ export async function docsSite(
  */
 export async function livePages(
   contract: Contract,
-  options: DocsSources & Pick<DocsOptions, 'mock' | 'allow'>,
+  options: DocsSources & Pick<DocsOptions, 'mock' | 'allow'> & MockFacts,
   { live, changelog }: Required<Pick<SiteOptions, 'live' | 'changelog'>>,
 ): Promise<MakeFile> {
   const { siteOnDemand } = await import('./site.ts');
   return siteOnDemand(contract, { ...siteOptions(contract, options, []), live, changelog });
 }
 
-type Placed = DocsSources & Pick<DocsOptions, 'mock' | 'sandbox' | 'allow'>;
+type Placed = DocsSources & Pick<DocsOptions, 'mock' | 'sandbox' | 'allow'> & MockFacts;
 
 function siteOptions(
   { apis }: Contract,
-  { guides, clientPackage, tables, brand, mock, sandbox, allow }: Placed,
+  { guides, clientPackage, tables, brand, mock, sandbox, allow, takesAnyKey }: Placed,
   beside: SiteOptions['beside'],
 ): SiteOptions {
   const isBesideServer = mock !== undefined || sandbox !== undefined;
   const hasMethods = apis.some(({ kind }) => kind === 'rpc');
   const problems = isBesideServer ? serverProblems(hasMethods) : undefined;
-  return { guides, clientPackage, brand, mock, sandbox, allow, problems, tables: tables ?? {}, beside };
+  return { guides, clientPackage, brand, mock, sandbox, allow, takesAnyKey, problems, tables: tables ?? {}, beside };
 }

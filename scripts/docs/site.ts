@@ -77,7 +77,7 @@ import {
   ownOrigin,
   type ServedAt,
 } from './server-choices.ts';
-import { css } from '../page-kit/page-kit.ts';
+import { css, markup } from '../page-kit/page-kit.ts';
 
 /** What a site is built from besides the contract. */
 export type SiteOptions = {
@@ -91,6 +91,8 @@ export type SiteOptions = {
   sandbox?: ServedAt | undefined;
   /** Further origins that the console may call. */
   allow?: string[] | undefined;
+  /** Whether the mock beside the pages accepts any key. */
+  takesAnyKey?: boolean | undefined;
   /** Whether the console may call the servers of the documents. */
   callsServers?: boolean | undefined;
   /** What changed in each version of the contract, newest first. */
@@ -153,7 +155,9 @@ async function* filesOf(
 ): AsyncGenerator<[path: string, text: string]> {
   const found = searchEntries();
   let paused = performance.now();
+  const pages: string[] = [];
   for (const [path, text] of writtenOf(site, found, isWanted)) {
+    if (path.endsWith('.html') && path !== notFoundPath && pages.at(-1) !== path) pages.push(path);
     yield [path, withRealAddresses(text, site, options)];
     // Without a pause, an interrupt would wait for the last page.
     if (performance.now() - paused < longestStretch) continue;
@@ -166,15 +170,24 @@ async function* filesOf(
     found.add(await changelogEntries(page, isLive ? 'names' : 'changes'));
     if (isLive) continue;
     const { path } = page;
+    pages.push(path);
     yield [path, withRealAddresses(layout(site, await changelogPage(site, page)), site, options)];
     yield [markdownPath(path), withRealAddresses(await changelogMarkdown(site, page), site, options)];
   }
   for (const [path, pieces] of dataFiles(site, contract, schemas)) for (const piece of pieces()) yield [path, piece];
+  if (site.brand.address !== undefined) yield ['sitemap.xml', sitemapOf(site.brand.address, pages)];
   const { index, postings, sections } = searchFiles(found.all());
   yield ['assets/search-index.js', dataScript('search', index)];
   for (const [i, part] of postings.entries()) yield partScript(`postings-${i}`, part);
   for (const [i, part] of sections.entries()) yield partScript(`sections-${i}`, part);
   yield* (await sharedFiles(site)).filter(([path]) => path !== 'assets/live.js');
+}
+
+/** Lists the pages for search engines (https://www.sitemaps.org/protocol.html). */
+function sitemapOf(address: string, pages: string[]): string {
+  const rows = [...new Set(pages)].map((path) => markup`<url><loc>${address}${encodeURI(path)}</loc></url>\n`);
+  const list = markup`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${rows}</urlset>\n`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${list.source}`;
 }
 
 /** The documents and the data of the pages, in pieces: none of them needs the pages to be made. */
@@ -435,6 +448,7 @@ async function siteOf(
     ...{ brand, changelog },
     early: await earlyOf(brand),
     ...(problems !== undefined && { problems }),
+    takesAnyKey: options.takesAnyKey === true,
     title: brand.title ?? titleOfAll(reference.apis),
     guides: options.guides === undefined ? [] : await readGuides(options.guides, directives),
     origins: [...new Set(callable)],

@@ -46,7 +46,8 @@ export const help: VerbHelp = {
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
   const options = toAnsweringOptions(values);
   const sources = await docsSources(values);
-  const pages = { ...sources, mock: '/', allow: allowedOriginsIn(values.allow) };
+  const takesAnyKey = values.credential.length === 0;
+  const pages = { ...sources, mock: '/', allow: allowedOriginsIn(values.allow), takesAnyKey };
   const changelog = changelogFrom(sources.specs);
   const generation = values.generate ? repeated() : undefined;
   const site = liveSite();

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import type { JsonObject } from '../../scripts/contract/base/json.ts';
+import { loadContract } from '../../scripts/contract/load.ts';
+import { plainBrand } from '../../scripts/docs/brand.ts';
 import { referenceOf } from '../../scripts/docs/model/build-reference.ts';
 import { buildSite } from '../../scripts/docs/site.ts';
 import { contractOf } from '../support/contract-of.ts';
@@ -85,6 +87,16 @@ it('shows a valid answer in place of an empty or a broken one, and says so', () 
   expect(byId.get('create')?.exchanges[0]?.note).toContain('is empty');
   expect(shownOf('last')).toEqual([['200', 'broken', { id: 'p1', weight: 0 }]]);
   expect(byId.get('last')?.exchanges[0]?.note).toContain('breaks its schema');
+});
+
+it('says what search engines and links ask for, and that the mock takes any key', async () => {
+  const brand = { ...plainBrand, address: 'https://docs.example/' };
+  const options = { guides: undefined, clientPackage: undefined, tables: {}, beside: [], brand, takesAnyKey: true };
+  const own = await loadContract({ openapi: 'specs/openapi.yaml' });
+  const files = await buildSite(own, options);
+  expect(files.get('sitemap.xml')).toContain('<loc>https://docs.example/operations/mintFT.html</loc>');
+  expect(files.get('operations/mintFT.html')).toContain('<meta property="og:title" content="Mint a fungible token">');
+  expect(files.get('authentication.html')).toMatch(/accepts any key\. <a href="operations\/\w+\.html\?exchange=\w+"/);
 });
 
 it('says nothing on a page that is not so', async () => {

@@ -5,7 +5,7 @@ import { markdown } from '../text/markdown.ts';
 import { schemeInWords } from '../model/build-reference.ts';
 import { markdownContext, pageHead, type Page } from './layout.ts';
 import { anchor } from './schema-section.ts';
-import { authenticationPath, type Site } from './site.ts';
+import { authenticationPath, hrefOf, pathOf, type Site } from './site.ts';
 
 /** Makes the page about credentials: each scheme, where it travels, and for OAuth 2 the addresses and scopes. */
 export function authenticationPage(site: Site): Page {
@@ -16,8 +16,24 @@ export function authenticationPage(site: Site): Page {
     body: markup`<article class="guide">${pageHead(authenticationPath, [])}<h1>Authentication</h1>
 <p class="lede">Put a credential in once, here or under “Server and key”, and every sample and every call of these pages has it.
 It is kept in this tab only.</p>
+${site.takesAnyKey && markup`<p>The mock behind these pages accepts any key.${wrongKey(site)}</p>`}
 ${neededSchemes(site).map((scheme) => schemeSection(site, scheme))}</article>`,
   };
+}
+
+/** Leads to the example of a call with a wrong key, which the mock answers as the document shows. */
+function wrongKey({ reference }: Site): Html | undefined {
+  for (const entry of reference.operations) {
+    // What is made up has no key of its own.
+    const refused = entry.operation.exchanges.find(({ response, ownParameters = [] }) => {
+      return response.status === 401 && ownParameters.some(({ member }) => member === 'headers');
+    });
+    if (refused === undefined) continue;
+    const query = new URLSearchParams({ exchange: refused.name });
+    const href = `${hrefOf(authenticationPath, pathOf(entry))}?${query.toString()}`;
+    return markup` <a href="${href}">Try a wrong key</a>: it gets the 401 of the document.`;
+  }
+  return undefined;
 }
 
 /**

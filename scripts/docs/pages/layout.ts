@@ -81,7 +81,17 @@ export function layout(site: Site, page: Page): string {
 <meta http-equiv="Content-Security-Policy" content="${policyOf(site)}">
 <title>${title}</title>
 <meta name="description" content="${page.description}">
-<style>${trustedMarkup(site.early.style)}</style>
+<meta property="og:title" content="${page.title}">
+<meta property="og:description" content="${page.description}">
+${
+  site.brand.address !== undefined &&
+  page.path !== notFoundPath &&
+  markup`<link rel="canonical" href="${site.brand.address}${page.path}">
+<meta property="og:url" content="${site.brand.address}${page.path}">
+<meta property="og:type" content="website">
+<meta property="og:site_name" content="${site.title}">
+`
+}<style>${trustedMarkup(site.early.style)}</style>
 <script>${trustedMarkup(site.early.script)}</script>
 <link rel="icon" href="${to('assets/icon.svg')}" type="image/svg+xml">
 ${

@@ -42,7 +42,7 @@ export function navigation(site: Site, path: string): Html {
   const row = (entry: Listed): Html => {
     const to = pathOf(entry);
     const title = shortTitle(entry);
-    return markup`<li><a href="${hrefOf(path, to)}" title="${titleHint(entry)}"${
+    return markup`<li><a href="${hrefOf(path, to)}"${hintAttribute(entry)}${
       to === path && markup` aria-current="page"`
     }><span class="label${classesOf(entry)}">${title}</span>${methodBadge(entry)}</a></li>`;
   };
@@ -118,12 +118,19 @@ function verbOf({ folder, operation }: Pick<Listed, 'folder' | 'operation'>): st
  * Says what a line of a list has no room for.
  *
  * @param entry - the operation, the webhook or the callback
- * @returns its title, id, method and path
+ * @returns its title, id, method and path; `''` if the line has all of it
  */
 export function titleHint({ id, title, operation }: Listed): string {
   const name = title.length > 28 ? [title.split('\n')[0] ?? ''] : [];
   const call = operation.rpc === undefined ? [`${operation.method} ${operation.path}`] : [];
-  return [...new Set([...name, id, ...call])].join(' · ');
+  const all = new Set([...name, id, ...call]);
+  return all.size === 1 && all.has(title) ? '' : [...all].join(' · ');
+}
+
+/** The same as an attribute. */
+export function hintAttribute(entry: Listed): Html | false {
+  const hint = titleHint(entry);
+  return hint !== '' && markup` title="${hint}"`;
 }
 
 /** Where a page is in the navigation: its group, and which of its operations it is; -1 for the page of the group. */

@@ -17,7 +17,7 @@ import {
   type Site,
 } from './site.ts';
 import { firstRequest, simplestOf } from './first.ts';
-import { classesOf, titleHint, methodBadge } from './navigation.ts';
+import { classesOf, hintAttribute, methodBadge } from './navigation.ts';
 import { questionFold, questionNote } from './questions.ts';
 import { anchor, moreAbout } from './schema-section.ts';
 
@@ -244,7 +244,7 @@ function aboutGroup(site: Site, { description, externalDocs, questions }: Group,
 }
 
 function operationList({ entries }: Group, path: string): Html {
-  const row = (entry: Listed): Html => markup`<li><a href="${hrefOf(path, pathOf(entry))}" title="${titleHint(entry)}">
+  const row = (entry: Listed): Html => markup`<li><a href="${hrefOf(path, pathOf(entry))}"${hintAttribute(entry)}>
 ${methodBadge(entry)}<span class="label${classesOf(entry)}">${shortenText(entry.title)}</span>${
     entry.subtitle !== '' && markup`<span class="about">${shortenText(plainText(entry.subtitle))}</span>`
   }</a></li>`;

@@ -22,6 +22,8 @@ export type Site = {
   problems?: ServerProblems;
   /** The pages of the schemas that do not fit where they are used. */
   schemaPages: SchemaPages;
+  /** Whether the mock beside the pages accepts any key. */
+  takesAnyKey: boolean;
   /** All open questions of the contract. */
   openQuestions: () => OpenQuestion[];
   /** Whether the overview has no room for all operations, so that each group lists its own on a page. */
