@@ -37,17 +37,17 @@ export function readCovered(folder: string): Covered {
   const lines = files.flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'));
   for (const line of lines) {
     const { operation, response, exchanges, fields, isRefusal, undocumented } = asObject(tryParseJson(line));
-    if (typeof undocumented === 'string') addNote(covered, { undocumented });
+    if (typeof undocumented === 'string') addCovered(covered, { undocumented });
     if (typeof operation !== 'string') continue;
     const isShown = typeof response === 'string' ? { response } : {};
     const what = { exchanges: textsIn(exchanges), fields: textsIn(fields), isRefusal: isRefusal === true };
-    addNote(covered, { operation, ...isShown, ...what });
+    addCovered(covered, { operation, ...isShown, ...what });
   }
   return covered;
 }
 
 /** Adds a note to what is covered. */
-export function addNote({ shown, undocumented }: Covered, note: CoveredNote): void {
+export function addCovered({ shown, undocumented }: Covered, note: CoveredNote): void {
   if (!('undocumented' in note)) shown.push(note);
   else undocumented.set(note.undocumented, (undocumented.get(note.undocumented) ?? 0) + 1);
 }

@@ -6,7 +6,7 @@ import { responseFor } from '../contract/responses/responses.ts';
 import type { Judgement } from '../findings/findings.ts';
 import type { ReceivedAnswer } from '../remote/remote.ts';
 import { judgeTraffic, trafficIn, type Seen } from '../traffic/traffic.ts';
-import { addNote, type Covered, type CoveredNote } from './covered-notes.ts';
+import { addCovered, type Covered, type CoveredNote } from './covered-notes.ts';
 import type { ShownResponse } from './coverage-map.ts';
 
 /**
@@ -58,6 +58,6 @@ export async function coveredIn(contract: Contract, files: string[], covered: Co
   const all: Covered = { shown: [...covered.shown], undocumented: new Map(covered.undocumented) };
   for (const file of files)
     for await (const read of trafficIn(file))
-      for (const note of 'seen' in read ? notesOf(read.seen) : []) addNote(all, note);
+      for (const note of 'seen' in read ? notesOf(read.seen) : []) addCovered(all, note);
   return all;
 }
