@@ -119,6 +119,8 @@ export type ResponseHeader = Described & {
   explode: boolean;
   schema?: string;
   content?: MediaType;
+  examples: NamedExample[];
+  /** The value to show: its first example, or that of its schema. */
   example?: Json;
 };
 

@@ -1,8 +1,10 @@
 import { isFailure } from '../contract/exchange/exchange.ts';
-import { toPointer, tryParseJson, type Json } from '../contract/base/json.ts';
-import { isJson, preferredBody } from '../contract/media/media.ts';
+import { feeds, over, readItem } from '../../src/stream-items.ts';
+import { asList, toPointer, tryParseJson, type Json } from '../contract/base/json.ts';
+import { isJson, preferredBody, streamFormat } from '../contract/media/media.ts';
 import type { Exchange, Operation } from '../contract/operation.ts';
-import type { NamedExample } from '../contract/message.ts';
+import type { MediaType, NamedExample, SchemaAt } from '../contract/message.ts';
+import { itemKindOf } from '../contract/responses/responses.ts';
 import { violationsOf } from '../contract/compile/compile-schemas.ts';
 import type { RequestValidators, ResponseValidators, CompiledSchema } from '../contract/validate/validator-types.ts';
 import type { Finding, Subject } from './rule.ts';
@@ -74,10 +76,9 @@ export function checkLoneExamples({ contract, validators }: Subject): Finding[] 
   return contract.operations.flatMap((operation) => {
     const paired = new Set(operation.exchanges.flatMap(({ pointer, requestPointer }) => [pointer, requestPointer]));
     return examplesOf(operation, validators).flatMap(({ of, example, validate }) => {
-      const { name, value, pointer } = example;
+      const { value, pointer } = example;
       if (value === undefined || paired.has(pointer) || validate(value)) return [];
-      const called = name === '' ? 'the example' : `the example ${name}`;
-      return contradictions(`${called} of ${of}`, validate).map((message) => ({
+      return contradictions(`${calledBy(example)} of ${of}`, validate).map((message) => ({
         api: operation.api,
         pointer,
         message,
@@ -101,6 +102,78 @@ export function checkWrittenExamples({ request, responses }: Operation): Omit<Fi
         message: `the serialized value is of ${contentType}, and cannot be parsed as JSON.`,
       })),
   );
+}
+
+/**
+ * Holds the examples of headers to their schemas, and those of streams to the schema of each item.
+ *
+ * @returns a finding for each violation, once for what operations share
+ */
+export function checkPartExamples({ contract, validators }: Subject): Finding[] {
+  const seen = new Set<string>();
+  return contract.operations.flatMap((operation) => {
+    const { api, id, rpc } = operation;
+    if (rpc !== undefined) return [];
+    const ofHeaders = operation.responses.flatMap(({ status, headers }) =>
+      headers.flatMap((header): Part[] => {
+        const validate = validators.headers[id]?.[status]?.[header.name];
+        if (validate === undefined) return [];
+        const examples = [...header.examples, ...(header.content?.examples ?? [])];
+        return examples.map((example) => ({
+          what: `${calledBy(example)} of the header ${header.name}`,
+          example,
+          validate,
+        }));
+      }),
+    );
+    const bodies = [
+      ...(operation.request?.bodies ?? []),
+      ...operation.responses.flatMap((response) => response.bodies),
+    ];
+    return [...ofHeaders, ...bodies.flatMap((media) => itemsIn(operation, media, validators))].flatMap(
+      ({ what, example: { value, pointer }, validate, item = value }): Finding[] => {
+        const key = `${api}${pointer}${what}`;
+        if (item === undefined || seen.has(key) || validate(item)) return [];
+        seen.add(key);
+        return contradictions(what, validate).map((message) => ({ api, pointer, message }));
+      },
+    );
+  });
+}
+
+type Part = { what: string; example: NamedExample; validate: CompiledSchema; item?: Json };
+
+/** The items of the examples of a stream: of a list, of its text, or of the serialized value beside that. */
+function itemsIn({ api, schemaAt }: Operation, media: MediaType, { at }: Subject['validators']): Part[] {
+  const validate = media.itemSchema === undefined ? undefined : at?.(api, media.itemSchema, 'responses');
+  if (validate === undefined) return [];
+  return media.examples.flatMap((example) => {
+    const { value, written } = example;
+    const text = written ?? (typeof value === 'string' ? value : undefined);
+    const items = [...(text === undefined ? [] : itemsOfText(schemaAt, media, text)), ...asList(value)];
+    return items.map((item, i): Part => {
+      return { what: `item ${i + 1} of ${calledBy(example)}`, example, validate, item };
+    });
+  });
+}
+
+function itemsOfText(schemaAt: SchemaAt, media: MediaType, text: string): Json[] {
+  const format = streamFormat(media);
+  if (format === undefined) return [];
+  const item = itemKindOf(schemaAt, media);
+  const feed = feeds[format]({ count: 0, id: '', retry: undefined }, Infinity);
+  return [...feed.take(text), ...feed.rest()].flatMap((raw) => {
+    try {
+      const read = readItem(raw, { item }, JSON.parse);
+      return read === over ? [] : [read as Json];
+    } catch {
+      return [];
+    }
+  });
+}
+
+function calledBy({ name }: NamedExample): string {
+  return name === '' ? 'the example' : `the example ${name}`;
 }
 
 type Shown = { of: string; example: NamedExample; validate: CompiledSchema };

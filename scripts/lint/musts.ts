@@ -7,12 +7,12 @@ import { perObject } from './structure.ts';
 type Found = Omit<Finding, 'api'>;
 
 /** Checks one object of a document that was written in a version of OpenAPI. */
-type Must = (node: JsonObject, version: string) => Found[];
+type Must = (node: JsonObject, version: string, document: JsonObject) => Found[];
 
 /** Makes a rule of checks of objects by what they are. */
 function ruleOf(checks: { [shape: string]: Must }): RuleCheck {
-  return perObject((shape, node, version) =>
-    Object.hasOwn(checks, shape) ? (checks[shape]?.(node, version) ?? []) : [],
+  return perObject((shape, node, version, document) =>
+    Object.hasOwn(checks, shape) ? (checks[shape]?.(node, version, document) ?? []) : [],
   );
 }
 
@@ -26,7 +26,7 @@ const isOld = (version: string): boolean => /^[23]\.0/.test(version);
 /** What no URI has (RFC 3986, section 2), and no template of one outside of its braces. */
 const noUri = /[\s<>"\\^`{|}]/;
 
-function addresses(...members: string[]): Must {
+function addresses(...members: string[]): (node: JsonObject) => Found[] {
   return (node) =>
     members.flatMap((member) => {
       const written = node[member];
@@ -45,14 +45,14 @@ function addresses(...members: string[]): Must {
  */
 export const checkAddresses = ruleOf({
   document: (node) => [
-    ...addresses('$self', 'jsonSchemaDialect')(node, ''),
+    ...addresses('$self', 'jsonSchemaDialect')(node),
     ...(asText(node['$self'])?.includes('#') === true
       ? flaw('/$self', '$self is the address of the whole document, without a fragment; take # and what follows away.')
       : []),
     ...under(node, 'externalDocs', addresses('url')),
   ],
   info: (node) => [
-    ...addresses('termsOfService')(node, ''),
+    ...addresses('termsOfService')(node),
     ...under(node, 'license', addresses('url')),
     ...under(node, 'contact', addresses('url')),
     ...under(node, 'contact', ({ email }) =>
@@ -64,11 +64,18 @@ export const checkAddresses = ruleOf({
   operation: (node) => under(node, 'externalDocs', addresses('url')),
   tag: (node) => under(node, 'externalDocs', addresses('url')),
   example: addresses('externalValue'),
-  securityScheme: addresses('openIdConnectUrl', 'oauth2MetadataUrl'),
+  securityScheme: (node) => [
+    ...addresses('openIdConnectUrl', 'oauth2MetadataUrl')(node),
+    ...under(node, 'flows', (flows) =>
+      Object.keys(flows).flatMap((flow) =>
+        under(flows, flow, addresses('authorizationUrl', 'deviceAuthorizationUrl', 'tokenUrl', 'refreshUrl')),
+      ),
+    ),
+  ],
   schema: (node) => [
     ...under(node, 'externalDocs', addresses('url')),
     ...under(node, 'xml', (xml) => [
-      ...addresses('namespace')(xml, ''),
+      ...addresses('namespace')(xml),
       ...(/^[a-z][a-z\d+.-]*:|^$/i.test(asText(xml['namespace']) ?? '')
         ? []
         : flaw('/namespace', 'the namespace is an absolute URI; write it with its scheme, such as https:.')),
@@ -76,10 +83,10 @@ export const checkAddresses = ruleOf({
   ],
 });
 
-function under(node: JsonObject, member: string, check: Must): Found[] {
+function under(node: JsonObject, member: string, check: (within: JsonObject) => Found[]): Found[] {
   const within = node[member];
   if (!isObject(within)) return [];
-  return check(within, '').map(({ pointer, ...found }) => ({ pointer: toPointer(member) + pointer, ...found }));
+  return check(within).map(({ pointer, ...found }) => ({ pointer: toPointer(member) + pointer, ...found }));
 }
 
 /**
@@ -123,6 +130,28 @@ function servers({ servers: listed }: JsonObject, version: string): Found[] {
     ];
   });
 }
+
+/**
+ * Finds components whose names no reference can have (OpenAPI, Components Object), of the kinds that @redocly/cli does
+ * not look at.
+ *
+ * @returns a finding for each
+ */
+export const checkComponentNames = ruleOf({
+  document: (node) =>
+    under(node, 'components', (components) =>
+      ['mediaTypes', 'pathItems'].flatMap((kind) =>
+        Object.keys(asObject(components[kind])).flatMap((name) =>
+          /^[\w.-]+$/.test(name)
+            ? []
+            : flaw(
+                toPointer(kind, name),
+                `${JSON.stringify(name)} cannot name a component; write it in letters, digits, ".", "-" and "_".`,
+              ),
+        ),
+      ),
+    ),
+});
 
 /** A name of a header or method (RFC 9110, section 5.6.2: a token). */
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
@@ -191,10 +220,12 @@ function styled(node: JsonObject): Found[] {
 }
 
 /** Checks the media types of messages and parameters; those of components have names in place of types. */
-function ofContents(check: (type: string, media: JsonObject) => Found[]): { [shape: string]: Must } {
-  const inContent: Must = (node) =>
+function ofContents(check: (type: string, media: JsonObject, version: string) => Found[]): {
+  [shape: string]: Must;
+} {
+  const inContent: Must = (node, version) =>
     Object.entries(asObject(node['content'])).flatMap(([type, media]) =>
-      check(type, asObject(media)).map(({ pointer, ...found }) => ({
+      check(type, asObject(media), version).map(({ pointer, ...found }) => ({
         ...{ pointer: toPointer('content', type) + pointer },
         ...found,
       })),
@@ -226,6 +257,26 @@ export const checkMediaTypes = ruleOf(
 function isMultipart(type: string): boolean {
   return essenceOf(type).startsWith('multipart/');
 }
+
+/**
+ * Finds bodies whose element has no name: that of its component, or one of its own (OpenAPI 3.2, XML Object). The
+ * specification's own examples leave it out.
+ *
+ * @returns a finding for each
+ */
+export const checkXmlNames = ruleOf(
+  ofContents((type, { schema }, version) => {
+    const { $ref, $dynamicRef, type: kind, xml } = asObject(schema);
+    if (!isNew(version) || !/^(?:application|text)\/(?:.*\+)?xml$/.test(essenceOf(type))) return [];
+    const { nodeType = 'element', name } = asObject(xml);
+    const isReference = $ref !== undefined || $dynamicRef !== undefined;
+    if (kind !== 'object' || isReference || nodeType !== 'element' || name !== undefined) return [];
+    return flaw(
+      '/schema',
+      'the element of this schema has no name; write it in xml: { name }, or make it a component.',
+    );
+  }),
+);
 
 /**
  * Finds XML Objects that say the same in two ways (OpenAPI 3.2, XML Object).
@@ -329,8 +380,47 @@ const ignoredMembers = ruleOf(
     ...(encoding === undefined || isFormType(type) || isMultipart(type)
       ? []
       : flaw('/encoding', `encoding is for forms and multipart media types, not for ${type}; take it out.`)),
+    ...Object.entries(asObject(encoding)).flatMap(([name, part]) =>
+      ignoredPartHeaders(type, asObject(part)).map(({ pointer, ...found }) => ({
+        ...{ pointer: toPointer('encoding', name) + pointer },
+        ...found,
+      })),
+    ),
     ...(itemSchema === undefined || !/^application\/(?:json|xml)$/.test(essenceOf(type))
       ? []
       : flaw('/itemSchema', `itemSchema is for streams, and ${type} is one value; use schema.`)),
   ]),
 );
+
+function ignoredPartHeaders(type: string, { headers }: JsonObject): Found[] {
+  if (headers !== undefined && isFormType(type))
+    return flaw('/headers', `the fields of ${type} have no headers; take them out.`);
+  return Object.keys(asObject(headers)).flatMap((name) =>
+    name.toLowerCase() === 'content-type'
+      ? flaw(toPointer('headers', name), 'the header Content-Type is ignored: contentType describes it; take it out.')
+      : [],
+  );
+}
+
+/**
+ * Finds scopes of what has none: before OpenAPI 3.1 the list of a scheme that is neither of OAuth 2 nor of OpenID
+ * Connect is empty (OpenAPI 3.0, Security Requirement Object).
+ *
+ * @returns a finding for each
+ */
+export const checkScopes = ruleOf({ document: idleScopes, operation: idleScopes });
+
+function idleScopes({ security }: JsonObject, version: string, document: JsonObject): Found[] {
+  if (!isOld(version)) return [];
+  const schemes = asObject(asObject(document['components'])['securitySchemes']);
+  return asList(security).flatMap((requirement, i) =>
+    Object.entries(asObject(requirement)).flatMap(([name, scopes]) => {
+      const { type } = asObject(schemes[name]);
+      if (asList(scopes).length === 0 || (type !== 'apiKey' && type !== 'http')) return [];
+      return flaw(
+        toPointer('security', i, name),
+        `before OpenAPI 3.1 a scheme of the type ${type} has no scopes; write an empty list.`,
+      );
+    }),
+  );
+}

@@ -3,7 +3,7 @@ import type { Contract } from '../contract/contract.ts';
 import { compileSchemas } from '../contract/compile/compile-schemas.ts';
 import type { RequestValidators, ResponseValidators } from '../contract/validate/validator-types.ts';
 import { progressOf } from '../terminal/progress/progress.ts';
-import { checkExchanges, checkLoneExamples, checkWrittenExamples } from './check-examples.ts';
+import { checkExchanges, checkLoneExamples, checkPartExamples, checkWrittenExamples } from './check-examples.ts';
 import {
   checkChoice,
   checkConditions,
@@ -28,19 +28,28 @@ import {
 } from './operations.ts';
 import {
   checkAddresses,
+  checkComponentNames,
   checkMediaTypes,
   checkIgnored,
   checkOldSchemas,
   checkPathSigns,
   checkPlaces,
+  checkScopes,
   checkServers,
   checkStatusCodes,
   checkVersion,
   checkXml,
+  checkXmlNames,
 } from './musts.ts';
 import { checkPatterns } from './patterns.ts';
 import { checkResources } from './resources.ts';
-import { checkDefaults, checkDiscriminators, checkNullInEnum, checkSatisfiable } from './schemas.ts';
+import {
+  checkDefaults,
+  checkDiscriminators,
+  checkIdleDiscriminators,
+  checkNullInEnum,
+  checkSatisfiable,
+} from './schemas.ts';
 import {
   checkAdditionalOperations,
   checkExclusiveMembers,
@@ -63,11 +72,13 @@ const rules: (LintRule & { of: RuleSet })[] = [
   { name: 'one-envelope', of: 'anyone', severity: 'error', check: perOperation(checkEnvelope) },
   { name: 'exchange-agrees-with-schema', of: 'anyone', severity: 'error', check: checkExchanges },
   { name: 'example-agrees-with-schema', of: 'anyone', severity: 'error', check: checkLoneExamples },
+  { name: 'example-agrees-with-schema', of: 'anyone', severity: 'error', check: checkPartExamples },
   { name: 'example-agrees-with-schema', of: 'anyone', severity: 'error', check: perOperation(checkWrittenExamples) },
   { name: 'default-agrees-with-schema', of: 'anyone', severity: 'warning', check: checkDefaults },
   { name: 'satisfiable', of: 'anyone', severity: 'warning', check: checkSatisfiable },
   { name: 'null-in-enum', of: 'anyone', severity: 'warning', check: checkNullInEnum },
   { name: 'discriminator', of: 'anyone', severity: 'error', check: checkDiscriminators },
+  { name: 'discriminator', of: 'anyone', severity: 'warning', check: checkIdleDiscriminators },
   { name: 'exclusive-members', of: 'anyone', severity: 'error', check: checkExclusiveMembers },
   { name: 'parameter-content', of: 'anyone', severity: 'error', check: checkParameterContent },
   { name: 'some-response', of: 'anyone', severity: 'error', check: checkSomeResponse },
@@ -77,10 +88,13 @@ const rules: (LintRule & { of: RuleSet })[] = [
   { name: 'path-template', of: 'anyone', severity: 'error', check: checkPathSigns },
   { name: 'version', of: 'anyone', severity: 'error', check: checkVersion },
   { name: 'address', of: 'anyone', severity: 'error', check: checkAddresses },
+  { name: 'component-name', of: 'anyone', severity: 'error', check: checkComponentNames },
+  { name: 'scopes', of: 'anyone', severity: 'error', check: checkScopes },
   { name: 'servers', of: 'anyone', severity: 'error', check: checkServers },
   { name: 'parameter-place', of: 'anyone', severity: 'error', check: checkPlaces },
   { name: 'media-type', of: 'anyone', severity: 'error', check: checkMediaTypes },
   { name: 'xml', of: 'anyone', severity: 'error', check: checkXml },
+  { name: 'xml', of: 'anyone', severity: 'warning', check: checkXmlNames },
   { name: 'status-code', of: 'anyone', severity: 'error', check: checkStatusCodes },
   { name: 'schema-of-3.0', of: 'anyone', severity: 'error', check: checkOldSchemas },
   { name: 'ignored', of: 'anyone', severity: 'warning', check: checkIgnored },

@@ -23,13 +23,18 @@ export const ruleTexts: Record<string, RuleText> = {
     example: 'contact: { email: support }',
     remedy: 'Write a URI (RFC 3986), an e-mail address with its host, and $self without a fragment.',
   },
+  'component-name': {
+    finds: 'A component has a name that no reference can have.',
+    example: 'components: { mediaTypes: { text/plain: { … } } }',
+    remedy: 'Write it in letters, digits, ".", "-" and "_".',
+  },
   'default-agrees-with-schema': {
     finds: 'A default is a value that its own schema refuses.',
     example: '{ type: integer, default: many }',
     remedy: 'Correct the default or the schema.',
   },
   discriminator: {
-    finds: 'A discriminator maps to a schema that is not there, or an alternative lacks its property.',
+    finds: 'A discriminator maps to a schema that is not there, an alternative lacks its property, or there are none.',
     example: 'discriminator: { propertyName: kind, mapping: { cat: Kat } }',
     remedy: 'Name a schema of the document, and require the property in each alternative.',
   },
@@ -168,6 +173,11 @@ export const ruleTexts: Record<string, RuleText> = {
     example: '{ type: array }   # without items',
     remedy: 'Add items, keep one of readOnly and writeOnly, or raise the version of the document.',
   },
+  scopes: {
+    finds: 'Before OpenAPI 3.1, a scheme that has no scopes is required with some.',
+    example: 'security: [{ apiKey: [read] }]',
+    remedy: 'Write an empty list, or describe a scheme of OAuth 2 or OpenID Connect.',
+  },
   servers: {
     finds: 'No path can follow the address of a server; or a variable or a name stands twice.',
     example: 'servers: [{ url: "https://api.example.com?v=1" }]',
@@ -204,7 +214,8 @@ export const ruleTexts: Record<string, RuleText> = {
     remedy: 'Choose a style of the place, or describe the value by content.',
   },
   xml: {
-    finds: 'An XML Object says the same in two ways, or its namespace is no absolute URI.',
+    finds:
+      'An XML Object says the same in two ways, its namespace is no absolute URI, or the element of a body has no name.',
     example: 'xml: { nodeType: attribute, attribute: true }',
     remedy: 'Keep nodeType alone, and write the scheme of the namespace.',
   },

@@ -1,4 +1,12 @@
-import { asObject, getAtPointer, isObject, toPointer, type Json, type JsonObject } from '../contract/base/json.ts';
+import {
+  asList,
+  asObject,
+  getAtPointer,
+  isObject,
+  toPointer,
+  type Json,
+  type JsonObject,
+} from '../contract/base/json.ts';
 import { contradictions } from './check-examples.ts';
 import { openapi3, walk } from '../contract/document/documents.ts';
 import { possibilities, readerOf } from '../contract/schema/reading.ts';
@@ -48,7 +56,10 @@ export function checkSatisfiable({ contract }: Subject): Finding[] {
         kinds?.size === 0 && parts.every(({ schema }) => schema !== false && schema['not'] === undefined);
       if (crossed === undefined && !isNothing) return [];
       const why = crossed === undefined ? 'its types contradict each other' : `${crossed.join(' is above ')}`;
-      return [{ api: api.name, pointer, message: `no value satisfies this schema: ${why}; correct it.` }];
+      // The bound that came last may be one that an overlay says.
+      const member = Object.keys(node).findLast((name) => crossed?.includes(name) === true);
+      const at = member === undefined ? pointer : pointer + toPointer(member);
+      return [{ api: api.name, pointer: at, message: `no value satisfies this schema: ${why}; correct it.` }];
     });
   });
 }
@@ -115,6 +126,32 @@ export function checkDiscriminators({ contract }: Subject): Finding[] {
       ];
     }),
   );
+}
+
+/**
+ * Finds discriminators that choose between nothing: they stand beside alternatives, or in a schema that others extend
+ * (OpenAPI 3.2, Discriminator Object).
+ *
+ * @returns a finding for each
+ */
+export function checkIdleDiscriminators({ contract }: Subject): Finding[] {
+  return contract.apis.flatMap((api) => {
+    const schemas = schemasOf(api);
+    const parents = new Set(
+      schemas.flatMap(({ node, pointer }) =>
+        asList(node['allOf']).map((_, i) => api.schemaAt(`${pointer}/allOf/${i}`).pointer),
+      ),
+    );
+    return schemas.flatMap(({ node, pointer }): Finding[] => {
+      const { mapping, defaultMapping } = asObject(node['discriminator']);
+      const isIdle = ['oneOf', 'anyOf'].every((keyword) => node[keyword] === undefined) && !parents.has(pointer);
+      if (node['discriminator'] === undefined || !isIdle || (mapping ?? defaultMapping) !== undefined) return [];
+      const message =
+        'the discriminator chooses between nothing: list alternatives in oneOf or anyOf beside it, have other schemas ' +
+        'extend this one by allOf, or take it out.';
+      return [{ api: api.name, pointer: pointer + toPointer('discriminator'), message }];
+    });
+  });
 }
 
 /** Whether a mapping leads to a schema; references into other documents are not judged. */

@@ -107,11 +107,11 @@ export function checkPathTemplates({ contract }: Subject): Finding[] {
 /**
  * Makes a check of objects by what they are.
  *
- * @param check - gets the name of the object's shape, and the version of the document as it was written; the pointers
- *   of its findings are relative to the object
+ * @param check - gets the name of the object's shape, the version of the document as it was written, and the document;
+ *   the pointers of its findings are relative to the object
  */
 export function perObject(
-  check: (shape: string, node: JsonObject, version: string) => Omit<Finding, 'api'>[],
+  check: (shape: string, node: JsonObject, version: string, document: JsonObject) => Omit<Finding, 'api'>[],
 ): RuleCheck {
   return ({ contract, written }) =>
     contract.apis.flatMap(({ name: api, document }) => {
@@ -119,7 +119,7 @@ export function perObject(
       const version = written.find((one) => one.api === api)?.version ?? '';
       walk(document as Json, openapi3.document, {
         object: ({ shape, pointer }, node) => {
-          const found = check(shape.name, node, version);
+          const found = check(shape.name, node, version, document);
           if (found.length === 0) return;
           const at = pointer();
           findings.push(...found.map((one) => ({ ...one, api, pointer: at + one.pointer })));

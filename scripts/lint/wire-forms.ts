@@ -9,6 +9,7 @@ import {
   type WirePlace,
 } from '../../src/wire/style.ts';
 import { WireError, writeParameter } from '../../src/wire/write.ts';
+import { writeValue } from '../contract/base/value-text.ts';
 import { asObject, getAtPointer, toPointer, type JsonObject } from '../contract/base/json.ts';
 import { shapeAt, wireParameterOf } from '../contract/http/wire-shape.ts';
 import type { Operation } from '../contract/operation.ts';
@@ -35,10 +36,15 @@ type Styled = {
  */
 export const checkStylePlaces: RuleCheck = (subject) =>
   perStyled(subject, ({ pointer, about, in: place, node: { style } }) => {
-    if (!isStyle(style) || isFor(place, style)) return [];
+    if (style === undefined || (isStyle(style) && isFor(place, style))) return [];
     const fitting = Object.keys(styles).filter((name) => isStyle(name) && isFor(place, name));
     const instead = fitting.length === 0 ? 'leave it out' : `use ${fitting.join(' or ')}`;
-    return [{ pointer: `${pointer}/style`, message: `${about} cannot have the style ${style}; ${instead}.` }];
+    return [
+      {
+        pointer: `${pointer}/style`,
+        message: `${about} cannot have the style ${typeof style === 'string' ? style : writeValue(style)}; ${instead}.`,
+      },
+    ];
   });
 
 /**

@@ -48,6 +48,11 @@ const schemaOf = (schema: unknown, more: Part = {}): Part => documentWith({}, { 
 const kinds = { type: 'object', required: ['kind'], properties: { kind: { type: 'string' } } };
 const pets = { oneOf: [{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Dog' }] };
 
+const count = { type: 'object', required: ['count'], properties: { count: { type: 'integer' } } };
+const data = { type: 'string', contentMediaType: 'application/json', contentSchema: count };
+const event = { type: 'object', properties: { data } };
+const events = 'data: {"count": 1}\n\ndata: {"count": "one"}\n\n';
+
 const get = '/paths/~1shop/get';
 const shop = '/components/schemas/Shop';
 
@@ -161,7 +166,10 @@ describe('a MUST of OpenAPI', () => {
     ],
     [
       'a parent without the property that tells its children apart',
-      schemaOf({ type: 'object', discriminator: { propertyName: 'kind' } }),
+      schemaOf(
+        { type: 'object', discriminator: { propertyName: 'kind' } },
+        { Small: { allOf: [{ $ref: '#/components/schemas/Shop' }] } },
+      ),
       `error discriminator ${shop}/discriminator/propertyName`,
     ],
     [
@@ -294,7 +302,74 @@ describe('a MUST of OpenAPI', () => {
       schemaOf({ allOf: [{ type: 'string' }, { type: 'integer' }] }),
       `warning satisfiable ${shop}`,
     ],
-    ['bounds that cross', schemaOf({ type: 'integer', minimum: 2, maximum: 1 }), `warning satisfiable ${shop}`],
+    ['bounds that cross', schemaOf({ type: 'integer', minimum: 2, maximum: 1 }), `warning satisfiable ${shop}/maximum`],
+    [
+      'a component that no reference can name',
+      rooted({ components: { mediaTypes: { 'text/csv': {} } } }),
+      'error component-name /components/mediaTypes/text~1csv',
+    ],
+    [
+      'a style that there is not',
+      documentWith(parameter({ style: 'csv', ...text })),
+      `error wire-form ${get}/parameters/0/style`,
+    ],
+    [
+      'an address of tokens that is none',
+      rooted({
+        components: {
+          securitySchemes: { o: { type: 'oauth2', flows: { password: { tokenUrl: 'a b', scopes: {} } } } },
+        },
+      }),
+      'error address /components/securitySchemes/o/flows/password/tokenUrl',
+    ],
+    [
+      'an example of a header that contradicts its schema',
+      documentWith(answer({ headers: { Age: { schema: { type: 'integer' }, examples: { a: { dataValue: 'b' } } } } })),
+      `error example-agrees-with-schema ${get}/responses/200/headers/Age/examples/a`,
+    ],
+    [
+      'an item of a stream that contradicts its schema',
+      documentWith(answer({ content: { 'application/jsonl': { itemSchema: text.schema, example: ['a', 1] } } })),
+      `error example-agrees-with-schema ${get}/responses/200/content/application~1jsonl/example`,
+    ],
+    [
+      'an item of a serialized stream that contradicts its schema',
+      documentWith(
+        answer({
+          content: { 'text/event-stream': { itemSchema: event, examples: { a: { serializedValue: events } } } },
+        }),
+      ),
+      `error example-agrees-with-schema ${get}/responses/200/content/text~1event-stream/examples/a`,
+    ],
+    [
+      'an element of a body without a name',
+      documentWith(answer({ content: { 'application/xml': { schema: { type: 'object' } } } })),
+      `warning xml ${get}/responses/200/content/application~1xml/schema`,
+    ],
+    [
+      'a discriminator between nothing',
+      schemaOf({ ...kinds, discriminator: { propertyName: 'kind' } }),
+      `warning discriminator ${shop}/discriminator`,
+    ],
+    [
+      'headers of fields, which have none',
+      documentWith({
+        requestBody: {
+          content: {
+            'application/x-www-form-urlencoded': { schema: kinds, encoding: { kind: { headers: { Age: text } } } },
+          },
+        },
+      }),
+      `warning ignored ${get}/requestBody/content/application~1x-www-form-urlencoded/encoding/kind/headers`,
+    ],
+    [
+      'scopes of a key in OpenAPI 3.0',
+      {
+        ...documentWith({ security: [{ key: ['read'] }] }, { version: '3.0.4' }),
+        components: { securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'Key' } } },
+      },
+      `error scopes ${get}/security/0/key`,
+    ],
     [
       'an array without items in OpenAPI 3.0',
       documentWith({}, { schemas: { Shop: { type: 'array' } }, version: '3.0.4' }),

@@ -45,6 +45,7 @@ function applyAction(draft: OverlaidDraft, overlay: Overlay, action: OverlayActi
   else {
     const addition = additionOf(draft, overlay, action);
     requireOneKind(draft, nodes, () => locate(place));
+    if (overlay.minor === 0 && addition !== undefined) forbidSingleValues(draft, nodes, () => locate(place));
     if (addition !== undefined) for (const node of nodes) updateNode(draft, node, addition, overlay.minor);
   }
   return true;
@@ -92,6 +93,15 @@ function requireOneKind({ data, written }: OverlaidDraft, nodes: string[][], pla
   const [one, two] = [first, other].map((node) => locateIn(placeAt(written, node)));
   const found = `${kind} (${one}) and ${kindOf(getAtTokens(data, other))} (${two})`;
   throw new ContractError([`${place()}: target selects ${found}; write an action for each kind.`]);
+}
+
+/** Overlay 1.0, Action Object, `target`: the result is objects or arrays, not primitive types or null values. */
+function forbidSingleValues({ data, written }: OverlaidDraft, [node = []]: string[][], place: () => string): void {
+  if (kindOf(getAtTokens(data, node)) !== 'a single value') return;
+  throw new ContractError([
+    `${place()}: target selects a single value (${locateIn(placeAt(written, node))}), which came with Overlay 1.1; ` +
+      'write "overlay": "1.1.0".',
+  ]);
 }
 
 function locateIn({ source, pointer }: WrittenPlace): string {

@@ -96,6 +96,8 @@ export function readOverlay(source: Source): Overlay {
   };
   const root = check(data, '', ofRoot);
   check(root['info'], '/info', ofInfo);
+  if (minor > 1 && typeof root['extends'] === 'string' && root['extends'].includes('#'))
+    complain('/extends', 'an overlay extends a whole document; take # and what follows away');
   const components = asObject(check(root['components'], '/components', ofComponents)['actions']);
   for (const [name, component] of Object.entries(components)) {
     const pointer = toPointer('components', 'actions', name);

@@ -79,11 +79,12 @@ function headerAt(reader: Reader, name: string, place: Place): ResponseHeader {
     required: isTrue(node['required']),
     deprecated: isTrue(node['deprecated']),
     explode: isTrue(node['explode']),
+    examples: examplesAt(reader, place),
   };
   if (node['schema'] !== undefined) header.schema = `${place.pointer}/schema`;
   const [content] = mediaTypesAt(reader, place);
   if (content !== undefined) header.content = content;
-  const example = shownValue(examplesAt(reader, place), header.schema, reader.schemaAt);
+  const example = shownValue(header.examples, header.schema, reader.schemaAt);
   if (example !== undefined) header.example = example;
   return header;
 }

@@ -291,6 +291,16 @@ describe('an overlay', () => {
 
   it.each<[title: string, text: string, sentence: string]>([
     [
+      'extends a part of a document',
+      `overlay: 1.2.0\n${info}extends: api.yaml#/info\nactions:\n${action}`,
+      'o.yaml:3:1: an overlay extends a whole document; take # and what follows away.',
+    ],
+    [
+      'changes a single value in 1.0',
+      `overlay: 1.0.0\n${info}actions:\n  - { target: $.a, update: 2 }\n`,
+      'o.yaml:4:7: target selects a single value (api.yaml:1:1), which came with Overlay 1.1; write "overlay": "1.1.0".',
+    ],
+    [
       'a version that does not exist',
       `overlay: 1.3.0\n${info}actions:\n${action}`,
       'o.yaml:1:1: "overlay": "1.0.x", "1.1.x" or "1.2.x" was expected and "overlay": "1.3.0" found',
@@ -385,7 +395,6 @@ describe('the documents of an overlay', () => {
     ['./node.json', '', 'node.json'],
     ['file:///specs/node.json', '', 'node.json'],
     ['https://a.example/api', '', 'api.yaml'],
-    ['https://a.example/api#/info', '', 'api.yaml'],
     ['../api', '$self: https://a.example/overlays/o\n', 'api.yaml'],
   ])('are the one that extends names: %s %s', (extended, self, file) => {
     expect(chosen(extended, self)).toEqual([file]);
