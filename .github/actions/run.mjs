@@ -85,9 +85,9 @@ const verbs = {
     },
   },
   verify: {
-    one: [...documents, 'rpc', 'unsafe', 'only', 'values', 'baseline', 'depth', 'require-shown'],
+    one: [...documents, 'rpc', 'unsafe', 'only', 'mode', 'values', 'baseline', 'depth', 'require-shown'],
     many: ['overlay', 'url', 'header'],
-    none: ['formats'],
+    none: [],
     run: () => {
       const { code, stdout, stderr } = twinspec([
         ...['--json', '--sarif', files.sarif, '--html', files.html, '--junit', files.junit],
