@@ -68,6 +68,7 @@ function depotWith(mistake: Mistake): Answering {
   const parcels = new Map<string, JsonObject>();
   const labels = new Map<string, string>();
   const delivered = new Set<string>();
+  const waiting = new Map<string, () => void>();
   return (request, response, body) => {
     const reply = (status: number, said?: Json, headers = {}): void =>
       void response
@@ -102,8 +103,20 @@ function depotWith(mistake: Mistake): Answering {
         delivered.add(wanted);
         reply(201, { number: delivered.size });
       };
-      // Between the look and the mark, another caller may look.
-      return mistake === 'delivers twice' ? void setTimeout(done, 300) : done();
+      if (mistake !== 'delivers twice') return done();
+      // Between the look and the mark, another caller may look: the first of two waits for the second.
+      const first = waiting.get(wanted);
+      if (first !== undefined) {
+        first();
+        return done();
+      }
+      const clock = setTimeout(() => waiting.get(wanted)?.(), 1000);
+      waiting.set(wanted, () => {
+        clearTimeout(clock);
+        waiting.delete(wanted);
+        done();
+      });
+      return;
     }
     const found = parcels.get(name);
     if (found === undefined) return reply(404, {});
