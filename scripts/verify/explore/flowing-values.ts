@@ -33,6 +33,10 @@ export async function letValuesFlow(exploring: Exploring): Promise<boolean> {
   for (const operation of plan.called) {
     const sample = plan.samples.get(operation);
     if (bases.has(operation) || sample === undefined || runner.ended !== undefined) continue;
+    if (await removeMadeAgain(exploring, operation, sample)) {
+      hasReached = true;
+      continue;
+    }
     const known = valuesIn([...before, ...results]);
     const places = flowingPlaces(exploring, operation, sample, known);
     if (places.length === 0) continue;
@@ -58,6 +62,37 @@ export async function letValuesFlow(exploring: Exploring): Promise<boolean> {
     }
   }
   return hasReached;
+}
+
+/**
+ * Makes a thing again by the PUT at its path and removes it, as the run may have removed it before at another address.
+ *
+ * @returns whether the operation removes things, and was reached so
+ */
+async function removeMadeAgain(exploring: Exploring, operation: Operation, sample: RequestParts): Promise<boolean> {
+  const { plan, scope, runner, results, bases, remarks } = exploring;
+  if (operation.method !== 'DELETE') return false;
+  const { api, path } = operation;
+  const maker = [...bases.keys()].find((one) => one.api === api && one.path === path && one.method === 'PUT');
+  const base = maker && bases.get(maker);
+  if (maker === undefined || base === undefined) return false;
+  const make = { ...base, ...(sample.path !== undefined && { path: sample.path }) };
+  const steps = [
+    { operation: maker, request: make, about: 'make one to be removed' },
+    { operation, request: sample, about: `what ${maker.id} has made` },
+  ];
+  for (const step of steps) {
+    const test = {
+      ...{ ...step, kind: 'linked' as const },
+      expected: { kind: 'any' as const, variant: 'open' as const },
+    };
+    const result = await runner.perform(checkOf(plan.measure, scope.target, test));
+    if (!isAccepted(result)) return false;
+    results.push(result);
+  }
+  bases.set(operation, sample);
+  remarks.push(`${operation.id} was reached with what ${maker.id} has made.`);
+  return true;
 }
 
 /** A value that an answer named. */
