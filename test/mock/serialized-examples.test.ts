@@ -43,3 +43,23 @@ it.each(Object.entries(written))('answers %s with the text as it stands', async 
   const response = await fetch(`${mock.url}${path}`);
   expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([200, type, sent]);
 });
+
+it('makes up an answer where an example is only an address, which it does not fetch', async () => {
+  const schema = { type: 'object', required: ['id'], properties: { id: { type: 'integer' } } };
+  const content = {
+    'application/json': { schema, examples: { far: { externalValue: 'https://example.org/far.json' } } },
+  };
+  const contract = contractOf({
+    openapi: {
+      openapi: '3.2.0',
+      info: { title: 'Far', version: '1' },
+      paths: { '/far': { get: { operationId: 'far', responses: { 200: { description: 'It.', content } } } } },
+    },
+  });
+  const far = await startMock({ contract });
+  try {
+    expect(await (await fetch(`${far.url}/far`)).json()).toEqual({ id: expect.any(Number) });
+  } finally {
+    await far.close();
+  }
+});

@@ -20,10 +20,16 @@ export function exchangesOf(operation: Omit<Operation, 'exchanges'>): Exchange[]
     if (body === undefined || !Number.isInteger(status)) return [];
     return body.examples.flatMap((answer) => {
       const request = requests.get(answer.name);
+      if (liesElsewhere(answer) || (request !== undefined && liesElsewhere(request.example))) return [];
       if (answer.name === '' || (operation.request !== undefined && request === undefined)) return [];
       return [readExchange(operation, { response, status, body, answer, request })];
     });
   });
+}
+
+/** Whether the document has only the address of an example, which is not fetched. */
+function liesElsewhere({ address, value, written }: NamedExample): boolean {
+  return address !== undefined && value === undefined && written === undefined;
 }
 
 type RequestExample = { contentType: string; example: NamedExample };
