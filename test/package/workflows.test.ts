@@ -13,7 +13,7 @@ type Permissions = Record<string, string>;
 type Workflow = {
   on: unknown;
   permissions?: Permissions;
-  jobs: Record<string, { permissions?: Permissions; steps: Step[] }>;
+  jobs: Record<string, { permissions?: Permissions; steps: Step[]; strategy?: { matrix: Record<string, string[]> } }>;
 };
 type Action = { runs: { using: string; steps: Step[] } };
 
@@ -72,6 +72,18 @@ describe.each(workflows)('$file', ({ text }) => {
     for (const [name, job] of Object.entries(jobs))
       expect(job.permissions, name).toEqual(mayWrite[name] ?? { contents: 'read' });
   });
+});
+
+it('tries every system with every version of Node that we promise', () => {
+  const ci = parse(texts[files.indexOf('.github/workflows/ci.yml')] ?? '') as Workflow;
+  expect(ci.jobs['everywhere']?.strategy?.matrix).toEqual({
+    os: ['ubuntu-latest', 'macos-latest', 'windows-latest'],
+    node: ['20.19', '22', '24', '26'],
+  });
+  const commands = Object.values(ci.jobs).flatMap(({ steps }) => steps.flatMap(({ run = [] }) => run));
+  const scripts = commands.flatMap((run) => /^npm (?:run )?([\w:]+)/.exec(run)?.[1] ?? []);
+  expect(scripts.filter((name) => !(name in { ...manifest.scripts, ci: '', publish: '' }))).toEqual([]);
+  expect(commands).toContain('npm publish --dry-run --force');
 });
 
 describe('the guide of CI', () => {
