@@ -222,8 +222,8 @@ describe('.io cases', () => {
       trip(ask('eth_getUncleCountByBlockNumber', '0x0'), { jsonrpc: '2.0', id: 1, result: '0x0' }),
     );
     await writeFile(join(cases, 'other.io'), trip(ask('eth_chainId'), { jsonrpc: '2.0', id: 1, result: '0x1' }));
-    // The chain is new, so no transaction can be shown.
-    const verify = ['verify', '--rpc', node.url, '--replay', cases, '--require-shown', '0'];
+    // The chain is new, so no transaction can be shown; and anvil has another code for what is no JSON.
+    const verify = ['verify', '--rpc', node.url, '--replay', cases, '--require-shown', '0', '--checks', '!error-code'];
     const good = await twinspec(verify);
     expect(good.code, good.stdout + good.stderr).toBe(0);
     expect(good.stdout).toContain('1 .io case left out, because the contract lacks the method.');

@@ -350,7 +350,8 @@ function statusChanges(made: Json, status: number, isShown: boolean, to: string[
     if (isStatus !== undefined && typeof value === 'number' && (isHttpStatus || (!isShown && Number.isInteger(value))))
       return [{ to: at, value: status }];
     if (isStatus === true && typeof value === 'string' && (isHttpStatus || !isShown))
-      return [{ to: at, value: String(status) }];
+      // A schema may allow both, as that of ASP.NET does; the standard's is a number.
+      return [{ to: at, value: String(status) }, ...(isShown ? [] : [{ to: at, value: status }])];
     return typeof value === 'object' && to.length < 3 && errorHolders.has(normalizeName(name))
       ? statusChanges(value, status, isShown, at)
       : [];
