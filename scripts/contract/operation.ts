@@ -75,6 +75,8 @@ export type Operation = Described & {
    * 9.2.2, idempotent.
    */
   safeToRepeat: boolean;
+  /** `x-sunset`: the day (RFC 3339) from which it may be gone. */
+  sunset?: string;
   /** `x-weightage`: how much of the account's quota a call uses. */
   weightage?: number;
   /** JSON pointers into the request body of fields that must never be shown (`format: password`); `*` is any index. */

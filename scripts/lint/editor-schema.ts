@@ -5,7 +5,7 @@ import { openapi3, openrpc1, type DocumentShape } from '../contract/document/doc
 /** Where each extension may be used that the grammar does not know, by the shape of the object; `*` is any. */
 const homes: Record<string, string[]> = {
   '*': ['x-open-question', 'x-probe'],
-  operation: ['x-safe', 'x-safe-to-repeat', 'x-weightage', 'x-pagination'],
+  operation: ['x-safe', 'x-safe-to-repeat', 'x-weightage', 'x-sunset', 'x-pagination'],
   method: ['x-safe', 'x-safe-to-repeat', 'x-weightage', 'x-pagination', 'x-wait', 'x-resource'],
   schema: ['x-fresh', 'x-relations', 'x-envelope'],
   securityScheme: ['x-example', 'x-identifier'],

@@ -45,7 +45,7 @@ import { keyedAnswerOf, type Refuse } from './session/idempotency.ts';
 import { conditionalAnswerOf } from './session/preconditions.ts';
 import type { Sessions, Turn } from './session/mock-sessions.ts';
 import type { SessionStore } from './session/session-store.ts';
-import { requiredHeadersOf } from './generate/required-headers.ts';
+import { missingHeadersOf } from './generate/missing-headers.ts';
 import { asksForStream, streamIn } from './generate/stream.ts';
 import { openSubscription, type SubscribeParts } from './generate/subscribe.ts';
 
@@ -85,7 +85,7 @@ export function exchangeEngine(parts: ExchangeParts): Engine {
       const account = accountOf(plan.operation, parts.accepted);
       const here = parts.keepHere(plan.operation);
       const judgeForm = formJudgeOf(plan);
-      const complete = requiredHeadersOf(parts, plan.operation) ?? (async (answer: Answer) => answer);
+      const complete = missingHeadersOf(parts, plan.operation) ?? (async (answer: Answer) => answer);
       const layers = [keyedAnswerOf(plan.operation, parts.store), conditionalAnswerOf(plan.operation, parts.store)];
       return async (call, sent) => {
         const turn = await parts.sessions.turn(call.session, plan.operation.id);

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { contractOf } from '../support/contract-of.ts';
 import type { JsonObject } from '../../scripts/contract/base/json.ts';
 import { createMock } from '../../scripts/mock/fetch.ts';
@@ -45,6 +45,77 @@ it('sends lists, objects, JSON, and what is required without an example', async 
     link: expect.stringMatching(/./),
   });
   expect(sent.has('x-optional')).toBe(false);
+});
+
+const text = { schema: { type: 'string' } };
+const limited: JsonObject = {
+  openapi: '3.1.0',
+  info: { title: 'Limits', version: '1' },
+  paths: {
+    '/limited': {
+      get: {
+        operationId: 'getLimited',
+        responses: {
+          200: {
+            description: 'ok',
+            headers: {
+              RateLimit: text,
+              'RateLimit-Policy': text,
+              'X-RateLimit-Remaining': { schema: { type: 'integer' } },
+              'X-RateLimit-Reset': { schema: { type: 'integer', minimum: 1_000_000_000 } },
+              Deprecation: text,
+              Sunset: text,
+            },
+          },
+          429: {
+            description: 'too many',
+            headers: { 'Retry-After': { required: true, ...text }, RateLimit: text, Deprecation: { schema: false } },
+          },
+        },
+      },
+    },
+    '/old': {
+      get: { deprecated: true, 'x-sunset': '2020-05-01', responses: { 204: { description: 'ok' } } },
+      put: { deprecated: true, responses: { 204: { description: 'ok' } } },
+    },
+  },
+};
+
+describe('headers with a form that a standard gives', () => {
+  it('have it wherever they are documented, within their schema', async () => {
+    const mock = await createMock({ openapi: limited });
+    const { headers: sent } = await mock.fetch(new Request('http://mock.test/limited'));
+    expect(Object.fromEntries(sent)).toMatchObject({
+      ratelimit: '"default";r=99;t=60',
+      'ratelimit-policy': '"default";q=100;w=60',
+      'x-ratelimit-remaining': '99',
+      'x-ratelimit-reset': expect.stringMatching(/^\d{10}$/),
+      deprecation: '@1735689600',
+      sunset: 'Thu, 31 Dec 2099 00:00:00 GMT',
+    });
+  });
+
+  it('say in a refusal that nothing is left, and how long to wait', async () => {
+    const mock = await createMock({ openapi: limited });
+    const { headers: sent } = await mock.fetch(
+      new Request('http://mock.test/limited', { headers: { prefer: 'code=429' } }),
+    );
+    expect([sent.get('retry-after'), sent.get('ratelimit'), sent.has('deprecation')]).toEqual([
+      '1',
+      '"default";r=0;t=1',
+      false,
+    ]);
+  });
+
+  it('tell when a deprecated operation ends, and nothing where no day is known', async () => {
+    const mock = await createMock({ openapi: limited });
+    const of = async (method: string) => {
+      const { headers: sent } = await mock.fetch(new Request('http://mock.test/old', { method }));
+      return [sent.get('deprecation'), sent.get('sunset')];
+    };
+    expect(await of('GET')).toEqual(['@1588291200', 'Fri, 01 May 2020 00:00:00 GMT']);
+    expect(await of('PUT')).toEqual([null, null]);
+  });
 });
 
 const start = runningMocks();

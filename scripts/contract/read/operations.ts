@@ -135,6 +135,7 @@ function readOperation(reader: Reader, { id, path, method, item, place }: FoundO
   const [declaredSafe, declaredRepeatable] = [node['x-safe'], node['x-safe-to-repeat']];
   const safe = typeof declaredSafe === 'boolean' ? declaredSafe : !isRpc && isSafe(method);
   const pagination = paginationIn(node['x-pagination']);
+  const sunset = dayIn(node['x-sunset']);
   const externalDocs = externalDocsAt(place);
   const parameters = parametersAt(reader, item, place, namesIn(path));
   const security = securityAt(reader, place);
@@ -160,6 +161,7 @@ function readOperation(reader: Reader, { id, path, method, item, place }: FoundO
     schemaAt,
     ...(externalDocs !== undefined && { externalDocs }),
     ...(typeof node['x-weightage'] === 'number' && { weightage: node['x-weightage'] }),
+    ...(sunset !== undefined && { sunset }),
     ...(pagination !== undefined && { pagination }),
     parameters,
     security,
@@ -342,6 +344,12 @@ function schemasIn(value: Json | undefined): RpcMethod['variants'][number]['para
     return [name, typeof schema === 'boolean' ? schema : asObject(schema)] as const;
   });
   return Object.fromEntries(schemas);
+}
+
+/** A full-date (RFC 3339), which tools that compare versions read, too; what is none says nothing. */
+function dayIn(value: Json | undefined): string | undefined {
+  const day = asText(value);
+  return day !== undefined && /^\d{4}-\d{2}-\d{2}(?:T|$)/.test(day) && !Number.isNaN(Date.parse(day)) ? day : undefined;
 }
 
 function paginationIn(value: Json | undefined): Pagination | undefined {
