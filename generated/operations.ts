@@ -148,3 +148,74 @@ export type RpcSchema = [
     ReturnType: NodeMethods["eth_getBlockTransactionCountByHash"]['result'];
   },
 ];
+
+/** What `next` of a mock takes for each operation: `startMock<Exchanges>()`. */
+export type Exchanges = {
+  "signAndSubmitGaslessTx": "submitted" | "submittedWithDocumentedTypes" | "invalidKey" | 200 | 401;
+  "listAllFundedTransactions":
+    | "firstPage"
+    | "secondPage"
+    | "firstPageWithDocumentedTypes"
+    | "noTransactions"
+    | "invalidKey"
+    | 200
+    | 401;
+  "listAllProtocolConfig":
+    | "firstPage"
+    | "secondPage"
+    | "firstPageWithDocumentedTypes"
+    | "noTransactions"
+    | "invalidKey"
+    | 200
+    | 401;
+  "createVC":
+    | "createdFromConfig"
+    | "createdFromFlatParameters"
+    | "invalidKey"
+    | "missingParameters"
+    | "unknownTemplate"
+    | 200
+    | 401
+    | 500;
+  "mintFT": "minted" | "mintedWithoutHash" | "invalidKey" | "subIdMismatch" | 200 | 401;
+  "addWhitelistedContractLinkedToDApp": "added" | "addedWithoutChain" | "invalidKey" | 200 | 401;
+  "eth_estimateGas":
+    | "transfer"
+    | "contractCall"
+    | "contractCallWithAllFields"
+    | "revert"
+    | "invalidParams";
+  "eth_getBlockByNumber":
+    | "byNumberWithHashes"
+    | "blockBefore"
+    | "byNumberWithTransactions"
+    | "latestWithHashes"
+    | "latestWithTransactions"
+    | "safe"
+    | "finalized"
+    | "pendingWithHashes"
+    | "pendingWithTransactions"
+    | "genesis"
+    | "earliest"
+    | "preEip1559"
+    | "preEip1559WithTransactions"
+    | "unknownBlock"
+    | "invalidParams";
+  "eth_getTransactionByHash":
+    | "dynamicFee"
+    | "legacy"
+    | "legacyWithChainId"
+    | "accessList"
+    | "contractCreation"
+    | "pending"
+    | "unknownTransaction"
+    | "invalidParams";
+  "eth_getUncleCountByBlockNumber": "noUncles" | "oneUncle" | "unknownBlock" | "invalidParams";
+  "eth_getBlockTransactionCountByHash":
+    | "fourTransactions"
+    | "oneTransaction"
+    | "emptyBlock"
+    | "noTransactions"
+    | "unknownBlock"
+    | "invalidParams";
+};

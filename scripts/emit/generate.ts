@@ -203,7 +203,7 @@ async function* filesOfAll(
   }
   if (!chosen.some(({ name }) => name === 'client')) return;
   const ending = options.importEnding ?? importEndingFor(out).ending;
-  yield ['index.ts', withEnding('index.ts', emitIndex(apis), ending)];
+  yield ['index.ts', withEnding('index.ts', emitIndex(contract), ending)];
 }
 
 /** Makes the files of one emitter after another, so that only those of one are in memory. */

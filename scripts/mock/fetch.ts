@@ -10,12 +10,12 @@ import type { Source } from '../contract/source/source.ts';
 import { compileContract } from '../serve/compiled/compiled-contract.ts';
 import type { AnyHandlers } from '../server/engine.ts';
 import { interceptorOf, type InterceptedPlace } from './intercept.ts';
-import { mockOf, type AnswerOptions, type MockControl } from './mock.ts';
+import { mockOf, type AnswerOptions, type ExchangeNames, type MockControl } from './mock.ts';
 
 // The entry `twinspec/mock/fetch`, for runtimes without files and ports: nothing that it imports needs Node.
 
 export type { Answered, ResponseHook } from './hooks.ts';
-export type { AnswerOptions, MockControl } from './mock.ts';
+export type { AnswerOptions, ExchangeNames, MockControl } from './mock.ts';
 export type { InterceptedPlace } from './intercept.ts';
 export type { ReceivedRequest } from '../serve/memory/memory.ts';
 
@@ -44,7 +44,11 @@ export type Documents = {
  * const mock = await createMock({ openapi });
  * addEventListener('fetch', (event) => event.respondWith(mock.fetch(event.request)));
  */
-export async function createMock({ openapi, openrpc, ...options }: Documents & AnswerOptions): Promise<MockControl> {
+export async function createMock<Names extends ExchangeNames = ExchangeNames>({
+  openapi,
+  openrpc,
+  ...options
+}: Documents & AnswerOptions): Promise<MockControl<Names>> {
   if (openapi === undefined && openrpc === undefined)
     throw new CommandError('createMock takes a document to serve: openapi, openrpc or both.');
   const contract = contractOf([

@@ -61,8 +61,16 @@ export type AnswerOptions = ServeOptions &
     strictAccept?: boolean;
   };
 
+/**
+ * What {@link SessionControl.next} takes for each operation: names of exchanges, and statuses. `generate` writes the
+ * type `Exchanges` of a contract into `operations.ts`; without it, any name compiles.
+ *
+ * @example const mock = await startMock<Exchanges>();
+ */
+export type ExchangeNames = { [operationId: string]: string | number };
+
 /** What a test can do with a session of a mock; the mock itself is its default session. */
-export type SessionControl = {
+export type SessionControl<Names extends ExchangeNames = ExchangeNames> = {
   /**
    * Answers a request without a port: the whole mock as one function, e.g. for MSW, Hono or a service worker. Of the
    * URL, only path and query count; the node is at `/rpc`.
@@ -93,7 +101,7 @@ export type SessionControl = {
    * @throws CommandError when there is no such operation, exchange or status, or the queue is full
    * @example await mock.next('mintFT', 'subIdMismatch');
    */
-  next: (operationId: string, exchange: string | number) => Promise<void>;
+  next: <Id extends keyof Names & string>(operationId: Id, exchange: Names[Id]) => Promise<void>;
   /**
    * Changes how the requests of this session are answered, until the next reset; what is left out stays.
    *
@@ -110,7 +118,7 @@ export type SessionControl = {
 };
 
 /** What a test can do with a mock. */
-export type MockControl = SessionControl & {
+export type MockControl<Names extends ExchangeNames = ExchangeNames> = SessionControl<Names> & {
   /** What the documents describe and a mock cannot serve, each a line with its place. */
   readonly unserved: string[];
   /**
@@ -123,7 +131,7 @@ export type MockControl = SessionControl & {
    * const session = mock.session('worker-1');
    * await session.next('mintFT', 'subIdMismatch');
    */
-  session: (name: string) => MockSession;
+  session: (name: string) => MockSession<Names>;
 };
 
 /**
@@ -131,7 +139,7 @@ export type MockControl = SessionControl & {
  *
  * @example const session: MockSession = mock.session('worker-1');
  */
-export type MockSession = SessionControl & {
+export type MockSession<Names extends ExchangeNames = ExchangeNames> = SessionControl<Names> & {
   name: string;
   /** What a request has to be sent with to belong to this session, if it is not sent below its `url`. */
   headers: { [name: string]: string };

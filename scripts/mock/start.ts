@@ -20,6 +20,7 @@ import {
   mockOf,
   withMembers,
   type AnswerOptions,
+  type ExchangeNames,
   type MockControl,
   type MockCore,
   type MockSession,
@@ -35,6 +36,7 @@ import { watchFiles } from './control/watch.ts';
 export type { Pages } from '../serve/core.ts';
 export type { Delay, InjectedFailure } from './control/injected-failures.ts';
 export type { Answered, ResponseHook } from './hooks.ts';
+export type { ExchangeNames } from './mock.ts';
 export type { LogStyle } from '../serve/log/log.ts';
 export type { PlainRequest, PlainResponse } from '../serve/message/message.ts';
 export type { ReceivedRequest } from '../serve/memory/memory.ts';
@@ -132,7 +134,7 @@ export type ServedApi = Pick<Api, 'name' | 'kind'> & { url: string };
  * console.log(mock.url, mock.requests.length);
  * await mock.close();
  */
-export type Mock = Omit<MockControl, 'session'> &
+export type Mock<Names extends ExchangeNames = ExchangeNames> = Omit<MockControl<Names>, 'session'> &
   Addresses & {
     /** The APIs that are served. */
     readonly apis: readonly ServedApi[];
@@ -140,7 +142,7 @@ export type Mock = Omit<MockControl, 'session'> &
      * Gives a test a session of its own: see {@link MockControl.session}. Its `url` throws a CommandError if the
      * contract has paths below `/s/` itself; then its `headers` are to be sent.
      */
-    session: (name: string) => MockSession & Addresses;
+    session: (name: string) => MockSession<Names> & Addresses;
     /**
      * Sends a webhook of the OpenAPI document, up to five times if its receiver is not ready, and lists each attempt
      * among the requests.
@@ -170,7 +172,9 @@ export type Mock = Omit<MockControl, 'session'> &
  * // …
  * await mock.close();
  */
-export async function startMock(given: MockOptions = {}): Promise<Mock> {
+export async function startMock<Names extends ExchangeNames = ExchangeNames>(
+  given: MockOptions = {},
+): Promise<Mock<Names>> {
   const options = await withSettledDocuments(given);
   const write = linesTo(options.output === 'stderr' ? process.stderr : process.stdout);
   const style = options.log ?? 'silent';
@@ -273,7 +277,9 @@ function forgettingTo(style: LogStyle, write: (text: string) => void): (session:
  * const response = await mock.fetch(new Request('http://mock/rpc', init));
  * console.log(await response.json()); // { jsonrpc: '2.0', id: 1, result: '0x0' }
  */
-export async function createMock(given: ContractChoice & AnswerOptions = {}): Promise<MockControl> {
+export async function createMock<Names extends ExchangeNames = ExchangeNames>(
+  given: ContractChoice & AnswerOptions = {},
+): Promise<MockControl<Names>> {
   const options = await withSettledDocuments(given);
   const core = mockOf(await compiledFor(options, () => undefined), options, {
     ...{ log: undefined, report },

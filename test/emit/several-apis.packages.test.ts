@@ -34,7 +34,14 @@ it('has a folder for each API, and one import for all, which a compiler and the 
   const caller = join(folder, 'caller.ts');
   await writeFile(
     caller,
-    `import { chain, orders, stock } from './api/index.ts';
+    `import { chain, orders, stock, type Exchanges } from './api/index.ts';
+import type { Exchanges as OfStock } from './api/stock/operations.ts';
+
+export const asked: [Exchanges['orders.read'], Exchanges['stock.create'], OfStock['read']] = [404, 'one', 404];
+// @ts-expect-error: stock has no such exchange.
+export const misspelt: Exchanges['stock.create'] = 'none';
+// @ts-expect-error: both APIs have the operation, so one mock of them takes it with a name only.
+export type Ambiguous = Exchanges['create'];
 
 export async function all(base: { orders: string; stock: string; chain: string }): Promise<[number, number, string]> {
   const options = { key: 'demo' };

@@ -1,5 +1,8 @@
 import { describe, expectTypeOf, it } from 'vitest';
+import type { createMock as createMockOfText, MockControl } from '../../scripts/mock/fetch.ts';
+import type { createMock, Mock, startMock } from '../../scripts/mock/start.ts';
 import type {
+  Exchanges,
   NodeMethods,
   PlatformPayloads,
   PlatformRequests,
@@ -100,5 +103,34 @@ describe('the types of JSON-RPC methods', () => {
     expectTypeOf<RpcSchema[number]['Method']>().toEqualTypeOf<keyof NodeMethods>();
     // A tuple, not a list of any length.
     expectTypeOf<number extends RpcSchema['length'] ? 'list' : 'tuple'>().toEqualTypeOf<'tuple'>();
+  });
+});
+
+describe('the exchanges that a mock is asked for', () => {
+  it('are those of the contract, where their type is given', () => {
+    const typed = async ({ next, session }: Mock<Exchanges>): Promise<void> => {
+      await next('mintFT', 'subIdMismatch');
+      await next('mintFT', 401);
+      await session('one').next('eth_estimateGas', 'revert');
+      // @ts-expect-error: no such operation
+      await next('mintNFT', 'minted');
+      // @ts-expect-error: an exchange of another operation
+      await next('mintFT', 'revert');
+      // @ts-expect-error: a status that is not documented
+      await session('one').next('mintFT', 404);
+      // @ts-expect-error: JSON-RPC has no statuses
+      await next('eth_estimateGas', 200);
+    };
+    expectTypeOf(typed).returns.resolves.toBeVoid();
+    expectTypeOf<typeof startMock<Exchanges>>().returns.resolves.toEqualTypeOf<Mock<Exchanges>>();
+    expectTypeOf<typeof createMock<Exchanges>>().returns.resolves.toEqualTypeOf<MockControl<Exchanges>>();
+    expectTypeOf<typeof createMockOfText<Exchanges>>().returns.resolves.toEqualTypeOf<MockControl<Exchanges>>();
+  });
+
+  it('are any without it', () => {
+    const open = ({ next }: Mock, operation: string, exchange: string | number): Promise<void> =>
+      next(operation, exchange);
+    expectTypeOf(open).returns.resolves.toBeVoid();
+    expectTypeOf<Mock>().toExtend<Mock<Exchanges>>();
   });
 });

@@ -27,6 +27,7 @@ export function emitMsw({ apis, operations }: Contract): TypeScript {
       ts`import { http as msw, type HttpHandler, type RequestHandlerOptions } from 'msw';\n`,
       ts`import { intercept, type InterceptedPlace, type MockControl } from 'twinspec/mock/fetch';\n`,
       documents.length === 0 ? '' : ts`import { ${ts.join(documents, ', ')} } from './documents.ts';\n`,
+      ts`import type { Exchanges } from './operations.ts';\n`,
       types,
       '\n/** Makes a handler for MSW of what answers an operation: a handler as in `server.ts`. */\n',
       'export type MakeHandler<Handler> = (handler: Handler, options?: RequestHandlerOptions) => HttpHandler;\n',
@@ -58,7 +59,7 @@ export type ContractHandlers = {
   /** Make handlers for methods of the node. */
   rpc: RpcHandlers;
   /** The mock behind {@link handlers}: its \`next\` chooses an answer, its \`reset\` starts over. */
-  mock: () => Promise<MockControl>;
+  mock: () => Promise<MockControl<Exchanges>>;
 };
 `;
 
@@ -115,6 +116,6 @@ export const http: HttpHandlers = everywhere.http;
 /** Make handlers for methods of the node. */
 export const rpc: RpcHandlers = everywhere.rpc;
 /** The mock behind {@link handlers}. */
-export const mock: () => Promise<MockControl> = everywhere.mock;
+export const mock: () => Promise<MockControl<Exchanges>> = everywhere.mock;
 `;
 }

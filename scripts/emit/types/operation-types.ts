@@ -7,6 +7,7 @@ import { banner } from '../banner.ts';
 import { apiWords, type ClientNames } from '../client/client-names.ts';
 import { inputType } from './argument-type.ts';
 import {
+  endsCall,
   successesOf,
   answeredStream,
   answeredStreams,
@@ -29,6 +30,7 @@ import {
 import { requestNames } from './request-names.ts';
 import { pathTypesOf } from './prepare-for-openapi-typescript.ts';
 import { joinText } from '../../contract/base/code.ts';
+import { findFreeName } from '../../contract/base/unique-names.ts';
 
 /**
  * Emits the tables of types that clients and handlers are typed with: the requests and answers of each operation.
@@ -62,10 +64,45 @@ export function emitOperationTypes(contract: Contract, names: ClientNames): Type
         : '',
       /Binary|WithFiles</.test(body) ? binary : '',
       body.includes('WithFiles<') ? withFiles : '',
-      body || 'export {};\n',
+      body,
+      exchangesType(contract.operations),
     ],
     '',
   );
+}
+
+/**
+ * Writes the type of what `next` of a mock may answer each operation with.
+ *
+ * @param taken - names that the module has for something else
+ * @returns the declaration of `Exchanges`
+ */
+export function exchangesType(operations: Operation[], taken: readonly string[] = []): TypeScript {
+  const members = operations.map((operation) => ts`\n  ${quote(operation.id)}:${exchangeNames(operation)};`);
+  const name = identifier(findFreeName('Exchanges', (wish) => taken.includes(wish), ''));
+  const doc = comment`What \`next\` of a mock takes for each operation: \`startMock<${inComment(name)}>()\`.`;
+  return ts`\n${tsdoc([doc])}export type ${name} = {${ts.join(members, '')}\n};\n`;
+}
+
+/** The exchanges of an operation, and the statuses that it documents: any status where one of them stands for many. */
+function exchangeNames({ exchanges, responses, rpc }: Operation): TypeScript {
+  const statuses = rpc === undefined ? responses.map(({ status }) => status) : [];
+  const single = statuses.filter((status) => /^\d+$/.test(status));
+  const names = [
+    ...exchanges.map(({ name }) => quote(name)),
+    ...(single.length < statuses.length
+      ? [ts`number`]
+      : single.filter((status) => endsCall(Number(status))).map((status) => statusKey(status))),
+  ];
+  const unique = [...new Set(names)];
+  if (unique.length === 0) return ts` never`;
+  const union = ts.join(unique, ' | ');
+  return union.length < 80
+    ? ts` ${union}`
+    : ts.join(
+        unique.map((name) => ts`\n    | ${name}`),
+        '',
+      );
 }
 
 function httpTables(operations: Operation[], name: TypeScript, requests: ReadonlyMap<string, TypeScript>): TypeScript {
