@@ -8,8 +8,10 @@ import type { SourceLocation } from '../contract/base/source-location.ts';
  * @example sarifLocation({ file: 'my api.yaml', line: 3, column: 1 }) // { physicalLocation: { … 'my%20api.yaml' … } }
  */
 export function sarifLocation({ file, line, column }: SourceLocation): JsonObject {
-  // A colon in the first segment would end a scheme (RFC 3986, section 4.2).
-  const uri = encodeURI(file.replaceAll('\\', '/')).replace(/^([^/]*?):(?!\/\/)/, './$1%3A');
+  const path = encodeURI(file.replaceAll('\\', '/'));
+  // The letter of a drive begins an absolute path (RFC 8089, appendix E.2). Any other colon in the first segment would
+  // end a scheme (RFC 3986, section 4.2).
+  const uri = /^[a-z]:\//i.test(path) ? `file:///${path}` : path.replace(/^([^/]*?):(?!\/\/)/, './$1%3A');
   return { physicalLocation: { artifactLocation: { uri }, region: { startLine: line, startColumn: column } } };
 }
 

@@ -34,7 +34,7 @@ const reports = [report, unaccepted, empty];
 
 it('writes SARIF that its schema takes, with the places in both documents and the uses', () => {
   expect(reports.flatMap((one) => sarifFlaws(sarifOfChanges(one)))).toEqual([]);
-  const uri = './C%3A/my%20apis/v1,%20a%20&%20b.yaml';
+  const uri = 'file:///C:/my%20apis/v1,%20a%20&%20b.yaml';
   const physicalLocation = { artifactLocation: { uri }, region: { startLine: 3, startColumn: 7 } };
   expect(sarifOfChanges(unaccepted)).toMatchObject({
     runs: [
