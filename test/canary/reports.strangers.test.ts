@@ -109,7 +109,7 @@ test('a payload in the name of a folder is text in the workflow of init', async 
   mkdirSync(project);
   const { code, stderr } = await twinspec(['init'], { cwd: project });
   expect(code, stderr).toBe(0);
-  const workflow = parse(readFileSync(join(project, '.github/workflows/twinspec.yml'), 'utf8')) as {
+  const workflow = parse(readFileSync(join(folder, 'repository/.github/workflows/twinspec.yml'), 'utf8')) as {
     jobs: { contract: { defaults: unknown; steps: { run?: string }[] } };
   };
   const { defaults, steps } = workflow.jobs.contract;

@@ -4,6 +4,7 @@ import { asObject, isObject } from '../../contract/base/json.ts';
 import { bodyKind } from '../../contract/media/media.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { RequestParts } from '../../contract/request/write-request.ts';
+import { withoutParameterNames } from '../../contract/routes/routes.ts';
 import { sampleSourceOf, type SampleSource } from '../../contract/sample/sample.ts';
 import type { RequestValidators } from '../../contract/validate/validator-types.ts';
 import type { Check, Result } from '../../checks/checks.ts';
@@ -606,9 +607,22 @@ function casesFor({
   plan,
   scope,
 }: Pick<Exploration, 'source' | 'operation' | 'base' | 'plan'> & { scope: Pick<Scope, 'sends'> }): ExploredCase[] {
-  const cases = exploredCases(source, operation, base, plan.measure.validators);
+  const isTwin = isTwinIn(plan.measure.contract.operations, operation);
+  // A path that it refuses may be one that its twin takes.
+  const cases = exploredCases(source, operation, base, plan.measure.validators).filter(
+    ({ isValid, request }) => isValid || !isTwin || isDeepStrictEqual(request.path, base.path),
+  );
   const sent = scope.sends === 'valid' ? cases.filter(({ isValid }) => isValid) : cases;
   return operation.method === 'DELETE' ? sent.filter(({ isValid }) => !isValid) : sent;
+}
+
+/** Whether the path of an operation is, to a client, that of another one with its method. */
+function isTwinIn(operations: Operation[], { api, method, path }: Operation): boolean {
+  const own = withoutParameterNames(path);
+  const twins = operations.filter(
+    (one) => one.api === api && one.method === method && withoutParameterNames(one.path) === own,
+  );
+  return twins.length > 1;
 }
 
 /** Names the constraint that a wrong refusal or a missing one is about, so that those of other constraints differ. */

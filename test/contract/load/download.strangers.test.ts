@@ -322,8 +322,8 @@ const connecting: Record<string, string> = {
     'documents, and those whom the mock calls back: each checks the address',
   'contract/export/redocly.ts': 'nobody: it takes connections from a process',
   'docs/browser/console/console.ts': 'in the browser: the server that the reader chooses',
-  'docs/browser/console/credential-inputs.ts':
-    'in the browser: the token address of the document, when the reader asks for a token',
+  'docs/browser/console/oauth.ts':
+    'in the browser: the addresses of an OAuth flow of the document, when the reader asks for a token',
   'docs/browser/console/first-call.ts': 'in the browser: the server that the reader chooses',
   'docs/browser/live.ts': 'in the browser: the server of the page',
   'docs/browser/page.ts': 'in the browser: pages of the site',
