@@ -347,7 +347,9 @@ main { padding: 1.75rem clamp(1.5rem, 2.5vw, 2.25rem) 4rem; min-width: 0; }
   min-height: 1.75rem;
   margin-bottom: .75rem;
 }
-.server-button { max-width: 14rem; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; color: var(--soft); }
+.server-button { max-width: 14rem; line-height: 1.2; }
+.server-button span { display: block; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.server-label { color: var(--soft); font-size: .75rem; }
 .with-contents {
   display: grid;
   grid-template-columns: minmax(0, 46rem) minmax(11rem, 15rem);

@@ -51,6 +51,7 @@ const document = {
     '/events': {
       get: {
         operationId: 'listen',
+        parameters: [{ name: 'since', in: 'query', schema: { type: 'string', enum: ['today', 'ever'] } }],
         responses: {
           200: {
             description: 'All',
@@ -94,6 +95,7 @@ it('says what search engines and links ask for, and that the mock takes any key'
   const options = { guides: undefined, clientPackage: undefined, tables: {}, beside: [], brand, takesAnyKey: true };
   const own = await loadContract({ openapi: 'specs/openapi.yaml' });
   const files = await buildSite(own, options);
+  expect(files.get('llms.txt')).toContain('belong to the demo account');
   expect(files.get('sitemap.xml')).toContain('<loc>https://docs.example/operations/mintFT.html</loc>');
   expect(files.get('operations/mintFT.html')).toContain('<meta property="og:title" content="Mint a fungible token">');
   expect(files.get('authentication.html')).toMatch(/accepts any key\. <a href="operations\/\w+\.html\?exchange=\w+"/);
@@ -105,6 +107,8 @@ it('says nothing on a page that is not so', async () => {
   expect(page('create')).toContain('>201 · least · The least</option>');
   expect(page('create')).toContain('>409 · late</option>');
   expect(page('create')).not.toContain('<code>example-');
+  expect(files.get('llms.txt')).toContain('`since` in the query (optional, string: `today` or `ever`)');
+  expect(files.get('llms.txt')).not.toContain('demo account');
   expect(page('remove')).toContain('204: No content.');
   expect(page('listen')).toContain('data: text');
   expect(files.get('index.html')).toContain('All <b>parcels</b>.');

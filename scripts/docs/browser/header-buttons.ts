@@ -4,7 +4,7 @@ const menu = `<button type="button" class="icon-button menu" data-menu aria-expa
 const tools = `<button type="button" class="search-button" data-search hidden>
 <span>Search</span><kbd aria-hidden="true">/</kbd></button>
 <button type="button" class="server-button" data-settings hidden>
-<span data-server-label>Server and key</span></button>
+<span>Server and key</span> <span class="server-label" data-server-label></span></button>
 <button type="button" class="icon-button" data-theme-toggle hidden>
 <span aria-hidden="true">◐</span><span class="visually-hidden">Switch between light and dark</span></button>`;
 

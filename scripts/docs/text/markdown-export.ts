@@ -69,6 +69,9 @@ import {
 import { factsWithItems, type SchemaPointers, type SchemaView } from '../model/schema-view.ts';
 import type { SchemaPage } from '../model/schema-pages.ts';
 
+/** The maximum number of allowed values that llms.txt lists. */
+const maxValues = 20;
+
 /** The maximum number of operations for which llms.txt says how to call each. */
 const maxInline = 40;
 
@@ -390,6 +393,9 @@ function callingRules({ choices, reference }: Site): EscapedMarkdown {
     return asMarkdown`- ${escapeMarkdown(title)}: ${codeSpan(url)}${unknown}`;
   });
   const rpc = operations.some(({ operation }) => operation.rpc !== undefined);
+  const hasDemoAccount = operations.some(({ operation }) =>
+    operation.security.flat().some(({ scheme }) => scheme.example !== undefined),
+  );
   const envelopes = operations.flatMap(({ id, envelope }) => (envelope === undefined ? [] : [{ id, envelope }]));
   const wrapped = envelopes.map(({ id, envelope: { payload, message, status, success } }) => {
     const succeeded = asMarkdown`the call succeeded if ${codeSpan(status)} is ${codeSpan(JSON.stringify(success))}`;
@@ -403,8 +409,8 @@ function callingRules({ choices, reference }: Site): EscapedMarkdown {
       [
         [
           '- Send the headers that are listed with each operation.',
-          'The values shown belong to the demo account; with any other account, use its own.',
-        ],
+          hasDemoAccount ? 'The values shown belong to the demo account; with any other account, use its own.' : '',
+        ].filter((sentence) => sentence !== ''),
         rpc
           ? [
               '- To call a JSON-RPC method, send a `POST` to the address of its API, with `Content-Type:',
@@ -505,18 +511,32 @@ function inputLines({ headers, parameters, bodies, rpc }: OperationEntry): Escap
   const lines = [
     ...[...parameters, ...own].map(
       ({ name, in: where, required, description, view }) =>
-        asMarkdown`- Parameter ${codeSpan(name)} in the ${escapeMarkdown(where)} (${need(required)}, ${escapeMarkdown(view?.type ?? 'any')})${about(description)}`,
+        asMarkdown`- Parameter ${codeSpan(name)} in the ${escapeMarkdown(where)} (${need(required)}, ${typeInWords(view)})${about(description)}`,
     ),
     ...(rpc?.params ?? []).flatMap(({ name, required, description, view }) => [
-      asMarkdown`- Param ${codeSpan(name)} (${need(required)}, ${escapeMarkdown(view.type)})${about(description)}`,
+      asMarkdown`- Param ${codeSpan(name)} (${need(required)}, ${typeInWords(view)})${about(description)}`,
       ...requiredLines(view, 1),
     ]),
     ...(body?.fields ?? []).flatMap(({ name, required, view }) => [
-      asMarkdown`- Body member ${codeSpan(name)} (${need(required)}, ${escapeMarkdown(view.type)})${about(view.description)}`,
+      asMarkdown`- Body member ${codeSpan(name)} (${need(required)}, ${typeInWords(view)})${about(view.description)}`,
       ...requiredLines(view, 1),
     ]),
   ];
   return asMarkdown.join(lines, '\n');
+}
+
+/** A text without quotes, as in a path or a query; an empty one would not be seen. */
+function plainText(value: Json): string {
+  return typeof value === 'string' && value !== '' ? value : JSON.stringify(value);
+}
+
+/** The type of a value, and what alone is allowed; the page of the operation has the rest of a long list. */
+function typeInWords(view: SchemaView | undefined): EscapedMarkdown {
+  const values = view?.values ?? view?.items?.values ?? [];
+  const shown = values.slice(0, maxValues).map((value) => codeSpan(plainText(value)));
+  const more = values.length > maxValues ? asMarkdown` and ${values.length - maxValues} more` : asMarkdown``;
+  const type = escapeMarkdown(view?.type ?? 'any');
+  return shown.length === 0 ? type : asMarkdown`${type}: ${asMarkdown.join(shown, ' or ')}${more}`;
 }
 
 /** What is required inside of a value; the page of the operation has the rest. */
@@ -526,7 +546,7 @@ function requiredLines(view: SchemaView, depth: number): EscapedMarkdown[] {
   const alternatives = view.variants.length > 1 ? view.variants : [];
   return [
     ...needed.flatMap(({ name, view: member }) => [
-      asMarkdown`${pad}- Its member ${codeSpan(name)} (required, ${escapeMarkdown(member.type)})${about(member.description)}`,
+      asMarkdown`${pad}- Its member ${codeSpan(name)} (required, ${typeInWords(member)})${about(member.description)}`,
       ...requiredLines(member, depth + 1),
     ]),
     ...(view.items === undefined ? [] : requiredLines(view.items, depth)),

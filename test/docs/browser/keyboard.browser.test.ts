@@ -50,6 +50,8 @@ describe.skipIf(chromiumPath === undefined)('the docs by keyboard in Chromium', 
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
     await watched.context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto(`${mock.url}/`);
+    // The button is called as guides call it, and says below where calls go.
+    expect(await page.locator('.top [data-settings]').innerText()).toMatch(/^Server and key\n\S/);
     await page.keyboard.press('/');
     await page.keyboard.type('mintFT');
     await page.locator('dialog.search a').first().waitFor();

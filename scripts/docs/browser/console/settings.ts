@@ -39,7 +39,6 @@ function label(): void {
   const found = choiceOf(site.choices[first.name] ?? [], url);
   const known = session().servers[first.name] === undefined ? site.choices[first.name]?.[0] : found;
   text.textContent = known?.label ?? hostOf(url);
-  text.parentElement?.setAttribute('aria-label', `Server and key: ${text.textContent}`);
 }
 
 function hostOf(url: string): string {
