@@ -32,7 +32,7 @@ export async function beginProject(from: string[]): Promise<void> {
   const manifest = await manifestDraft(folder, manager, version());
   const written: FileDraft[] = [
     ...documents.drafts,
-    workflowDraft(folder, manager, documents),
+    workflowDraft(folder, manager, documents, version()),
     ...manifest.drafts,
     // Last: where there are settings, everything else is there.
     ...(config === undefined ? [{ path: configNames[0], text: configText(folder, home, documents.apis) }] : []),

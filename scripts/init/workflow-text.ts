@@ -17,13 +17,23 @@ export function workflowText(text: string): Workflow {
 }
 
 /**
- * Writes the flag with the address of an API of a mock, for a shell in single quotes.
+ * Writes the address of an API of a mock, for an input of an action.
  *
  * @param api - the name of the API
- * @param path - where the mock has it; characters that mean something to a shell are left out
- * @example workflowAddress('orders', '/v1') // '--url "orders=$TWINSPEC_URL/v1"'
+ * @param path - where the mock has it; characters that mean something to YAML or GitHub are left out
+ * @example workflowAddress('orders', '/v1') // 'orders=${{ steps.mock.outputs.url }}/v1'
  */
 export function workflowAddress(api: string, path: string): Workflow {
   const [name, below] = [api.replaceAll(/\W/g, ''), path.replaceAll(/[^\w./~-]/g, '')];
-  return trustedCode(`--url "${name}=$TWINSPEC_URL${below}"`);
+  return trustedCode(`${name}=\${{ steps.mock.outputs.url }}${below}`);
+}
+
+/**
+ * Names one of our actions.
+ *
+ * @param version - of this package
+ * @example workflowAction('lint', '0.1.0') // 'twinspec/twinspec/.github/actions/lint@v0.1.0'
+ */
+export function workflowAction(name: 'lint' | 'diff' | 'mock' | 'verify', version: string): Workflow {
+  return trustedCode(`twinspec/twinspec/.github/actions/${name}@v${version}`);
 }

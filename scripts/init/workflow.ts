@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { joinText } from '../contract/base/code.ts';
-import { configNames } from '../cli/settings/settings.ts';
-import type { ChosenDocuments } from './documents.ts';
+import type { ChosenApi, ChosenDocuments } from './documents.ts';
 import { around, repositoryOf, type PackageManager } from './package-manager.ts';
-import { pathExists, type FileDraft } from './place-files.ts';
-import { ordinaryText } from '../folder/folder.ts';
-import { workflow, workflowAddress, workflowText, type Workflow } from './workflow-text.ts';
+import type { FileDraft } from './place-files.ts';
+import { manifestName, ordinaryText } from '../folder/folder.ts';
+import { workflow, workflowAction, workflowAddress, workflowText, type Workflow } from './workflow-text.ts';
 
 /** How each package manager gets to a fresh machine, and installs what the lock file says. */
 const installs: Record<PackageManager['name'], (hasLock: boolean) => Workflow> = {
@@ -23,13 +22,19 @@ const locks = ['package-lock.json', 'pnpm-lock.yaml', 'bun.lock', 'bun.lockb'];
  * have theirs.
  *
  * @param folder - the folder of the project
+ * @param version - of this package, whose actions the workflow uses
  * @returns the file, whose path may lead out of the folder
  */
-export function workflowDraft(folder: string, manager: PackageManager, documents: ChosenDocuments): FileDraft {
+export function workflowDraft(
+  folder: string,
+  manager: PackageManager,
+  documents: ChosenDocuments,
+  version: string,
+): FileDraft {
   const root = repositoryOf(folder) ?? folder;
   const above = relative(folder, root).replaceAll('\\', '/');
   const below = relative(root, folder).replaceAll('\\', '/');
-  const text = contractWorkflow(folder, manager, documents);
+  const text = contractWorkflow(folder, manager, documents, version);
   const pathOf = (name: string): string =>
     [above, '.github', 'workflows', name].filter((part) => part !== '').join('/');
   const usual = pathOf('twinspec.yml');
@@ -40,30 +45,31 @@ export function workflowDraft(folder: string, manager: PackageManager, documents
 
 /**
  * Writes the workflow for GitHub Actions that checks the contract: it lints, compares with the base branch of a pull
- * request, and verifies.
+ * request, holds generated code to the documents, and verifies.
  *
  * @param folder - the folder of the project
  * @returns the text of the file
  */
-function contractWorkflow(folder: string, { name, exec }: PackageManager, { apis }: ChosenDocuments): Workflow {
-  const config = configNames.find((one) => pathExists(folder, one)) ?? configNames[0];
+function contractWorkflow(
+  folder: string,
+  { name, exec }: PackageManager,
+  { apis }: ChosenDocuments,
+  version: string,
+): Workflow {
   const root = repositoryOf(folder) ?? folder;
   const places = [folder, ...around(folder).filter((place) => place.startsWith(root))];
   const install = installs[name](locks.some((lock) => places.some((place) => existsSync(join(place, lock)))));
-  const servers = workflow.join(
-    apis.map(({ name: api, kind, path }) =>
-      api === undefined || path === undefined ? addresses[kind] : workflowAddress(api, path),
-    ),
-    ' ',
-  );
   const below = relative(root, folder).replaceAll('\\', '/');
   const where =
     below === '' ? '' : workflow`    defaults:\n      run:\n        working-directory: ${workflowText(below)}\n`;
+  const inFolder = below === '' ? '' : workflow`          working-directory: ${workflowText(below)}\n`;
+  const given = inFolder === '' ? '' : workflow`        with:\n${inFolder}`;
   return workflow`name: Contract
 on:
   push: { branches: [main, master] }
   pull_request:
-permissions: { contents: read }
+# To write a comment on a pull request.
+permissions: { contents: read, pull-requests: write }
 jobs:
   contract:
     runs-on: ubuntu-latest
@@ -77,20 +83,38 @@ ${where}    steps:
       - name: Install
         run: ${install}
       - name: Lint the documents
-        run: ${exec} twinspec lint --format github
-      - name: List what changed, and fail if it breaks callers
+        uses: ${workflowAction('lint', version)}
+${given}      - name: List what changed, and fail if it breaks callers
         if: github.event_name == 'pull_request'
-        env:
-          BASE: origin/\${{ github.base_ref }}
-        # There is nothing to compare with before the base branch has a contract.
+        uses: ${workflowAction('diff', version)}
+${given}      - name: Hold generated code to the documents
+        # Code that is not committed is made anew wherever it is needed.
         run: |
-          git rev-parse --verify --quiet "$BASE" > /dev/null
-          if git cat-file -e "$BASE:./${config}"; then ${exec} twinspec diff --base "$BASE"; fi
+          if git grep --quiet '"writtenBy": "generate"' -- '*${manifestName}'; then ${exec} twinspec generate --check; fi
       # The mock stands in until you start your own server here, and give its address instead.
-      - name: Verify
-        run: ${exec} twinspec mock -- sh -c '${exec} twinspec verify ${servers}'
-`;
+      - name: Start the mock
+        id: mock
+        uses: ${workflowAction('mock', version)}
+${given}      - name: Verify
+        uses: ${workflowAction('verify', version)}
+        with:
+${addressesOf(apis)}${inFolder}`;
 }
 
-/** How the command beside a mock names its only API of a kind. */
-const addresses = { http: workflow`--url "$TWINSPEC_URL"`, rpc: workflow`--rpc "$TWINSPEC_RPC_URL"` };
+/** The inputs of `verify` with the addresses of the mock. */
+function addressesOf(apis: ChosenApi[]): Workflow {
+  const named = apis.flatMap(({ name, path }) =>
+    name === undefined || path === undefined ? [] : [workflow`            ${workflowAddress(name, path)}\n`],
+  );
+  if (named.length > 0) return workflow`          url: |\n${workflow.join(named, '')}`;
+  return workflow.join(
+    apis.map(({ kind }) => addresses[kind]),
+    '',
+  );
+}
+
+/** How the mock's only API of a kind is named. */
+const addresses = {
+  http: workflow`          url: \${{ steps.mock.outputs.url }}\n`,
+  rpc: workflow`          rpc: \${{ steps.mock.outputs.rpc-url }}\n`,
+};

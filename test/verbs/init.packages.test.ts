@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it, vi } from 'vitest';
@@ -32,10 +32,18 @@ function project(name: string): string {
   return folder;
 }
 
-type Step = { name?: string; run?: string; if?: string; env?: Record<string, string> };
+type Step = { id?: string; name?: string; run?: string; uses?: string; with?: Record<string, string> };
+type Action = {
+  inputs: Record<string, { default?: string }>;
+  runs: { steps: { run: string; env: Record<string, string> }[] };
+};
 
 describe('the workflow', () => {
   const folder = project('workflow');
+  /** What earlier steps have put out, by `ID.NAME`. */
+  const outputs: Record<string, string> = {};
+  const mocks: number[] = [];
+  afterAll(() => mocks.forEach((mock) => process.kill(mock)));
   const git = (...parameters: string[]): string =>
     execFileSync('git', ['-c', 'user.name=T', '-c', 'user.email=t@example.com', ...parameters], {
       cwd: folder,
@@ -50,19 +58,51 @@ describe('the workflow', () => {
     const text = readFileSync(join(folder, '.github/workflows/twinspec.yml'), 'utf8');
     const { jobs, on } = parse(text) as { on: object; jobs: { contract: { steps: Step[] } } };
     expect(Object.keys(on)).toEqual(['push', 'pull_request']);
-    return jobs.contract.steps.filter(({ run, name }) => run !== undefined && name !== 'Install');
+    return jobs.contract.steps.filter(({ name }) => name !== undefined && name !== 'Install');
+  };
+  /** The script of a step, and its variables: for an action, those of the action with the step's inputs. */
+  const scriptOf = ({ run = '', uses, with: given = {} }: Step): { run: string; env: Record<string, string> } => {
+    if (uses === undefined) return { run, env: {} };
+    const [, path = ''] = /^twinspec\/twinspec\/(.+)@v\d+\.\d+\.\d+$/.exec(uses) ?? [];
+    const { inputs, runs } = parse(readFileSync(`${path}/action.yml`, 'utf8')) as Action;
+    expect(Object.keys(given).filter((name) => !(name in inputs))).toEqual([]);
+    const [script = { run: '', env: {} }] = runs.steps;
+    const valueOf = (name: string): string =>
+      (given[name] ?? inputs[name]?.default ?? '')
+        .replaceAll(/\$\{\{ steps\.(\w+)\.outputs\.([\w-]+) \}\}/g, (_, id, output) => outputs[`${id}.${output}`] ?? '')
+        .replaceAll('${{ github.token }}', '');
+    const env = Object.entries(script.env).map(([variable, expression]) => [
+      variable,
+      valueOf(/^\$\{\{ inputs\.([\w-]+) \}\}$/.exec(expression)?.[1] ?? ''),
+    ]);
+    return {
+      run: script.run,
+      env: { ...(Object.fromEntries(env) as Record<string, string>), GITHUB_ACTION_PATH: resolve(path) },
+    };
   };
   /** Runs a step as GitHub does. */
-  const runStep = async ({ run = '', env = {} }: Step): Promise<{ code: number | null; output: string }> => {
-    const values = Object.entries(env).map(([name, value]) => [name, value.replace('${{ github.base_ref }}', 'main')]);
+  const runStep = async (step: Step = {}): Promise<{ code: number | null; output: string }> => {
+    const { run, env } = scriptOf(step);
+    const said = mkdtempSync(join(place, 'step-'));
+    const files = ['GITHUB_OUTPUT', 'GITHUB_ENV', 'GITHUB_STEP_SUMMARY'].map((name) => [name, join(said, name)]);
     const child = spawn('bash', ['-e', '-c', run], {
       cwd: folder,
-      env: { ...cleanEnvironment(), ...(Object.fromEntries(values) as Record<string, string>) },
+      env: {
+        ...{ ...cleanEnvironment(), ...env, ...(Object.fromEntries(files) as Record<string, string>) },
+        ...{ GITHUB_WORKSPACE: folder, GITHUB_BASE_REF: 'main', GITHUB_EVENT_PATH: '', RUNNER_TEMP: said },
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
     const [code] = (await once(child, 'close')) as [number | null];
+    const [, mock] = /\(process (\d+),/.exec(output) ?? [];
+    if (mock !== undefined) mocks.push(Number(mock));
+    if (step.id !== undefined)
+      for (const line of readFileSync(join(said, 'GITHUB_OUTPUT'), 'utf8').split('\n')) {
+        const [name = '', value = ''] = line.split(/=(.*)/s);
+        outputs[`${step.id}.${name}`] = value;
+      }
     return { code, output };
   };
 
@@ -73,10 +113,12 @@ describe('the workflow', () => {
     expect((await twinspecProcess(['init'], { cwd: folder })).code).toBe(0);
     commit();
     const steps = stepsNow();
-    expect(steps.map(({ run = '' }) => /twinspec (\w+)/.exec(run)?.[1])).toEqual(['lint', 'diff', 'mock']);
+    const verbs = steps.map(({ run, uses }) => /(?:actions\/|twinspec )(\w+)/.exec(uses ?? run ?? '')?.[1]);
+    expect(verbs).toEqual(['lint', 'diff', 'generate', 'mock', 'verify']);
     for (const step of steps) {
       const { code, output } = await runStep(step);
-      expect(code, `${step.run ?? ''}\n${output}`).toBe(0);
+      expect(code, `${step.name ?? ''}\n${output}`).toBe(0);
+      if (step.name === 'Verify') expect(output).toMatch(/^All \d+ checks kept the contract\.$/m);
     }
   });
 
@@ -84,25 +126,28 @@ describe('the workflow', () => {
     git('update-ref', 'refs/remotes/origin/main', 'HEAD');
     const file = join(folder, 'specs/openapi.yaml');
     const text = readFileSync(file, 'utf8');
-    const [, diff, verify] = stepsNow();
-    expect(await runStep(diff ?? {})).toMatchObject({ code: 0 });
-    expect((await runStep(verify ?? {})).output).toMatch(/ 0 broken/);
+    const [, diff] = stepsNow();
+    expect(await runStep(diff)).toMatchObject({ code: 0 });
     writeFileSync(file, text.replace('required: [id, title, pages]', 'required: [id, title]'));
-    expect(await runStep(diff ?? {})).toMatchObject({ code: 1 });
+    expect(await runStep(diff)).toMatchObject({ code: 1 });
     writeFileSync(file, text);
     git('update-ref', '-d', 'refs/remotes/origin/main');
-    expect((await runStep(diff ?? {})).code).not.toBe(0);
+    expect((await runStep(diff)).code).not.toBe(0);
   });
 
-  it('fails where lint finds a mistake', async () => {
+  it('fails where lint finds a mistake, and where committed code is no longer what the documents say', async () => {
     const file = join(folder, 'specs/openapi.yaml');
     const text = readFileSync(file, 'utf8');
+    const [lint, , generate] = stepsNow();
+    await twinspecProcess(['generate'], { cwd: folder });
+    commit();
+    expect(await runStep(generate)).toMatchObject({ code: 0 });
     writeFileSync(file, text.replace('pages: 474', 'pages: many'));
-    const [lint] = stepsNow();
-    expect(await runStep(lint ?? {})).toMatchObject({
+    expect(await runStep(lint)).toMatchObject({
       code: 1,
       output: expect.stringContaining('::error file=specs/openapi.yaml,line=') as string,
     });
+    expect(await runStep(generate)).toMatchObject({ code: 1 });
     writeFileSync(file, text);
   });
 });

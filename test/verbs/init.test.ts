@@ -230,7 +230,8 @@ describe('in a project', () => {
     };
     const runs = workflow.jobs.contract.steps.flatMap(({ run = [] }) => run);
     expect(runs[0]).toContain(install);
-    expect(runs).toHaveLength(4);
+    expect(runs[1]).toContain(`${command.replace('start', 'generate')} --check`);
+    expect(runs).toHaveLength(2);
   });
 });
 
