@@ -12,7 +12,7 @@ import { configNames } from './settings/settings.ts';
  * @param root - the folder of the workspace
  * @returns their folders below it, in the order of their names
  * @throws CommandError where there is no workspace, or no package with settings in it
- * @example await packagesWithSettings('/work/shop') // ['packages/orders', 'packages/stock']
+ * @example await packagesWithSettings('/home/ada/shop') // ['packages/orders', 'packages/stock']
  */
 export async function packagesWithSettings(root: string): Promise<string[]> {
   const patterns = await workspacePatterns(root);

@@ -27,7 +27,7 @@ const managers: Partial<Record<string, PackageManager>> = {
  * folder above, or that has started this program.
  *
  * @returns the package manager; npm if nothing tells
- * @example (await managerOf('/work/shop')).exec // 'pnpm exec'
+ * @example (await managerOf('/home/ada/shop')).exec // 'pnpm exec'
  */
 export async function managerOf(folder: string): Promise<PackageManager> {
   const found = await detect({
@@ -64,7 +64,7 @@ export function repositoryOf(folder: string): string | undefined {
  * packages of a workspace put it there.
  *
  * @returns its absolute path
- * @example homeOfPackage('/work/shop/packages/api', npm) // '/work/shop'
+ * @example homeOfPackage('/home/ada/shop/packages/api', npm) // '/home/ada/shop'
  */
 export function homeOfPackage(folder: string, { name }: PackageManager): string {
   const places = [folder, ...around(folder)];

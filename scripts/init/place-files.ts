@@ -40,7 +40,7 @@ export function pathExists(folder: string, path: string): boolean {
  * @param drafts - the files, in the order in which they get their names
  * @throws CommandError when a symbolic link or a file is in the way, or the folder cannot be written to; it is as it
  *   was then
- * @example placeFiles('/work/shop', [{ path: 'specs/openapi.yaml', text }]);
+ * @example placeFiles('/home/ada/shop', [{ path: 'specs/openapi.yaml', text }]);
  */
 export function placeFiles(folder: string, drafts: FileDraft[]): void {
   for (const { path } of drafts) requireFreeWay(folder, path);
