@@ -33,6 +33,15 @@ export type JudgedResponse = {
   secrets: string[];
 };
 
+const measures = new WeakMap<Contract, JudgeContext>();
+
+/** The measure of a contract, made once: validators are compiled as they are first used, and then kept. */
+function measureOf(contract: Contract): JudgeContext {
+  const measure = measures.get(contract) ?? { contract, ...judgingValidators(contract), strictness: 'live' };
+  measures.set(contract, measure);
+  return measure;
+}
+
 /**
  * Judges what a test has received.
  *
@@ -47,7 +56,7 @@ export async function judgeResponse(
   named: NamedOperation | undefined,
   expected: Expected,
 ): Promise<JudgedResponse[]> {
-  const measure: JudgeContext = { contract, ...judgingValidators(contract), strictness: 'live' };
+  const measure = measureOf(contract);
   const response = await readTestedResponse(received);
   if (response !== undefined) {
     const calls = callsOf(contract, response, named);
