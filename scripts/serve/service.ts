@@ -24,7 +24,7 @@ export type CallBody = { operation: Operation; body: Json | undefined };
 export type Endpoint = {
   operation: Operation;
   answer: (call: Call) => Promise<Answer>;
-  /** Tells whether its parameters in the path take these values, which are still percent-encoded. */
+  /** Checks whether its parameters in the path take these values, which are still percent-encoded. */
   takesPath: (values: Record<string, string>) => Promise<boolean>;
   /** The challenges for the `WWW-Authenticate` of a 401; `undefined` if the contract knows no credentials at all. */
   challenge: string | undefined;
