@@ -29,6 +29,8 @@ const deepest = 3;
  */
 export async function letValuesFlow(exploring: Exploring): Promise<boolean> {
   const { plan, scope, runner, results, before, bases, flows, remarks } = exploring;
+  const known = valuesIn(before);
+  let readResults = 0;
   let hasReached = false;
   for (const operation of plan.called) {
     const sample = plan.samples.get(operation);
@@ -37,7 +39,8 @@ export async function letValuesFlow(exploring: Exploring): Promise<boolean> {
       hasReached = true;
       continue;
     }
-    const known = valuesIn([...before, ...results]);
+    known.push(...valuesIn(results.slice(readResults)));
+    readResults = results.length;
     const places = flowingPlaces(exploring, operation, sample, known);
     if (places.length === 0) continue;
     const flow: Flow = { places, isUsedUp: false };
