@@ -3,11 +3,9 @@ import type { RequestParts } from '../../contract/request/write-request.ts';
 import type { Result } from '../../checks/checks.ts';
 import { type Fault, toBrokenJudgement } from '../../findings/findings.ts';
 import { attributionIn, type ReceivedAnswer } from '../../remote/remote.ts';
-import type { Case } from '../cases/cases.ts';
-import { checkOf } from '../plan.ts';
 import { isAccepted } from './accepted-requests.ts';
 import { withExpectedEffect, type ExpectedEffect } from './life-cycle.ts';
-import type { LifeCycleContext } from './life-cycle-context.ts';
+import { openCheck, type LifeCycleContext } from './life-cycle-context.ts';
 
 /** An entity tag that no server has given to anything. */
 const strange = '"twinspec-no-such-version"';
@@ -35,10 +33,7 @@ export async function conditionalResults(
     ): Promise<Result | undefined> => {
       if (means.runner.ended !== undefined) return undefined;
       const request = { ...base, headers: { ...base.headers, ...headers } };
-      const expected: Case['expected'] = { kind: 'any', variant: 'open' };
-      const check = checkOf(means.plan.measure, means.scope.target, {
-        ...{ operation, kind: 'valid value', about, request, expected },
-      });
+      const check = openCheck(means, { operation, kind: 'valid value', about, request });
       const result = await means.runner.perform(withExpectedEffect(check, due));
       results.push(result);
       return result;

@@ -4,9 +4,8 @@ import type { RequestParts } from '../../contract/request/write-request.ts';
 import type { RequestValidators } from '../../contract/validate/validator-types.ts';
 import type { Result } from '../../checks/checks.ts';
 import { makeDifferentValue, shiftDate, chooseDateShift } from '../across/unique-data.ts';
-import { checkOf } from '../plan.ts';
 import { isAccepted } from './accepted-requests.ts';
-import type { LifeCycleContext } from './life-cycle-context.ts';
+import { openCheck, type LifeCycleContext } from './life-cycle-context.ts';
 import { variedPlacesOf, type VariedPlace } from './varied-places.ts';
 
 /** How many values are tried at a place until one keeps the contract. */
@@ -21,10 +20,11 @@ const tries = 5;
  * @returns the results; the last one is accepted if something was found
  */
 export async function findUniquePlaces(
-  { plan, scope, runner, takenOnce }: LifeCycleContext,
+  means: LifeCycleContext,
   operation: Operation,
   request: RequestParts,
 ): Promise<Result[]> {
+  const { plan, runner, takenOnce } = means;
   const results: Result[] = [];
   const places = variedPlacesOf(operation, request, plan.measure.validators).filter(isRenewable);
   const texts = places.filter(({ usual }) => typeof usual === 'string');
@@ -34,12 +34,7 @@ export async function findUniquePlaces(
     if (runner.ended !== undefined) break;
     if (other === request) continue;
     const about = `with another ${names.join(', ')}`;
-    const result = await runner.perform(
-      checkOf(plan.measure, scope.target, {
-        ...{ operation, kind: 'life cycle', about, request: other },
-        expected: { kind: 'any', variant: 'open' },
-      }),
-    );
+    const result = await runner.perform(openCheck(means, { operation, kind: 'life cycle', about, request: other }));
     results.push(result);
     if (!isAccepted(result)) continue;
     takenOnce.set(operation, names);

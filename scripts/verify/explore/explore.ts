@@ -45,7 +45,7 @@ import { followJobs } from './jobs.ts';
 import { raceForOne, sendReadOnly } from './own-doing.ts';
 import { compareUploads } from './uploads.ts';
 import { freshRequest, letValuesFlow, noteUsedUp } from './flowing-values.ts';
-import type { Exploring, LifeCycleContext } from './life-cycle-context.ts';
+import { openCheck, type Exploring, type LifeCycleContext } from './life-cycle-context.ts';
 import { listResults } from './list-checks.ts';
 import { variedPlacesOf } from './varied-places.ts';
 import { sendRandom } from './random.ts';
@@ -467,11 +467,8 @@ async function exploreOperation(exploration: Exploration): Promise<{ results: Re
     async (random, index) => {
       if (runner.ended !== undefined) return false;
       const request = await freshRequest(exploration, operation, random);
-      const test: Case = {
-        ...{ operation, kind: 'valid value', about: `random ${index + 1}, seed ${scope.seed}`, request },
-        expected: { kind: 'any', variant: 'open' },
-      };
-      const result = await runner.perform(checkOf(plan.measure, scope.target, test));
+      const about = `random ${index + 1}, seed ${scope.seed}`;
+      const result = await runner.perform(openCheck(exploration, { operation, kind: 'valid value', about, request }));
       const isFailing = result.judgement.outcome === 'broken';
       (isFailing ? failing : passing).push(result);
       return isFailing;

@@ -4,11 +4,16 @@ import type { Json } from '../../contract/base/json.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { RequestParts } from '../../contract/request/write-request.ts';
 import type { Result } from '../../checks/checks.ts';
-import { checkOf } from '../plan.ts';
 import { isAccepted } from './accepted-requests.ts';
 import { broughtBy, isInConflict, plainObjectsIn } from './call-parts.ts';
 import { withNewValues } from './conflicts.ts';
-import type { Exploring, Flow, FlowingPlace, LifeCycleContext } from './life-cycle-context.ts';
+import {
+  openCheck,
+  type Exploring,
+  type Flow,
+  type FlowingPlace,
+  type LifeCycleContext,
+} from './life-cycle-context.ts';
 import { variedPlacesOf, type VariedPlace } from './varied-places.ts';
 
 // What one answer names goes where another request asks for it, by the names of members, parameters and params: what
@@ -28,7 +33,7 @@ const deepest = 3;
  * @returns whether an operation was reached
  */
 export async function letValuesFlow(exploring: Exploring): Promise<boolean> {
-  const { plan, scope, runner, results, before, bases, flows, remarks } = exploring;
+  const { plan, runner, results, before, bases, flows, remarks } = exploring;
   const known = valuesIn(before);
   let readResults = 0;
   let hasReached = false;
@@ -47,11 +52,9 @@ export async function letValuesFlow(exploring: Exploring): Promise<boolean> {
     for (let attempt = 0; attempt < mostTried; attempt++) {
       const filled = await fill(exploring, operation, sample, flow, known, attempt);
       if (filled === undefined) break;
-      const test = {
-        ...{ operation, kind: 'linked' as const, about: `with ${filled.routes.join(', ')}`, request: filled.request },
-        expected: { kind: 'any' as const, variant: 'open' as const },
-      };
-      const result = await runner.perform(checkOf(plan.measure, scope.target, test));
+      const about = `with ${filled.routes.join(', ')}`;
+      const check = openCheck(exploring, { operation, kind: 'linked', about, request: filled.request });
+      const result = await runner.perform(check);
       if (!isAccepted(result)) {
         if (result.judgement.outcome === 'broken') results.push(result);
         continue;
@@ -73,7 +76,7 @@ export async function letValuesFlow(exploring: Exploring): Promise<boolean> {
  * @returns whether the operation removes things, and was reached so
  */
 async function removeMadeAgain(exploring: Exploring, operation: Operation, sample: RequestParts): Promise<boolean> {
-  const { plan, scope, runner, results, bases, remarks } = exploring;
+  const { runner, results, bases, remarks } = exploring;
   if (operation.method !== 'DELETE') return false;
   const { api, path } = operation;
   const maker = [...bases.keys()].find((one) => one.api === api && one.path === path && one.method === 'PUT');
@@ -85,11 +88,7 @@ async function removeMadeAgain(exploring: Exploring, operation: Operation, sampl
     { operation, request: sample, about: `what ${maker.id} has made` },
   ];
   for (const step of steps) {
-    const test = {
-      ...{ ...step, kind: 'linked' as const },
-      expected: { kind: 'any' as const, variant: 'open' as const },
-    };
-    const result = await runner.perform(checkOf(plan.measure, scope.target, test));
+    const result = await runner.perform(openCheck(exploring, { ...step, kind: 'linked' }));
     if (!isAccepted(result)) return false;
     results.push(result);
   }
@@ -165,13 +164,18 @@ function lastOf(name: string): string {
   return name.split(/[ /]/).at(-1) ?? '';
 }
 
+/** The name of a place without the way there; params of JSON-RPC are sent by their position. */
+function ownNameOf({ rpc }: Operation, place: string): string {
+  const index = /^\/params\/(\d+)$/.exec(place)?.[1];
+  return (index === undefined ? undefined : rpc?.params[Number(index)]?.name) ?? lastOf(place);
+}
+
 /** The thing that a place names, and the member that may name it there. */
 type Wanted = Pick<FlowingPlace, 'name' | 'noun' | 'members'>;
 
 function wantedBy(operation: Operation, { name: place }: VariedPlace): Wanted {
-  const { rpc, path } = operation;
-  const index = /^\/params\/(\d+)$/.exec(place)?.[1];
-  const own = index === undefined ? lastOf(place) : (rpc?.params[Number(index)]?.name ?? '');
+  const { path } = operation;
+  const own = ownNameOf(operation, place);
   const name = normalizeName(own);
   const word = keyWords.find((one) => name.endsWith(one) && name.length > one.length);
   const segments = path.split('/');
@@ -226,14 +230,9 @@ async function fill(
     const isBroken = place?.usual !== undefined && !place.allows(request, place.usual);
     if (changed === undefined || !(isFine || isBroken)) continue;
     request = changed;
-    routes.push(`${lastOf(shownName(operation, wanted.place))}: the ${member} of ${from}'s answer`);
+    routes.push(`${ownNameOf(operation, wanted.place)}: the ${member} of ${from}'s answer`);
   }
   return isOther && routes.length > 0 ? { request, routes } : undefined;
-}
-
-function shownName({ rpc }: Operation, place: string): string {
-  const index = /^\/params\/(\d+)$/.exec(place)?.[1];
-  return index === undefined ? place : (rpc?.params[Number(index)]?.name ?? place);
 }
 
 function distinct(known: Known[]): Known[] {
@@ -252,11 +251,9 @@ async function makeValue(
     return undefined;
   const request = withNewValues(maker, base, means.takenOnce.get(maker) ?? [], means.plan.measure.validators);
   const own = await freshRequest(means, maker, request, depth + 1);
-  const test = {
-    ...{ operation: maker, kind: 'life cycle' as const, about: 'make one to be named', request: own },
-    expected: { kind: 'any' as const, variant: 'open' as const },
-  };
-  const result = await means.runner.perform(checkOf(means.plan.measure, means.scope.target, test));
+  const about = 'make one to be named';
+  const check = openCheck(means, { operation: maker, kind: 'life cycle', about, request: own });
+  const result = await means.runner.perform(check);
   means.results.push(result);
   if (isInConflict(maker, result.answer)) means.flows.set(maker, usedUp(means.flows.get(maker)));
   const fitting = valuesIn([result]).filter((one) => fits(wanted, one));

@@ -2,11 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Json } from '../../contract/base/json.ts';
 import type { Result } from '../../checks/checks.ts';
 import { attributionIn } from '../../remote/remote.ts';
-import { checkOf } from '../plan.ts';
 import { isAccepted } from './accepted-requests.ts';
 import { broughtBy, plainObjectsIn, withNames } from './call-parts.ts';
 import { thingOf, withExpectedEffect } from './life-cycle.ts';
-import type { Exploring } from './life-cycle-context.ts';
+import { openCheck, type Exploring } from './life-cycle-context.ts';
 
 /** Pauses between two looks at a job, in milliseconds; after the last one, it is said to be at no end. */
 const pauses = [100, 200, 400, 800, 1500, 3000];
@@ -21,7 +20,8 @@ const underway =
  *
  * @param exploring - the exploration, with what it has made
  */
-export async function followJobs({ plan, scope, runner, results, before, families }: Exploring): Promise<void> {
+export async function followJobs(exploring: Exploring): Promise<void> {
+  const { plan, runner, results, before, families } = exploring;
   for (const family of families) {
     const { create, read } = family;
     const isJob = ({ check, answer }: Result): boolean => check.operation === create && answer?.status === 202;
@@ -30,10 +30,8 @@ export async function followJobs({ plan, scope, runner, results, before, familie
     const sample = read && plan.samples.get(read);
     if (read === undefined || sample === undefined || thing === undefined) continue;
     const request = withNames(read, sample, thing.path);
-    const check = checkOf(plan.measure, scope.target, {
-      ...{ operation: read, kind: 'life cycle', about: `wait for what ${create.id} started`, request },
-      expected: { kind: 'any', variant: 'open' },
-    });
+    const about = `wait for what ${create.id} started`;
+    const check = openCheck(exploring, { operation: read, kind: 'life cycle', about, request });
     for (let look = 0; runner.ended === undefined; look++) {
       const pause = pauses[look];
       const isLast = pause === undefined;

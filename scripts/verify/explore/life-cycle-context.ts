@@ -2,8 +2,9 @@ import type { OpenCollection } from '../../contract/resources/resource-families.
 import type { Operation } from '../../contract/operation.ts';
 import type { RequestParts } from '../../contract/request/write-request.ts';
 import type { SampleSource } from '../../contract/sample/sample.ts';
-import type { Result } from '../../checks/checks.ts';
-import type { RunPlan, Scope } from '../plan.ts';
+import type { Check, Result } from '../../checks/checks.ts';
+import type { Case } from '../cases/cases.ts';
+import { checkOf, type RunPlan, type Scope } from '../plan.ts';
 import type { Runner } from '../runner.ts';
 import type { Depth } from './depth.ts';
 import type { Tried } from './keyword-coverage.ts';
@@ -55,3 +56,14 @@ export type Exploring = LifeCycleContext & {
   tried: Tried[];
   families: OpenCollection[];
 };
+
+/**
+ * Makes a check of a call that the server may take or refuse: its answer only has to be documented.
+ *
+ * @param test - what is called, and why
+ */
+export function openCheck({ plan, scope }: Pick<LifeCycleContext, 'plan' | 'scope'>, test: OpenCase): Check {
+  return checkOf(plan.measure, scope.target, { ...test, expected: { kind: 'any', variant: 'open' } });
+}
+
+type OpenCase = Omit<Case, 'expected'>;

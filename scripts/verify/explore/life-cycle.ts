@@ -31,7 +31,7 @@ import {
   withNames,
   withSent,
 } from './call-parts.ts';
-import type { LifeCycleContext } from './life-cycle-context.ts';
+import { openCheck, type LifeCycleContext } from './life-cycle-context.ts';
 
 /** A thing that the run has made, and the path parameters that lead to it. */
 export type CreatedObject = {
@@ -56,16 +56,12 @@ export async function createRemoteObject(
   family: OpenCollection,
   request: RequestParts,
 ): Promise<{ result: Result; results: Result[]; thing: CreatedObject | undefined }> {
-  const { plan, scope, runner, takenOnce } = means;
+  const { plan, runner, takenOnce } = means;
   const make = async (): Promise<Result> => {
     const renewed = withNewValues(family.create, request, takenOnce.get(family.create) ?? [], plan.measure.validators);
     const own = await freshRequest(means, family.create, renewed);
-    return runner.perform(
-      checkOf(plan.measure, scope.target, {
-        ...{ operation: family.create, kind: 'life cycle', about: 'make one', request: own },
-        expected: { kind: 'any', variant: 'open' },
-      }),
-    );
+    const test = { operation: family.create, kind: 'life cycle', about: 'make one', request: own } as const;
+    return runner.perform(openCheck(means, test));
   };
   let first = await make();
   if (isInConflict(family.create, first.answer) && noteUsedUp(means, family.create)) first = await make();

@@ -5,14 +5,13 @@ import type { Operation } from '../../contract/operation.ts';
 import type { Parameter } from '../../contract/message.ts';
 import { normalizeName, type ListName } from '../../contract/lists/pagination-names.ts';
 import type { RequestParts } from '../../contract/request/write-request.ts';
-import type { Result } from '../../checks/checks.ts';
+import type { Check, Result } from '../../checks/checks.ts';
 import { type Fault, toAllowedJudgement } from '../../findings/findings.ts';
 import { attributionIn, type ReceivedAnswer } from '../../remote/remote.ts';
-import { checkOf } from '../plan.ts';
 import { isAccepted } from './accepted-requests.ts';
 import { constraintOf, descriptionOf } from './constraints.ts';
 import { withExpectedEffect } from './life-cycle.ts';
-import type { LifeCycleContext } from './life-cycle-context.ts';
+import { openCheck, type LifeCycleContext } from './life-cycle-context.ts';
 import { filterAskings } from './list-filters.ts';
 import { listFault, queryParameter, type ListQuery, type ListUnderTest } from './list-query.ts';
 import { orderAskings } from './list-orders.ts';
@@ -92,12 +91,11 @@ async function asked(
   listing: ListUnderTest,
   { about, query, due }: ListQuery,
 ): Promise<Result> {
-  const { plan, scope, runner } = means;
+  const { runner } = means;
   const { operation, plain, shape, largest } = listing;
-  const check = (asks: Record<string, Json>, subject: string): ReturnType<typeof checkOf> =>
-    checkOf(plan.measure, scope.target, {
+  const check = (asks: Record<string, Json>, subject: string): Check =>
+    openCheck(means, {
       ...{ operation, kind: 'list', about: subject, request: { ...plain, query: { ...plain.query, ...asks } } },
-      expected: { kind: 'any', variant: 'open' },
     });
   let whole = listing.entries;
   for (let time = 0; ; time++) {

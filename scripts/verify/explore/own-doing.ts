@@ -1,21 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Json, JsonObject } from '../../contract/base/json.ts';
+import { toPointer, type Json, type JsonObject } from '../../contract/base/json.ts';
 import { travelsAt } from '../../contract/schema/reading.ts';
 import { sampleValueOf } from '../../contract/sample/sample.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { Result } from '../../checks/checks.ts';
-import { toPointer } from '../../contract/base/json.ts';
 import { writeValue } from '../../contract/base/value-text.ts';
 import type { Fault } from '../../findings/findings.ts';
 import { attributionIn } from '../../remote/remote.ts';
-import { checkOf } from '../plan.ts';
 import { findObjectInAnswer, isAccepted } from './accepted-requests.ts';
 import { broughtBy, broughtSchema, isInConflict, sentIn, withSent } from './call-parts.ts';
 import { withNewValues } from './conflicts.ts';
 import { descriptionOf } from './constraints.ts';
 import { freshRequest } from './flowing-values.ts';
 import { withExpectedEffect } from './life-cycle.ts';
-import type { Exploring } from './life-cycle-context.ts';
+import { openCheck, type Exploring } from './life-cycle-context.ts';
 
 // What callers must not be able to do: set what is the server's own, and get together what only one of them can have.
 
@@ -26,7 +24,7 @@ import type { Exploring } from './life-cycle-context.ts';
  * @param exploring - the exploration, with requests that are accepted
  */
 export async function sendReadOnly(exploring: Exploring): Promise<void> {
-  const { plan, scope, runner, results, bases, families, takenOnce } = exploring;
+  const { plan, runner, results, bases, families, takenOnce } = exploring;
   for (const family of families) {
     const { create } = family;
     const base = bases.get(create);
@@ -36,10 +34,8 @@ export async function sendReadOnly(exploring: Exploring): Promise<void> {
     const added = readOnlyValues(exploring, create, lastMade(results, create, family.parameter, family.path));
     if (Object.keys(added).length === 0) continue;
     const sent = withSent(create, request, { ...sentIn(create, request), ...added });
-    const check = checkOf(plan.measure, scope.target, {
-      ...{ operation: create, kind: 'life cycle', about: `with ${Object.keys(added).join(', ')}, which are read-only` },
-      ...{ request: sent, expected: { kind: 'any', variant: 'open' } },
-    });
+    const about = `with ${Object.keys(added).join(', ')}, which are read-only`;
+    const check = openCheck(exploring, { operation: create, kind: 'life cycle', about, request: sent });
     results.push(
       await runner.perform(
         withExpectedEffect(check, (answer): Fault[] => {
@@ -94,17 +90,15 @@ const rounds = 3;
  * @param exploring - the exploration, which knows what is used up
  */
 export async function raceForOne(exploring: Exploring): Promise<void> {
-  const { plan, scope, runner, results, bases, flows } = exploring;
+  const { runner, results, bases, flows } = exploring;
   for (const [operation, { isUsedUp }] of flows) {
     const base = bases.get(operation);
     if (!isUsedUp || base === undefined) continue;
     for (let round = 1; round <= rounds && runner.ended === undefined; round++) {
       const request = await freshRequest(exploring, operation, base);
       if (request === base) break;
-      const check = checkOf(plan.measure, scope.target, {
-        ...{ operation, kind: 'life cycle', about: 'at the same moment as another caller', request },
-        expected: { kind: 'any', variant: 'open' },
-      });
+      const about = 'at the same moment as another caller';
+      const check = openCheck(exploring, { operation, kind: 'life cycle', about, request });
       const [one, other] = await Promise.all([runner.perform(check), runner.perform(check)]);
       const isBoth = [one, other].every((result) => result !== undefined && isAccepted(result));
       // Where it is not refused afterwards either, it is not used up.

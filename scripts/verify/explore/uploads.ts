@@ -3,10 +3,9 @@ import { findSuccess } from '../../contract/responses/responses.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { Fault } from '../../findings/findings.ts';
 import { attributionIn } from '../../remote/remote.ts';
-import { checkOf } from '../plan.ts';
 import { isAccepted } from './accepted-requests.ts';
 import { withExpectedEffect } from './life-cycle.ts';
-import type { Exploring } from './life-cycle-context.ts';
+import { openCheck, type Exploring } from './life-cycle-context.ts';
 
 /**
  * Downloads what was uploaded to the same path, to the last byte. The text of an upload is the run's own, so that what
@@ -30,10 +29,7 @@ export async function compareUploads(exploring: Exploring): Promise<void> {
           ? base
           : { ...plan.samples.get(operation), headers: plan.samples.get(operation)?.headers ?? {} };
       const request = { ...sample, path: { ...sample.path, ...base.path }, ...(body !== undefined && { body }) };
-      const check = checkOf(plan.measure, scope.target, {
-        ...{ operation, kind: 'life cycle' as const, about, request },
-        expected: { kind: 'any' as const, variant: 'open' as const },
-      });
+      const check = openCheck(exploring, { operation, kind: 'life cycle', about, request });
       return runner.perform(
         withExpectedEffect(check, (answer) =>
           isAccepted({ check: { operation }, answer }) && attributionIn(answer) === undefined
