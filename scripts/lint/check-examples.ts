@@ -4,7 +4,7 @@ import { asList, toPointer, tryParseJson, type Json } from '../contract/base/jso
 import { isJson, preferredBody, streamFormat } from '../contract/media/media.ts';
 import type { Exchange, Operation } from '../contract/operation.ts';
 import type { MediaType, NamedExample, SchemaAt } from '../contract/message.ts';
-import { itemKindOf } from '../contract/responses/responses.ts';
+import { itemKindOf } from '../contract/streams/streams.ts';
 import { violationsOf } from '../contract/compile/compile-schemas.ts';
 import type { RequestValidators, ResponseValidators, CompiledSchema } from '../contract/validate/validator-types.ts';
 import type { Finding, Subject } from './rule.ts';

@@ -11,7 +11,7 @@ import {
 import { WireError, writeParameter } from '../../src/wire/write.ts';
 import { writeValue } from '../contract/base/value-text.ts';
 import { asObject, getAtPointer, toPointer, type JsonObject } from '../contract/base/json.ts';
-import { shapeAt, wireParameterOf } from '../contract/http/wire-shape.ts';
+import { shapeAt, wireParameterOf } from '../contract/wire-shape/wire-shape.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { MediaType, Parameter } from '../contract/message.ts';
 import type { Finding, RuleCheck, Subject } from './rule.ts';

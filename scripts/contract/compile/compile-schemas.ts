@@ -1,7 +1,7 @@
 // Every schema of a contract with its place, and ajv, which compiles them: for validators that are written as code, and
 // for checks of the schemas themselves. Validating values needs `validate/` alone.
 
-import { takingNames } from '../request/arrange-params.ts';
+import { takingNames } from '../rpc-params/rpc-params.ts';
 import { ajvFor, documentId, type Ajv } from './ajv.ts';
 import type { Contract } from '../contract-type.ts';
 import { ContractError } from '../base/errors.ts';

@@ -1,7 +1,7 @@
 // Exchanges: the one rule by which an exchange is chosen for a request, and the answer that it gives.
 
 import { isFormType } from '../../../src/wire/style.ts';
-import { arrangeParams } from '../request/arrange-params.ts';
+import { arrangeParams } from '../rpc-params/rpc-params.ts';
 import { formMediaOf, type RequestParts, writeFormText } from '../request/write-request.ts';
 import { asObject, isObject, type Json } from '../base/json.ts';
 import { once } from '../base/once.ts';

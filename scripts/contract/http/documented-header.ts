@@ -2,7 +2,7 @@ import { WireError, writeParameter } from '../../../src/wire/write.ts';
 import type { Json } from '../base/json.ts';
 import type { Operation } from '../operation.ts';
 import type { ResponseHeader, SchemaAt } from '../message.ts';
-import { wireHeaderOf } from './wire-shape.ts';
+import { wireHeaderOf } from '../wire-shape/wire-shape.ts';
 
 /**
  * Writes a documented header that has an example, a constant or a default.

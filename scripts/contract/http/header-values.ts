@@ -1,7 +1,7 @@
 import type { Json } from '../base/json.ts';
 import type { ResponseHeader, SchemaAt } from '../message.ts';
 import { anyShape, noPairs, readParameter, readScalar } from '../../../src/wire/read.ts';
-import { shapeAt, wireHeaderOf } from './wire-shape.ts';
+import { shapeAt, wireHeaderOf } from '../wire-shape/wire-shape.ts';
 
 /**
  * Reads what a header of a response may mean: its value as its schema says, or one text where the schema allows that,

@@ -18,7 +18,7 @@ import {
   type PartEncodings,
   type WireParameter,
 } from '../../../src/wire/style.ts';
-import { shapeAt, wireParameterOf } from '../http/wire-shape.ts';
+import { shapeAt, wireParameterOf } from '../wire-shape/wire-shape.ts';
 
 /** An HTTP request as plain data. */
 export type WrittenHttpRequest = {
@@ -65,9 +65,8 @@ export function writeRequest(
   address = '',
   uncarried: Uncarried = 'refuse',
 ): WrittenHttpRequest {
-  const headers: Record<string, string> = { ...writeHeaders(operation, view, uncarried) };
-  const url = writeUrl(operation, view, address, uncarried);
-  const request: WrittenHttpRequest = { method: operation.method, url, headers };
+  const request = writeHead(operation, view, address, uncarried);
+  const { headers } = request;
   if (view.body === undefined) return request;
   const media = formMediaOf(operation, view.contentType);
   const { contentType, text } = bodyText(operation, media, view.body, uncarried);
@@ -99,20 +98,32 @@ type SentParameter = Pick<Parameter, 'name' | 'in' | 'style' | 'explode' | 'allo
   content?: Pick<MediaType, 'contentType'> & { encoding?: MediaType['encoding'] };
 };
 
-/** The parts of an operation that the URL and the cookies of its requests depend on. */
-export type UrlParts = { path: string; parameters: SentParameter[]; rpc?: object | undefined };
+/** The parts of an operation that the method, the URL and the headers of its requests depend on. */
+export type HeadParts = { method: string; path: string; parameters: SentParameter[]; rpc?: object | undefined };
 
 /**
- * Serializes the headers of a request: those that are given, and `Cookie` with its cookies.
+ * Serializes what comes before the body of a request: its method, its URL, and its headers with the cookies.
  *
  * @param operation - the operation, with the styles of its parameters
- * @example
- * writeHeaders(operation, { headers: { DappId: 'demo' }, cookies: { theme: 'dark' } }) // …, Cookie: 'theme=dark'
+ * @param address - the URL of the server; a JSON-RPC request goes to this URL itself
+ * @throws WireError if the form of a value cannot carry it, and it is to be refused
+ * @example writeHead(showPet, { headers: {}, path: { id: 5 } }, 'https://example.org').url // 'https://example.org/pets/5'
  */
-export function writeHeaders(
-  operation: UrlParts,
-  { headers: given, cookies = {}, uncarried: lost }: RequestParts,
+export function writeHead(
+  operation: HeadParts,
+  view: RequestParts,
+  address: string,
   uncarried: Uncarried = 'refuse',
+): WrittenHttpRequest {
+  const headers = writeHeaders(operation, view, uncarried);
+  return { method: operation.method, url: writeUrl(operation, view, address, uncarried), headers };
+}
+
+/** Serializes the headers that are given, and `Cookie` with the cookies. */
+function writeHeaders(
+  operation: HeadParts,
+  { headers: given, cookies = {}, uncarried: lost }: RequestParts,
+  uncarried: Uncarried,
 ): Record<string, string> {
   if (lost !== undefined && uncarried === 'refuse') throw new WireError('header parameter', lost.name, lost.what);
   const headers = Object.fromEntries(
@@ -126,7 +137,7 @@ export function writeHeaders(
 
 /** How a value travels; one that is not documented, such as a credential, as by default. */
 function parameterIn(
-  { parameters }: UrlParts,
+  { parameters }: HeadParts,
   places: [Parameter['in'], ...Parameter['in'][]],
   name: string,
 ): WireParameter {
@@ -216,19 +227,11 @@ export function headerTextOf(parameter: SentParameter, value: Json): string | Wi
   }
 }
 
-/**
- * Serializes the URL of a request.
- *
- * @param operation - the operation, with its path and the styles of its parameters
- * @param view - path and query parameters
- * @param address - the URL of the server; a JSON-RPC request goes to this URL itself
- * @example writeUrl(operation, { path: { id: 5 } }, 'https://example.org') // 'https://example.org/pets/5'
- */
-export function writeUrl(
-  operation: UrlParts,
-  { path = {}, query = {} }: Omit<RequestParts, 'headers'>,
+function writeUrl(
+  operation: HeadParts,
+  { path = {}, query = {} }: RequestParts,
   address: string,
-  uncarried: Uncarried = 'refuse',
+  uncarried: Uncarried,
 ): string {
   if (operation.rpc !== undefined) return address;
   const [base = '', ownQuery] = address.split('?');

@@ -6,7 +6,7 @@ import {
   findSuccess,
   successWithContent,
   type DocumentedResponse,
-} from '../responses/documented-responses.ts';
+} from '../responses/responses.ts';
 import { asList, asObject, getAtPointer, toPointer, pointerTokens, type Json } from '../base/json.ts';
 import { isJson, preferredBody } from '../media/media.ts';
 import type { Operation } from '../operation.ts';

@@ -4,7 +4,7 @@ import type { Parameter } from '../../contract/message.ts';
 import { isForm, writeBodyText } from '../../contract/media/media.ts';
 import { partHeadersOf } from '../../contract/request/write-request.ts';
 import { callWithoutBody, withBody, type BodySpec, type CallSpec, type FormValues } from '../samples/sample-call.ts';
-import { answeredStreams } from '../../contract/responses/responses.ts';
+import { answeredStreams } from '../../contract/streams/streams.ts';
 import { hasNoContent } from './request-and-responses.ts';
 import type { ExchangeEntry, OperationEntry } from '../model/reference-types.ts';
 import { dataBlock, markup, type Html } from '../../page-kit/page-kit.ts';

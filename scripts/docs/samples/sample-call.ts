@@ -8,10 +8,9 @@ import { viewKeyByLocation } from '../../contract/http/http.ts';
 import {
   bodyParts,
   writeFormText,
-  writeHeaders,
-  writeUrl,
+  writeHead,
   type Uncarried,
-  type UrlParts,
+  type HeadParts,
 } from '../../contract/request/write-request.ts';
 import { withOpenValues } from './open-values.ts';
 import type { SampleCall } from './wire.ts';
@@ -29,7 +28,7 @@ export type BodySpec = {
 export type FormValues = Record<string, Json>;
 
 /** The parts of a request that come from the contract, not from the reader. */
-export type CallSpec = UrlParts & { method: string; streams?: true };
+export type CallSpec = HeadParts & { streams?: true };
 
 /**
  * Builds a request without its body.
@@ -52,12 +51,10 @@ export function callWithoutBody(
     const place = viewKeyByLocation[parameter.in];
     view[place] = { ...view[place], [parameter.name]: value };
   }
-  return shown((uncarried) => ({
-    method: spec.method,
-    url: withOpenValues(writeUrl(spec, view, server, uncarried), values),
-    headers: writeHeaders(spec, view, uncarried),
-    ...(spec.streams === true && { streams: true }),
-  }));
+  return shown((uncarried) => {
+    const head = writeHead(spec, view, server, uncarried);
+    return { ...head, url: withOpenValues(head.url, values), ...(spec.streams === true && { streams: true }) };
+  });
 }
 
 /** What no form can carry is shown as JSON, with the reason why it is not sent. */

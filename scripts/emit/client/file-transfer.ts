@@ -1,4 +1,5 @@
-import { successesOf, answeredStream } from '../../contract/responses/responses.ts';
+import { successesOf } from '../../contract/responses/responses.ts';
+import { answeredStream } from '../../contract/streams/streams.ts';
 import { bodyKind } from '../../contract/media/media.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { responseKind } from './answer-kind.ts';

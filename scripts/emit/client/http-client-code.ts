@@ -17,7 +17,8 @@ import { mediaTypesOf, statusKey } from '../types/operation-types.ts';
 import { answerKind, responseKind } from './answer-kind.ts';
 import { listOf, pagingMembers } from './list-plan.ts';
 import { memberNames, wishedName } from './members.ts';
-import { answeredStream, successesOf } from '../../contract/responses/responses.ts';
+import { answeredStream } from '../../contract/streams/streams.ts';
+import { successesOf } from '../../contract/responses/responses.ts';
 import { findFileTransfer } from './file-transfer.ts';
 import {
   comment,

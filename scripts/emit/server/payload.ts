@@ -1,4 +1,5 @@
-import { findSuccess, answeredStream } from '../../contract/responses/responses.ts';
+import { findSuccess } from '../../contract/responses/responses.ts';
+import { answeredStream } from '../../contract/streams/streams.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { responseKind } from '../client/answer-kind.ts';
 import { handledItem, statusKey } from '../types/operation-types.ts';

@@ -5,7 +5,7 @@ import { servedDocument } from '../../contract/export/export.ts';
 import type { Exchange, Operation } from '../../contract/operation.ts';
 import { banner } from '../banner.ts';
 import { isForm } from '../../contract/media/media.ts';
-import { answeredStreams } from '../../contract/responses/responses.ts';
+import { answeredStreams } from '../../contract/streams/streams.ts';
 import { unsubscribersIn } from '../../contract/facts/facts.ts';
 import { apiWords, type ClientNames } from '../client/client-names.ts';
 import { requestType } from './request-type.ts';

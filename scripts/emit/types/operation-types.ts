@@ -6,13 +6,8 @@ import type { MediaType, Response } from '../../contract/message.ts';
 import { banner } from '../banner.ts';
 import { apiWords, type ClientNames } from '../client/client-names.ts';
 import { inputType } from './argument-type.ts';
-import {
-  endsCall,
-  successesOf,
-  answeredStream,
-  answeredStreams,
-  type AnsweredStream,
-} from '../../contract/responses/responses.ts';
+import { endsCall, successesOf } from '../../contract/responses/responses.ts';
+import { answeredStream, answeredStreams, type AnsweredStream } from '../../contract/streams/streams.ts';
 import { answerKind, responseKind, type AnswerKind } from '../client/answer-kind.ts';
 import { foldedLine } from '../fold-lines.ts';
 import {

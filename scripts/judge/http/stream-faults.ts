@@ -3,7 +3,7 @@ import type { Json } from '../../contract/base/json.ts';
 import { itemSchemaOf, streamFormat } from '../../contract/media/media.ts';
 import type { MediaType } from '../../contract/message.ts';
 import type { Operation } from '../../contract/operation.ts';
-import { itemKindOf } from '../../contract/responses/responses.ts';
+import { itemKindOf } from '../../contract/streams/streams.ts';
 import type { CompiledSchema } from '../../contract/validate/validator-types.ts';
 import type { Fault } from '../../findings/findings.ts';
 import { maxBytes } from '../../remote/remote.ts';

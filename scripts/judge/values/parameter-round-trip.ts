@@ -2,7 +2,7 @@ import type { Json } from '../../contract/base/json.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { Parameter } from '../../contract/message.ts';
 import { viewKeyByLocation } from '../../contract/http/http.ts';
-import { canCarry, writeRequest, writeHeaderText } from '../../contract/request/write-request.ts';
+import { writeRequest, writeHeaderText } from '../../contract/request/write-request.ts';
 import type { RequestValidators } from '../../contract/validate/validator-types.ts';
 import { parametersOf, readParameters } from '../../serve/request/request.ts';
 
@@ -24,10 +24,11 @@ export function createParameterRoundTrip(
   const alone = { ...operation, path: `/{${name}}`, parameters: [parameter] };
   const readers = parametersOf(alone, validators.parameters[operation.id] ?? {});
   return (value) => {
-    if (!canCarry(parameter, value)) return undefined;
+    const carried = writeHeaderText(parameter, value);
+    if (carried === undefined) return undefined;
     const written = writeRequest(alone, {
       headers: {},
-      [member]: { [name]: member === 'headers' ? (writeHeaderText(parameter, value) ?? '') : value },
+      [member]: { [name]: member === 'headers' ? carried : value },
     });
     const { pathname, search } = new URL(written.url, 'http://localhost');
     const text = pathname.slice(1);

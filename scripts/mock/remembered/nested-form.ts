@@ -1,6 +1,6 @@
 import { readForm, readPairs } from '../../../src/wire/read.ts';
 import type { Json, JsonObject } from '../../contract/base/json.ts';
-import { shapeAt } from '../../contract/http/wire-shape.ts';
+import { shapeAt } from '../../contract/wire-shape/wire-shape.ts';
 import type { SchemaAt } from '../../contract/message.ts';
 
 /**

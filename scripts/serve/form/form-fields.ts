@@ -7,7 +7,7 @@ import { type SentPairs, anyShape, readFieldText, readForm, readPart, readScalar
 import { isStyledField, styleOf, type WireParameter } from '../../../src/wire/style.ts';
 import { headerReadings, partHeaderKey } from '../../contract/http/http.ts';
 import type { CompiledSchema } from '../../contract/validate/validator-types.ts';
-import { shapeAt } from '../../contract/http/wire-shape.ts';
+import { shapeAt } from '../../contract/wire-shape/wire-shape.ts';
 import { ownProperty } from '../request/request-plan.ts';
 
 /** What a server has to know of a field of a multipart form. */

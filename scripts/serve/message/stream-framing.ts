@@ -1,6 +1,6 @@
 import { asObject, type Json, type JsonObject } from '../../contract/base/json.ts';
 import { streamFormat, type StreamFormat } from '../../contract/media/media.ts';
-import type { ItemKind } from '../../contract/responses/responses.ts';
+import type { ItemKind } from '../../contract/streams/streams.ts';
 
 /**
  * Writes one item of a stream as it is sent.

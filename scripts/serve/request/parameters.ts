@@ -8,7 +8,7 @@ import { violationsOf } from '../../contract/validate/violations.ts';
 import { headerOf, type RequestHeaders } from '../message/message.ts';
 import type { PlacedViolation } from '../refusal/problem-details.ts';
 import { viewKeyByLocation } from '../../contract/http/http.ts';
-import { shapeAt, wireParameterOf } from '../../contract/http/wire-shape.ts';
+import { shapeAt, wireParameterOf } from '../../contract/wire-shape/wire-shape.ts';
 import {
   anyShape,
   isNumberText,

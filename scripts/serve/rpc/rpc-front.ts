@@ -13,7 +13,7 @@ import { notAcceptable, problem } from '../refusal/problem-details.ts';
 import { answerBatch, type BatchLimits } from './rpc-batch.ts';
 import { rpcError } from './rpc-errors.ts';
 import { idTexts } from './rpc-ids.ts';
-import { arrangeParams } from '../../contract/request/arrange-params.ts';
+import { arrangeParams } from '../../contract/rpc-params/rpc-params.ts';
 import { httpAnswerOf, contentType, refuseRequest, writeReply, skipReply, type RpcReply } from './rpc-replies.ts';
 import { subscribe, unsubscribe } from './rpc-subscribe.ts';
 import { violationsIn } from './rpc-violations.ts';

@@ -4,7 +4,7 @@ import { isObject, toPointer, pointerTokens, type Json, type JsonObject } from '
 import type { AjvError, Violation } from '../../contract/validate/violations.ts';
 import type { RpcAnswer } from '../call-types.ts';
 import { rpcError } from './rpc-errors.ts';
-import type { Arranged } from '../../contract/request/arrange-params.ts';
+import type { Arranged } from '../../contract/rpc-params/rpc-params.ts';
 import { rpcFailure } from './rpc-replies.ts';
 import { listedViolations } from '../request/violations.ts';
 

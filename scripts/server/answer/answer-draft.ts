@@ -1,9 +1,5 @@
-import {
-  findFirstDocumented,
-  findSuccess,
-  type DocumentedResponse,
-  answeredStream,
-} from '../../contract/responses/responses.ts';
+import { findFirstDocumented, findSuccess, type DocumentedResponse } from '../../contract/responses/responses.ts';
+import { answeredStream } from '../../contract/streams/streams.ts';
 import { isFailure } from '../../contract/exchange/exchange.ts';
 import { asObject, isObject, toPointer, type Json, type JsonObject } from '../../contract/base/json.ts';
 import { isJson, preferredBody } from '../../contract/media/media.ts';

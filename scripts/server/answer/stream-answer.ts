@@ -1,9 +1,5 @@
-import {
-  withSendStatus,
-  successesOf,
-  type DocumentedResponse,
-  type AnsweredStream,
-} from '../../contract/responses/responses.ts';
+import { withSendStatus, successesOf, type DocumentedResponse } from '../../contract/responses/responses.ts';
+import type { AnsweredStream } from '../../contract/streams/streams.ts';
 import { streamFormat } from '../../contract/media/media.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { MediaType, Response } from '../../contract/message.ts';

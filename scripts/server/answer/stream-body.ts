@@ -3,7 +3,7 @@ import { isMediaType, streamFormat } from '../../contract/media/media.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { Subscription } from '../../contract/rpc-method.ts';
 import type { Response } from '../../contract/message.ts';
-import { itemKindOf } from '../../contract/responses/responses.ts';
+import { itemKindOf } from '../../contract/streams/streams.ts';
 import type { CompiledSchema } from '../../contract/validate/validator-types.ts';
 import {
   writeStreamItem,

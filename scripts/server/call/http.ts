@@ -1,4 +1,5 @@
-import { findSuccess, answeredStream, type AnsweredStream } from '../../contract/responses/responses.ts';
+import { findSuccess } from '../../contract/responses/responses.ts';
+import { answeredStream, type AnsweredStream } from '../../contract/streams/streams.ts';
 import { isJson } from '../../contract/media/media.ts';
 import type { ResponseValidators } from '../../contract/validate/validator-types.ts';
 import { type Answer, weightOf } from '../../serve/answer/answer.ts';

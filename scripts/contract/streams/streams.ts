@@ -1,5 +1,7 @@
+// The answers of an operation that come item by item: events, lines and sequences, and what an item of them is.
+
 import { possibilities } from '../schema/reading.ts';
-import { successesOf } from './documented-responses.ts';
+import { successesOf } from '../responses/responses.ts';
 import { itemSchemaOf, streamFormat, type StreamFormat } from '../media/media.ts';
 import type { Operation } from '../operation.ts';
 import type { MediaType, SchemaAt } from '../message.ts';

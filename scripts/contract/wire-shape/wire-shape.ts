@@ -1,3 +1,5 @@
+// What the codec in `src/wire/` has to know of a document: how a parameter is written, and which types a text may have.
+
 import { anyShape, type WireShape } from '../../../src/wire/read.ts';
 import type { WireParameter } from '../../../src/wire/style.ts';
 import { once } from '../base/once.ts';
