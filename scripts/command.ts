@@ -313,6 +313,7 @@ function overview(): string {
     'twinspec <verb> --help shows how a verb is used; --help all explains each flag.',
     'twinspec completion bash prints what completes verbs and flags, for zsh and fish, too.',
     'twinspec --version prints the version.',
+    `Guides: ${guides}/README.md`,
   ];
   const usage = `${voice.as('heading', 'Usage:')} twinspec <verb> [flags]`;
   return [usage, '', ...formatTwoColumns(inColumns(voice), rows, { look: 'command' }), '', ...about].join('\n');
@@ -369,7 +370,7 @@ async function describeVerb(name: string, words: string[]): Promise<string> {
   ].join('\n');
 }
 
-const guides = 'https://github.com/twinspec/twinspec/blob/main/specs/guides';
+const guides = 'https://github.com/twinspec/twinspec/blob/main/guides';
 
 /** The variables with credentials for the documents that a command line names; none if these cannot be read. */
 async function credentialLines(voice: TerminalStyle, name: string, words: string[]): Promise<string[]> {

@@ -6,7 +6,7 @@ import { readMember } from './json.ts';
 const brand: unique symbol = Symbol.for('twinspec.error');
 
 /** The guide in which each class has a section of its name. */
-const guide = 'https://github.com/twinspec/twinspec/blob/main/specs/guides/09-errors.md';
+const guide = 'https://github.com/twinspec/twinspec/blob/main/guides/errors.md';
 
 /**
  * What an error carries besides its message. Members that do not apply are absent.

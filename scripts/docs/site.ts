@@ -38,6 +38,7 @@ import {
   groupPath,
   hasAuthentication,
   logoPath,
+  stylePath,
   markdownPath,
   pathOf,
   type Site,
@@ -222,25 +223,27 @@ function* linesOf(document: object): Generator<string> {
 async function sharedFiles({ brand }: Site): Promise<[path: string, text: string][]> {
   return [
     ['assets/icon.svg', brand.icon],
+    [stylePath, await styleOf(brand)],
     ...(brand.logo === undefined ? [] : [[logoPath, brand.logo.text] as [string, string]]),
     ...(await unchangingParts()).files,
   ];
 }
 
-/** What is the same for every contract: files, and what is in each page, so that it is painted without any of them. */
-const unchangingParts = once(async (): Promise<{ files: [path: string, text: string][]; early: Site['early'] }> => {
-  const [style, scripts] = await Promise.all([minifyCss(css), buildScripts()]);
-  const files = new Map(scripts);
-  const script = files.get('assets/theme.js') ?? '';
-  files.delete('assets/theme.js');
-  return { files: [...files], early: { style, script } };
-});
+/** What is the same for every contract: files, the style sheet, and the script that runs before the first paint. */
+const unchangingParts = once(
+  async (): Promise<{ files: [path: string, text: string][]; style: string; early: string }> => {
+    const [style, scripts] = await Promise.all([minifyCss(css), buildScripts()]);
+    const files = new Map(scripts);
+    const script = files.get('assets/theme.js') ?? '';
+    files.delete('assets/theme.js');
+    return { files: [...files], style, early: script };
+  },
+);
 
-/** The style sheet and the script of each page that come before its first paint. */
-async function earlyOf({ accent }: Brand): Promise<Site['early']> {
-  const { early } = await unchangingParts();
-  if (accent === plainBrand.accent) return early;
-  return { ...early, style: `${early.style}:root{--accent:light-dark(${accent.light},${accent.dark})}` };
+async function styleOf({ accent }: Brand): Promise<string> {
+  const { style } = await unchangingParts();
+  if (accent === plainBrand.accent) return style;
+  return `${style}:root{--accent:light-dark(${accent.light},${accent.dark})}`;
 }
 
 /**
@@ -446,11 +449,11 @@ async function siteOf(
     hasGroupPages: needsGroupPages(reference.apis),
     ...(options.live !== undefined && { live: options.live }),
     ...{ brand, changelog },
-    early: await earlyOf(brand),
+    early: (await unchangingParts()).early,
     ...(problems !== undefined && { problems }),
     takesAnyKey: options.takesAnyKey === true,
     title: brand.title ?? titleOfAll(reference.apis),
-    guides: options.guides === undefined ? [] : await readGuides(options.guides, directives),
+    ...(options.guides === undefined ? { guides: [] } : await readGuides(options.guides, directives)),
     origins: [...new Set(callable)],
     sends: callable.length > 0,
     downloads: [...documentFiles(contract).map(({ path, label }) => ({ path, label })), ...options.beside],

@@ -16,6 +16,7 @@ process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
 
 /** The files that are copied: those that are not TypeScript, and types that need a test runner to be compiled. */
 const copied: Record<string, (name: string) => boolean> = {
+  guides: () => true,
   specs: () => true,
   scripts: (name) => !/\.m?[jt]s$/.test(name) || /^matchers[\\/]types[\\/]/.test(name),
   generated: (name) => name.endsWith('.json') && !/^\.|\//.test(name),

@@ -20,7 +20,7 @@ export type ProseMistake = { file: string; line: number; message: string };
  * @returns the mistakes, in the order of the lines
  */
 export function findProseMistakes(file: string, text: string): ProseMistake[] {
-  const isGuide = file.startsWith('specs/guides/') || file === 'README.md';
+  const isGuide = /^(?:specs\/)?guides\//.test(file) || file === 'README.md';
   const paragraphs = isGuide ? listParagraphs(text) : [];
   return [...text.split('\n').flatMap(checkLine), ...paragraphs.flatMap(checkParagraph)]
     .map(({ line, message }) => ({ file, line, message }))
@@ -70,6 +70,7 @@ async function checkRepository(): Promise<number> {
   const places = [
     'scripts',
     'src',
+    'guides',
     'specs/guides',
     'README.md',
     'CONTRIBUTING.md',

@@ -38,7 +38,7 @@ export const help: VerbHelp = {
     ['coverage traffic.har --html coverage.html', 'say what recorded traffic covers'],
   ],
   usual: ['min', 'json', 'html'],
-  guide: '28-test-your-own-code',
+  guide: 'test-your-own-code',
 };
 
 /**

@@ -42,7 +42,7 @@ export const help: VerbHelp = {
     ['diff --base-openapi old.yaml --openapi new.yaml', 'compare two files'],
   ],
   usual: ['base', 'base-openapi', 'accept', 'format'],
-  guide: '14-changes',
+  guide: 'compare-versions',
 };
 
 /** What earlier versions called something else. */

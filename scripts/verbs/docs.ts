@@ -55,7 +55,7 @@ export const help: VerbHelp = {
     ['docs --guides guides --title Parcels', 'with guides and a name of your own'],
   ],
   usual: ['out', 'guides', 'title'],
-  guide: '19-moving-in',
+  guide: 'publish-your-docs',
 };
 
 /**

@@ -24,7 +24,7 @@ export const help: VerbHelp = {
     ['explain', 'list all codes'],
   ],
   usual: [],
-  guide: '23-change-the-contract',
+  guide: 'lint-rules',
 };
 
 /** A code in words: what has it, what it says, and further lines, each with a label. */

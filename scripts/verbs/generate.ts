@@ -76,7 +76,7 @@ export const help: VerbHelp = {
     ['generate --check', 'say in CI whether something is out of date'],
   ],
   usual: ['out', 'check', 'also'],
-  guide: '22-the-clients',
+  guide: 'the-clients',
 };
 
 /** What earlier versions had. */

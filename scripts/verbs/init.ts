@@ -18,7 +18,7 @@ export const help: VerbHelp = {
     ['init --from openapi.yaml', 'begin with this document'],
   ],
   usual: ['from'],
-  guide: '19-moving-in',
+  guide: 'install',
 };
 
 /**

@@ -37,7 +37,7 @@ export const help: VerbHelp = {
     ['judge --openapi api.yaml calls.jsonl --json', 'print the report as JSON'],
   ],
   usual: ['values', 'require-shown', 'json'],
-  guide: '20-traffic',
+  guide: 'judge-traffic',
   credentials: true,
 };
 

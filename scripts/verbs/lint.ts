@@ -30,7 +30,7 @@ export const help: VerbHelp = {
     ['lint --format github', 'annotate a pull request'],
   ],
   usual: ['rule', 'accept', 'format'],
-  guide: '23-change-the-contract',
+  guide: 'lint-rules',
 };
 
 /**

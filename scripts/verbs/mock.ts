@@ -94,7 +94,7 @@ export const help: VerbHelp = {
     ['mock --watch -- npm test', 'run tests against it'],
   ],
   usual: ['port', 'watch', 'remember'],
-  guide: '11-the-mock',
+  guide: 'the-mock',
 };
 
 /**

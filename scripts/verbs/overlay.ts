@@ -16,7 +16,7 @@ export const help: VerbHelp = {
     ['overlay', 'print it as the settings say'],
   ],
   usual: ['overlay'],
-  guide: '25-keep-your-framework',
+  guide: 'keep-your-framework',
 };
 
 /**

@@ -30,7 +30,7 @@ export const help: VerbHelp = {
     ['record --url http://127.0.0.1:3000 --examples specs', 'write examples for the document, too'],
   ],
   usual: ['url', 'rpc', 'port', 'out', 'examples'],
-  guide: '20-traffic',
+  guide: 'judge-traffic',
 };
 
 /**

@@ -69,7 +69,7 @@ export const help: VerbHelp = {
     ['sandbox --state chain', 'keep what happens in a folder'],
   ],
   usual: ['port', 'state', 'sessions', 'fork-url', 'fixtures'],
-  guide: '17-the-sandbox',
+  guide: 'the-sandbox',
 };
 
 /**

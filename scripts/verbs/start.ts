@@ -33,7 +33,7 @@ export const help: VerbHelp = {
     ['start api.yaml', 'serve a document, and read it again when it changes'],
   ],
   usual: ['port', 'guides', 'generate'],
-  guide: '01-getting-started',
+  guide: 'your-first-mock',
 };
 
 /**

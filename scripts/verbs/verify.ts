@@ -80,7 +80,7 @@ export const help: VerbHelp = {
     ['verify --url http://127.0.0.1:3000 --unsafe', 'call all that changes something, too'],
   ],
   usual: ['url', 'rpc', 'unsafe', 'values'],
-  guide: '24-check-a-live-server',
+  guide: 'check-a-live-server',
   credentials: true,
 };
 

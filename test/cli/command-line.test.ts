@@ -49,7 +49,7 @@ describe('twinspec', () => {
     expect(stdout.trimEnd().split('\n').length).toBeLessThanOrEqual(40);
     // Each flag is of a group.
     expect(stdout).not.toMatch(/^ {2}others /m);
-    const [, guide = ''] = /\nGuide: .+\/(specs\/guides\/.+)\n$/.exec(stdout) ?? [];
+    const [, guide = ''] = /\nGuide: .+\/(guides\/.+)\n$/.exec(stdout) ?? [];
     expect(existsSync(guide)).toBe(true);
     const whole = await twinspec([name, '--help', 'all']);
     const { stdout: said } = whole;

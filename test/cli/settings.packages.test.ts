@@ -248,9 +248,10 @@ describe('a mistake in the settings', () => {
 });
 
 describe('the schema of the settings', () => {
-  it('accepts the example in the guide', async () => {
-    const guide = await readFile('specs/guides/15-settings-of-a-project.md', 'utf8');
-    const shown = [...guide.matchAll(/^```json\n([\s\S]*?)\n```$/gm)].map(
+  it('accepts the examples in the guides', async () => {
+    const names = ['settings', 'publish-your-docs', 'several-apis', 'outputs-for-your-packages'];
+    const guides = await Promise.all(names.map((name) => readFile(`guides/${name}.md`, 'utf8')));
+    const shown = [...guides.join('\n').matchAll(/^```json\n([\s\S]*?)\n```$/gm)].map(
       ([, text = '']) => JSON.parse(text) as object,
     );
     const validate = new Ajv2020({ strict: true, allowUnionTypes: true }).compile(configSchema(await describedVerbs()));

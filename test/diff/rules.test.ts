@@ -3,6 +3,6 @@ import { expect, it } from 'vitest';
 import { diffRules } from '../../scripts/diff/diff-rules.ts';
 
 it('documents every rule in the guide', () => {
-  const rows = readFileSync('specs/guides/14-changes.md', 'utf8').matchAll(/^\| `([\w-]+)` \| (.+) \|$/gm);
+  const rows = readFileSync('guides/compare-versions.md', 'utf8').matchAll(/^\| `([\w-]+)` \| (.+) \|$/gm);
   expect(Object.fromEntries([...rows].map(([, name, text]) => [name, text]))).toEqual(diffRules);
 });

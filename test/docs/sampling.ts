@@ -42,7 +42,9 @@ export const cases: SampleCase[] = reference.operations.flatMap((entry) =>
   ),
 );
 
-const guides = await readGuides('specs/guides', directivesOf(contract, site, await readOwnTables()));
+const directives = directivesOf(contract, site, await readOwnTables());
+const read = await Promise.all(['specs/guides', 'guides'].map((folder) => readGuides(folder, directives)));
+const guides = read.flatMap((one) => one.guides);
 /** A block of TypeScript in a guide. */
 export type Block = { name: string; code: string };
 

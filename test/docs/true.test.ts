@@ -65,19 +65,14 @@ it('explains each weightage, and says that no other is known', () => {
       `Weightage: ${weightage} (one call counts as ${weightage} wherever calls are counted).`,
     );
   }
-  const limits = words(read('guides/limits.html'));
+  const limits = words(read('guides/open-questions.html'));
   expect(limits).toContain('what it counts where calls are counted');
   expect(limits).toContain('The weightage of all other operations is not shown');
 });
 
-it('names only npm scripts that exist', async () => {
-  const { default: manifest } = (await import('../../package.json', { with: { type: 'json' } })) as {
-    default: { scripts: Record<string, string> };
-  };
+it('starts without a checkout', () => {
   const texts = [...files].filter(([path]) => path.endsWith('.md')).map(([, text]) => text);
-  const named = texts.flatMap((text) => [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name));
-  expect([...new Set(named)].filter((name) => !(name in manifest.scripts))).toEqual([]);
-  expect(named.length).toBeGreaterThan(0);
+  expect(texts.flatMap((text) => text.match(/\bnpm (?:run|ci|start|test)\b.*/g) ?? [])).toEqual([]);
 });
 
 function words(source: string): string {

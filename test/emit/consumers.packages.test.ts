@@ -116,14 +116,14 @@ server.use(
 
 /** The blocks of the guide, each with what its reader has beside it. */
 const guideBlocks: Record<number, (code: string) => string> = {
-  5: (code) => `import { Hono } from 'hono';\nconst app = new Hono();\n${code}`,
-  6: (code) =>
+  2: (code) => `import { Hono } from 'hono';\nconst app = new Hono();\n${code}`,
+  3: (code) =>
     `import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { createShop } from './client.js';
 const shop = createShop({ baseUrl: 'https://shop.example' });
 ${code}
 export { add, books };\n`,
-  7: (code) => code,
+  4: (code) => code,
 };
 
 describe('in a strict project', () => {
@@ -133,7 +133,7 @@ describe('in a strict project', () => {
     await generate(documents, consumer);
     writeFileSync(join(consumer.folder, 'src/use.ts'), use);
     for (const [number, around] of Object.entries(guideBlocks)) {
-      const code = block('specs/guides/15-settings-of-a-project.md', Number(number));
+      const code = block('guides/outputs-for-your-packages.md', Number(number));
       writeFileSync(join(consumer.folder, `src/guide-${number}.ts`), around(code.replaceAll("'./api/", "'./")));
     }
   });

@@ -63,7 +63,7 @@ describe('the schema of documents', () => {
 describe('the output of lint in VS Code', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'twinspec-editors-'));
   afterAll(() => rm(folder, { recursive: true, force: true }));
-  const guide = await readFile('specs/guides/18-in-your-editor.md', 'utf8');
+  const guide = await readFile('guides/in-your-editor.md', 'utf8');
   const [, tasks = ''] = /```json\n(\{\n  "version": "2\.0\.0"[\s\S]*?)```/.exec(guide) ?? [];
   const [task] = (JSON.parse(tasks) as { tasks: Task[] }).tasks;
   type Task = { args: string[]; problemMatcher: { pattern: Record<string, number | string> & { regexp: string } } };

@@ -12,7 +12,8 @@ it('the guide shows each rule with an example', async () => {
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, { finds, example, remedy }]) => `| ${codeSpan(name)} | ${finds} ${remedy} | ${cell(example)} |`);
   const guide = `---
-group: Tools
+order: 20
+group: Reference
 ---
 
 # Rules of lint
@@ -20,7 +21,7 @@ group: Tools
 \`twinspec lint\` holds documents to these rules. \`twinspec explain RULE\` says the same on the command line.
 
 A rule is set to \`error\`, \`warning\` or \`off\` with \`--rule NAME=SEVERITY\`, or in the
-[settings of a project](15-settings-of-a-project.md), which may also name plug-ins with rules of your own:
+[settings of a project](settings.md), which may also name plug-ins with rules of your own:
 
 \`\`\`yaml
 # twinspec.config.yaml
@@ -42,7 +43,7 @@ accepted:
 | --- | --- | --- |
 ${rows.join('\n')}
 `;
-  await expect(guide).toMatchFileSnapshot('../../specs/guides/27-lint-rules.md');
+  await expect(guide).toMatchFileSnapshot('../../guides/lint-rules.md');
 });
 
 describe('the blocks of the guide', () => {
@@ -50,7 +51,7 @@ describe('the blocks of the guide', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it('do what they say', async () => {
-    const [settings = '', accepted = ''] = blocksOf('specs/guides/27-lint-rules.md').map(({ text }) => text);
+    const [settings = '', accepted = ''] = blocksOf('guides/lint-rules.md').map(({ text }) => text);
     for (const path of ['api', 'rules']) mkdirSync(join(folder, path));
     const header = { name: 'X-Shop', in: 'header', required: true, schema: { type: 'string', pattern: '^(a|a)*$' } };
     const get = { operationId: 'list', parameters: [header], responses: { 200: { description: 'OK' } } };

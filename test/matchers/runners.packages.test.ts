@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 300_000 });
 
 // The matchers as a team has them: in the packed package, with each test runner, judged by its types and by running.
 
-const guide = 'specs/guides/28-test-your-own-code.md';
+const guide = 'guides/test-your-own-code.md';
 
 const order = { type: 'object', required: ['id'], properties: { id: { type: 'integer' } } };
 const shop = {

@@ -5,7 +5,7 @@ import { startMock, type Mock } from '../../scripts/mock/start.ts';
 import { startPrism } from '../support/prism.ts';
 
 /** The rows of the table in the guide: the request, our mock, stock Prism. */
-const guide = await readFile('specs/guides/11-the-mock.md', 'utf8');
+const guide = await readFile('guides/the-mock.md', 'utf8');
 const [, table = ''] = guide.split('| Request | This mock | Stock Prism | Why |\n| --- | --- | --- | --- |\n');
 const rows = table.split('\n\n', 1).flatMap((text) => text.trim().split('\n'));
 const differences = rows

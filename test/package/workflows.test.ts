@@ -87,7 +87,7 @@ it('tries every system with every version of Node that we promise', () => {
 });
 
 describe('the guide of CI', () => {
-  const guide = 'specs/guides/29-in-ci.md';
+  const guide = 'guides/in-ci.md';
 
   it('gives our actions inputs that they have, in this version', async () => {
     const ours = stepsIn(block(guide, 1)).filter(({ uses }) => uses?.startsWith('twinspec/') === true);

@@ -10,6 +10,7 @@ it.each([
   ['src/a.ts', ' * @param operation - the operation'],
   ['src/a.ts', ' * @returns the value'],
   ['specs/guides/a.md', 'word '.repeat(81)],
+  ['guides/a.md', 'word '.repeat(81)],
   ['README.md', `- ${'word '.repeat(50)}\n  ${'word '.repeat(50)}`],
 ])('finds the mistake in %s: %s', (file, line) => {
   expect(findProseMistakes(file, `\n${line}\n`)).toMatchObject([{ file, line: 2 }]);

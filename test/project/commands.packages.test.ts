@@ -22,7 +22,7 @@ import { cleanEnvironment, makeProject, removeProject } from '../support/project
 
 vi.setConfig({ testTimeout: 300_000 });
 
-const guide = (name: string, number: number): string => block(`specs/guides/${name}.md`, number);
+const guide = (name: string, number: number): string => block(`guides/${name}.md`, number);
 
 const petstore = resolve('examples/petstore/api/petstore.yaml');
 let copy: string;
@@ -136,7 +136,7 @@ function expectShown(output: string, shown: string): void {
 
 describe('npm start', () => {
   // Installing is the first step of CI itself.
-  const command = (text: string): string => text.replace(/^npm ci(?: && |\n)/, '');
+  const command = (text: string): string => text.replace(/^npm (?:ci|install --save-dev twinspec)(?: && |\n)/, '');
 
   it('prints what the README shows', async () => {
     const output = await serving(command(block('README.md', 4)), 'Ctrl+C stops it');
@@ -147,7 +147,7 @@ describe('npm start', () => {
     ['01-getting-started', 1],
     ['02-environments', 1],
   ])('runs as %s has it', async (name, number) => {
-    await serving(command(guide(name, number)), 'Ctrl+C stops it', async () => {
+    await serving(command(block(`specs/guides/${name}.md`, number)), 'Ctrl+C stops it', async () => {
       expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200);
     });
   });
@@ -160,11 +160,11 @@ it('is what CI runs first', async () => {
 });
 
 it('npm run mock answers the commands of the guide', async () => {
-  await serving(guide('11-the-mock', 1), 'The mock is ready', async () => {
-    const refused = await run(here(guide('11-the-mock', 2)));
+  await serving(guide('the-mock', 1), 'The mock is ready', async () => {
+    const refused = await run(here(guide('the-mock', 2)));
     expect(refused.output).toContain('subId with apiKey not matching');
-    for (const number of [3, 4]) expect((await run(here(guide('11-the-mock', number)))).code).toBe(0);
-    const plain = here(guide('11-the-mock', 2)).replace(/ -H 'Prefer: [^']*'/, '');
+    for (const number of [3, 4]) expect((await run(here(guide('the-mock', number)))).code).toBe(0);
+    const plain = here(guide('the-mock', 2)).replace(/ -H 'Prefer: [^']*'/, '');
     // It was queued for the next call, and for none after it.
     expect((await run(plain)).output).toContain('subId with apiKey not matching');
     expect((await run(plain)).output).not.toContain('subId with apiKey not matching');
@@ -199,7 +199,7 @@ it('a webhook is sent by the command of the guide, and signed', async ({ onTestF
   await once(receiver.listen(0, '127.0.0.1'), 'listening');
   onTestFinished(() => void receiver.close());
   const { port: own } = receiver.address() as AddressInfo;
-  const command = guide('11-the-mock', 5).replace('http://127.0.0.1:4010', sender.url).replace(':3000', `:${own}`);
+  const command = guide('the-mock', 5).replace('http://127.0.0.1:4010', sender.url).replace(':3000', `:${own}`);
   expect((await run(command)).code).toBe(0);
   expect(came).toEqual([{ signature: expect.stringMatching(/^v1,/) as string, body: '{"name":"Tom"}' }]);
 });
@@ -209,13 +209,13 @@ describe('the blocks about extensions', () => {
     const read = async (file: string): Promise<JsonObject[]> =>
       (JSON.parse(await readFile(file, 'utf8')) as { methods: JsonObject[] }).methods;
     type Subscription = { streams: Json[] };
-    const parsed = JSON.parse(`{${guide('13-extensions', 1)}}`) as { 'x-subscription': Subscription };
+    const parsed = JSON.parse(`{${guide('extensions', 1)}}`) as { 'x-subscription': Subscription };
     const { 'x-subscription': shown } = parsed;
     const subscribing = (await read('test/fixtures/heads.json')).find((method) => 'x-subscription' in method);
     const whole = subscribing?.['x-subscription'] as Subscription;
     // The guide shows the first stream.
     expect({ ...whole, streams: whole.streams.slice(0, shown.streams.length) }).toMatchObject(shown);
-    const methods = JSON.parse(`[${guide('13-extensions', 2)}]`) as JsonObject[];
+    const methods = JSON.parse(`[${guide('extensions', 2)}]`) as JsonObject[];
     const tasks = await read('test/fixtures/tasks.openrpc.json');
     for (const { name, 'x-resource': resource } of methods)
       expect(tasks.find((method) => method['name'] === name)?.['x-resource']).toEqual(resource);
@@ -238,7 +238,7 @@ describe('diff and docs of versions', () => {
     const diff = 'npx twinspec diff --openapi enum.yaml --base-openapi before.yaml';
     expect((await run(diff, { cwd: folder })).output).toContain('enum-value-added');
     expect((await run(diff, { cwd: folder })).code).toBe(1);
-    await writeFile(join(folder, 'twinspec.config.yaml'), guide('14-changes', 1));
+    await writeFile(join(folder, 'twinspec.config.yaml'), guide('compare-versions', 1));
     expect((await run(diff, { cwd: folder })).code).toBe(0);
     await rm(join(folder, 'twinspec.config.yaml'));
   });
@@ -264,7 +264,7 @@ describe('diff and docs of versions', () => {
     });
     await writeFile(join(folder, 'old.json'), JSON.stringify(schema({ tag: { type: 'string' } })));
     await writeFile(join(folder, 'new.json'), JSON.stringify(schema({})));
-    await writeFile(join(folder, 'accepted.yaml'), guide('14-changes', 2));
+    await writeFile(join(folder, 'accepted.yaml'), guide('compare-versions', 2));
     const diff = 'npx twinspec diff --openapi new.json --base-openapi old.json';
     expect((await run(diff, { cwd: folder })).code).toBe(1);
     const accepted = await run(`${diff} --accept accepted.yaml`, { cwd: folder });
@@ -281,14 +281,14 @@ describe('diff and docs of versions', () => {
     const git = 'git -c user.name=A -c user.email=a@example.com';
     const made = await run(`git init -q . && git add . && ${git} commit -qm One && git tag v1.1.0`, { cwd: project });
     expect(made).toMatchObject({ code: 0 });
-    expect(await run(guide('14-changes', 3), { cwd: project })).toMatchObject({ code: 0 });
+    expect(await run(guide('compare-versions', 3), { cwd: project })).toMatchObject({ code: 0 });
     expect(await readFile(join(folder, 'site/v1.1.0/index.html'), 'utf8')).toContain('Petstore');
   });
 
   it('a page of a project comes at its place', async () => {
     const pages = join(folder, 'pages');
     await mkdir(pages);
-    await writeFile(join(pages, 'imprint.md'), guide('15-settings-of-a-project', 3).replaceAll(/^ {2}/gm, ''));
+    await writeFile(join(pages, 'imprint.md'), guide('publish-your-docs', 4));
     const built = await run('npx twinspec docs --openapi before.yaml --guides pages --out own', { cwd: folder });
     expect(built).toMatchObject({ code: 0 });
     const start = await readFile(join(folder, 'own/index.html'), 'utf8');
@@ -297,8 +297,8 @@ describe('diff and docs of versions', () => {
 });
 
 it('the sandbox starts, is saved, and starts again from what was saved and from the fixtures of the guide', async () => {
-  await serving(guide('17-the-sandbox', 1), 'The sandbox is ready', async () => {
-    const [save = '', again = ''] = here(guide('17-the-sandbox', 3)).trim().split('\n');
+  await serving(guide('the-sandbox', 1), 'The sandbox is ready', async () => {
+    const [save = '', again = ''] = here(guide('the-sandbox', 3)).trim().split('\n');
     expect((await run(save)).code).toBe(0);
     const second = await freePort();
     const started = await serving(`${again} --port ${second}`, 'The sandbox is ready');
@@ -307,24 +307,24 @@ it('the sandbox starts, is saved, and starts again from what was saved and from 
   await mkdir(join(copy, 'artifacts'));
   const artifact = resolve('node_modules/@openzeppelin/contracts/build/contracts/ERC20PresetMinterPauser.json');
   await cp(artifact, join(copy, 'artifacts/Points.json'));
-  await writeFile(join(copy, 'fixtures.yaml'), guide('17-the-sandbox', 2));
+  await writeFile(join(copy, 'fixtures.yaml'), guide('the-sandbox', 2));
   await serving('npx twinspec sandbox --fixtures fixtures.yaml', 'The sandbox is ready');
 });
 
 describe('verify', () => {
   it.each([
     ['the README', () => block('README.md', 11)],
-    ['the guide', () => guide('24-check-a-live-server', 1)],
+    ['the guide', () => guide('check-a-live-server', 1)],
   ])('runs as %s has it', async (_, command) => {
     expect(await run(live(keyed(command())))).toMatchObject({ code: 0 });
   });
 
   it('prints what the guide shows of a server that says the wrong page', async () => {
     const liar = await startLiar();
-    const { code, output } = await run(live(keyed(guide('24-check-a-live-server', 1)), liar.url));
+    const { code, output } = await run(live(keyed(guide('check-a-live-server', 1)), liar.url));
     liar.close();
     expect(code).toBe(1);
-    expectShown(output.replaceAll(liar.url, 'https://platform.example'), guide('24-check-a-live-server', 2));
+    expectShown(output.replaceAll(liar.url, 'https://platform.example'), guide('check-a-live-server', 2));
   });
 
   it('covers what the README shows of the contract tests', async () => {
@@ -333,7 +333,7 @@ describe('verify', () => {
   });
 
   it('sends the values of the guide', async () => {
-    await writeFile(join(copy, 'values.yaml'), guide('24-check-a-live-server', 3));
+    await writeFile(join(copy, 'values.yaml'), guide('check-a-live-server', 3));
     const command = `${live(keyed(block('README.md', 11)).trim())} --unsafe --dry-run --values values.yaml`;
     const { code, output } = await run(command, { env: { STAGING_TEMPLATE: 'template-of-staging' } });
     expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('"my-dapp"') as string });
@@ -342,7 +342,7 @@ describe('verify', () => {
 });
 
 it('record writes what it passes on, and judge reads it', async () => {
-  const command = live(guide('24-check-a-live-server', 4));
+  const command = live(guide('check-a-live-server', 4));
   await serving(command, 'Ctrl+C stops it', async () => {
     expect((await askForList(`http://127.0.0.1:${port}`)).status).toBe(200);
     for (let i = 0; i < 600; i++) {
@@ -353,7 +353,7 @@ it('record writes what it passes on, and judge reads it', async () => {
   const har = JSON.parse(await readFile(join(copy, 'traffic.har'), 'utf8')) as { log: { entries: Json[] } };
   expect(har.log.entries).toHaveLength(1);
   expect(await readFile(join(copy, 'recorded/openapi.json'), 'utf8')).toContain('listAllFundedTransactions');
-  const judged = await run(guide('20-traffic', 1).replace('api.yaml', 'specs/openapi.yaml'));
+  const judged = await run(guide('judge-traffic', 1).replace('api.yaml', 'specs/openapi.yaml'));
   expect(judged).toEqual({ code: 0, output: expect.stringContaining('1 shown, 0 allowed, 0 broken') as string });
 });
 
@@ -366,6 +366,7 @@ describe('in a project of one’s own', () => {
       text.replace(/(?<=install --save-dev )twinspec/, tarball).replace(/(?<=install )@twinspec\/runtime/, runtime);
     // The first line is run as it is; what `init` says and makes has tests of its own.
     const lines = `${installed(block('README.md', 9))}${installed(block('README.md', 8))}`;
+    expect([guide('install', 1), guide('install', 2)]).toEqual([block('README.md', 8), block('README.md', 9)]);
     const quiet = { npm_config_audit: 'false', npm_config_fund: 'false', npm_config_prefer_offline: 'true' };
     const { code, output } = await run(`unset -f npx\n${lines}`, { cwd: project, env: quiet });
     expect(code, output).toBe(0);
@@ -381,7 +382,7 @@ describe('in a project of one’s own', () => {
   });
 
   it('the settings of an editor lead to schemas', async () => {
-    const { 'json.schemas': schemas } = JSON.parse(guide('18-in-your-editor', 1)) as {
+    const { 'json.schemas': schemas } = JSON.parse(guide('in-your-editor', 1)) as {
       'json.schemas': { url: string }[];
     };
     expect(schemas).toHaveLength(2);
@@ -390,7 +391,7 @@ describe('in a project of one’s own', () => {
   });
 
   it('the mock answers in a service worker', async () => {
-    await writeFile(join(project, 'worker.mjs'), guide('11-the-mock', 9));
+    await writeFile(join(project, 'worker.mjs'), guide('the-mock', 9));
     const driver = `let listener;
 globalThis.addEventListener = (name, added) => { if (name === 'fetch') listener = added; };
 await import('./worker.mjs');

@@ -6,7 +6,7 @@ import { block } from '../support/blocks.ts';
 import { twinspec } from '../support/process.ts';
 import { runningMocks } from '../support/running-mocks.ts';
 
-const guide = 'specs/guides/25-keep-your-framework.md';
+const guide = 'guides/keep-your-framework.md';
 let folder: string;
 const start = runningMocks();
 

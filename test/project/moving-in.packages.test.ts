@@ -21,7 +21,7 @@ import { folderInside } from '../support/inside.ts';
 
 vi.setConfig({ testTimeout: 300_000 });
 
-const guide = await readFile('specs/guides/19-moving-in.md', 'utf8');
+const guide = await readFile('guides/migrate.md', 'utf8');
 
 /** The rows of a table, without the marks of code. */
 function rowsUnder(head: string): [string, string, string][] {
@@ -106,7 +106,7 @@ describe('from Prism', () => {
 /** A block of the guide as a module, for a reader with an address and a key. */
 function moduleOf(number: number, names: string): string {
   const own = `const url = ${JSON.stringify(`${mock.url}/v1`)};\nconst key = ${JSON.stringify(key)};\n`;
-  return `${own}${block('specs/guides/19-moving-in.md', number)}\nexport { ${names} };\n`;
+  return `${own}${block('guides/migrate.md', number)}\nexport { ${names} };\n`;
 }
 
 async function made(number: number, name: string): Promise<Record<string, unknown>> {

@@ -10,7 +10,7 @@ import { twinspec } from '../support/process.ts';
 
 // Checks the guide's story of an added operation on a copy of the specs.
 
-const guide = 'specs/guides/23-change-the-contract.md';
+const guide = 'guides/change-the-contract.md';
 const story = await readFile(guide, 'utf8');
 const [, operation = ''] = /```yaml\n([\s\S]*?)```/.exec(story) ?? [];
 const specs = await readFile('specs/openapi.yaml', 'utf8');

@@ -9,7 +9,7 @@ import { minting } from '../support/sandbox.ts';
 
 vi.setConfig({ testTimeout: 300_000 });
 
-const guide = await readFile('specs/guides/17-the-sandbox.md', 'utf8');
+const guide = await readFile('guides/the-sandbox.md', 'utf8');
 /** The files of the guide: each block names its own in its first line. */
 const files = Array.from(guide.matchAll(/^```ts\n\/\/ (\S+)\n([\s\S]*?)^```$/gm), ([, name = '', code = '']) => ({
   name,

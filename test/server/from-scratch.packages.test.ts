@@ -12,7 +12,7 @@ import vite from 'vite/package.json' with { type: 'json' };
 
 // Follows the guide from an empty folder on: writes its files, types its commands into a shell, compares the answers.
 
-const guide = await readFile('specs/guides/21-a-server-from-scratch.md', 'utf8');
+const guide = await readFile('guides/a-server-from-scratch.md', 'utf8');
 
 type Step = { command: string; shown: string[] };
 type Block = { file: string; text: string } | { steps: Step[] };

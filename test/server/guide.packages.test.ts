@@ -7,7 +7,7 @@ import { folderInside } from '../support/inside.ts';
 
 vi.setConfig({ testTimeout: 300_000 });
 
-const guide = await readFile('specs/guides/16-write-a-server.md', 'utf8');
+const guide = await readFile('guides/write-a-server.md', 'utf8');
 const blocks = [...guide.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code = ''], i) => ({
   name: /^\/\/ (\S+\.ts)\n/.exec(code)?.[1] ?? `block-${i + 1}.ts`,
   code: code.replaceAll('8080', '0'),

@@ -79,7 +79,7 @@ test('an error has its context, and its stack leads to the caller', async () => 
     requestId: 'req-3',
     mayHaveHappened: true,
     pointer: '/Status',
-    docs: expect.stringMatching(/\/specs\/guides\/09-errors\.md#malformedresponseerror$/),
+    docs: expect.stringMatching(/\/main\/guides\/errors\.md#malformedresponseerror$/),
   });
   expect(error.response?.headers.get('x-request-id')).toBe('req-3');
   expect(error.message).toBe('mintFT: no Status. It may have happened: check first.');

@@ -6,9 +6,11 @@ export type Block = { language: string; text: string };
 /** The documents for people whose blocks are run: the README and the guides. */
 export const documents = [
   'README.md',
-  ...readdirSync('specs/guides')
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => `specs/guides/${name}`),
+  ...['specs/guides', 'guides'].flatMap((folder) =>
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => `${folder}/${name}`),
+  ),
 ];
 
 /**

@@ -24,7 +24,7 @@ function blocksOf(document: string, text: string): { name: string; code: string;
 /** Those of the README, and of the guide that shows a project of several files; the other guides run with the docs. */
 export const blocks = [
   ...blocksOf('readme', readme),
-  ...blocksOf('the-mock', await readFile('specs/guides/11-the-mock.md', 'utf8')),
+  ...blocksOf('the-mock', await readFile('guides/the-mock.md', 'utf8')),
 ];
 
 /**

@@ -4,7 +4,7 @@ export type VerbHelp = {
   examples: [command: string, does: string][];
   /** The flags that most people need, at most five. */
   usual: string[];
-  /** The name of its guide, in `specs/guides/`. */
+  /** The name of its guide, in `guides/`. */
   guide: string;
   /** Whether it takes credentials from the environment. */
   credentials?: true;

@@ -4,7 +4,7 @@ import { markup, trustedMarkup, type Html } from '../../page-kit/page-kit.ts';
 import { inlineMarkdown, type MarkdownContext } from '../text/markdown.ts';
 import { isLoopbackUrl, notFoundPath, ownOrigin, type ServerChoices } from '../server-choices.ts';
 import { navigation } from './navigation.ts';
-import { hasManyApis, hrefOf, logoPath, markdownPath, pathOf, type Site } from './site.ts';
+import { hasManyApis, hrefOf, logoPath, markdownPath, pathOf, stylePath, type Site } from './site.ts';
 
 /** The data for the scripts of every page, used by `browser/console/reader-choices.ts`. */
 export type SiteData = {
@@ -52,14 +52,14 @@ export function markdownContext(site: Site, path: string, topHeading = 3): Markd
 }
 
 /**
- * Makes the policy of a page (Content Security Policy Level 3): it has its style sheet and its first script in itself,
- * may load from its own origin, and send requests to its own origin and to those that were named when the site was
+ * Makes the policy of a page (Content Security Policy Level 3): it has its first script in itself, may load from its
+ * own origin, and send requests to its own origin and to those that were named when the site was
  * built.
  */
 export function policyOf({ origins, early }: Site): string {
   const connect = ["'self'", ...origins.filter((origin) => origin !== ownOrigin)].join(' ');
-  const scripts = `'self' ${hashSource(early.script)}`;
-  const own = `default-src 'none'; script-src ${scripts}; style-src ${hashSource(early.style)}; img-src 'self'`;
+  const scripts = `'self' ${hashSource(early)}`;
+  const own = `default-src 'none'; script-src ${scripts}; style-src 'self'; img-src 'self'`;
   return `${own}; connect-src ${connect}; base-uri 'none'; form-action 'none'`;
 }
 
@@ -91,8 +91,8 @@ ${
 <meta property="og:type" content="website">
 <meta property="og:site_name" content="${site.title}">
 `
-}<style>${trustedMarkup(site.early.style)}</style>
-<script>${trustedMarkup(site.early.script)}</script>
+}<link rel="stylesheet" href="${to(stylePath)}">
+<script>${trustedMarkup(site.early)}</script>
 <link rel="icon" href="${to('assets/icon.svg')}" type="image/svg+xml">
 ${
   page.path !== notFoundPath &&

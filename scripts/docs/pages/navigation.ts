@@ -36,9 +36,7 @@ export function navigation(site: Site, path: string): Html {
   const closed = closedGroups(site);
   const folder = path.slice(0, path.indexOf('/') + 1);
   const link = (to: string, label: Html): Html =>
-    markup`<li><a href="${hrefOf(path, to)}"${
-      to === path && markup` aria-current="page"`
-    }><span class="label">${label}</span></a></li>`;
+    markup`<li><a href="${hrefOf(path, to)}"${to === path && markup` aria-current="page"`}>${label}</a></li>`;
   const row = (entry: Listed): Html => {
     const to = pathOf(entry);
     const title = shortTitle(entry);
@@ -123,7 +121,9 @@ function verbOf({ folder, operation }: Pick<Listed, 'folder' | 'operation'>): st
 export function titleHint({ id, title, operation }: Listed): string {
   const name = title.length > 28 ? [title.split('\n')[0] ?? ''] : [];
   const call = operation.rpc === undefined ? [`${operation.method} ${operation.path}`] : [];
-  const all = new Set([...name, id, ...call]);
+  // Where the path ends with the id, it is not said twice.
+  const own = call.length > 0 && operation.path.endsWith(`/${id}`) ? [] : [id];
+  const all = new Set([...name, ...own, ...call]);
   return all.size === 1 && all.has(title) ? '' : [...all].join(' · ');
 }
 

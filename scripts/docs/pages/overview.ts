@@ -35,20 +35,27 @@ export function overviewPage(site: Site, asking: OpenPage[] = []): Page {
   const { apis } = site.reference;
   const isMany = hasManyApis(apis);
   const { summary = '', description = '', version = '' } = (isMany ? undefined : apis[0]) ?? {};
-  const { lede, more } = summary === '' ? pitchOf(description) : { lede: summary, more: description };
+  const { start } = site;
+  const { lede, more } =
+    start !== undefined
+      ? pitchOf(start.markdown)
+      : summary === ''
+        ? pitchOf(description)
+        : { lede: summary, more: description };
   const context = markdownContext(site, path);
   return {
     path,
     title: site.title,
-    description: firstSentence(summary || description),
+    description: firstSentence(start?.markdown ?? (summary || description)),
     body: markup`<div class="home"><section class="hero"><div class="pitch">
-<h1>${site.title}${versionNote(version)}</h1>
+<h1>${start?.title ?? site.title}${versionNote(version)}</h1>
 ${lede !== '' && markup`<p class="lede">${inlineMarkdown(lede, context)}</p>`}
 ${starts(site, path)}</div>
 ${firstRequest(site, path)}</section>
+${start !== undefined && more !== '' && markup`<section class="about">${markdown(more, markdownContext(site, path, 2))}</section>`}
 ${apiList(site, path)}
 ${apis.map((api) => chapter(site, api, path))}
-${aboutSection(site, more, path)}
+${aboutSection(site, start === undefined ? more : description, path)}
 ${facts(site, asking, path)}
 </div>`,
   };

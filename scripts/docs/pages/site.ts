@@ -12,10 +12,12 @@ import type { ServerChoices } from '../server-choices.ts';
 export type Site = {
   title: string;
   brand: Brand;
-  /** What each page brings itself, because it is painted with it: another request would take another round trip. */
-  early: { style: string; script: string };
+  /** The script that each page has in itself, as it runs before the first paint. */
+  early: string;
   reference: Reference;
   guides: Guide[];
+  /** What the start page begins with; by default what the documents say. */
+  start?: Guide;
   /** What changed in each version; empty if no versions are known. */
   changelog: Changelog;
   /** What the servers beside the site report on their own; `undefined` if there is no such server. */
@@ -87,6 +89,9 @@ export function groupHref({ hasGroupPages }: Site, from: string, { id }: Group):
 export function groupPath(id: string): string {
   return `groups/${id}.html`;
 }
+
+/** The path of the style sheet of all pages. */
+export const stylePath = 'assets/site.css';
 
 /** The path of the picture beside the title. */
 export const logoPath = 'assets/logo.svg';

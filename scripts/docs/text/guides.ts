@@ -15,6 +15,9 @@ export type Guide = {
   markdown: string;
 };
 
+/** The guides of a folder, and what its `README.md` says, with which the start page begins. */
+export type Guides = { guides: Guide[]; start?: Guide };
+
 /**
  * The directives of guides by name. Each makes Markdown from the contract; its parameters are the words after its name.
  */
@@ -24,13 +27,13 @@ export type Directives = Record<string, (...parameters: string[]) => string | un
  * Reads the guides of a folder. A number at the start of a file's name (`02-envelopes.md`) sets the order, and is not
  * part of the page's address. Front matter may say the order instead (`order: 2`), and name the group of a guide
  * (`group: Start`). A line such as `<!-- twinspec: errors -->` is a directive, which is replaced by text from the
- * contract.
+ * contract. `README.md` is no guide.
  *
  * @param folder - contains `*.md` files; each begins with its title as a `#` heading
  * @throws CommandError when the folder cannot be read; ContractError for a guide without a title or with an unknown
  *   directive
  */
-export async function readGuides(folder: string, directives: Directives): Promise<Guide[]> {
+export async function readGuides(folder: string, directives: Directives): Promise<Guides> {
   const unreadable = (path: string) => (error: NodeJS.ErrnoException) => {
     throw new CommandError(
       `${path}: cannot be read (${error.code ?? error.message}); name a folder with Markdown files.`,
@@ -44,8 +47,12 @@ export async function readGuides(folder: string, directives: Directives): Promis
       return readGuide(file, await readFile(file, 'utf8').catch(unreadable(file)), directives);
     }),
   );
-  return guides.toSorted((a, b) => a.order - b.order).map(({ guide }) => guide);
+  const inOrder = guides.toSorted((a, b) => a.order - b.order).map(({ guide }) => guide);
+  const start = inOrder.find(({ source }) => source === startFile);
+  return { guides: inOrder.filter((guide) => guide !== start), ...(start !== undefined && { start }) };
 }
+
+const startFile = 'README.md';
 
 function readGuide(file: string, whole: string, directives: Directives): { order: number; guide: Guide } {
   const [front = ''] = /^---\r?\n(?:.*\r?\n)*?---\r?\n/.exec(whole) ?? [];

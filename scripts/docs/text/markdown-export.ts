@@ -353,7 +353,7 @@ export function llmsTxt(site: Site): EscapedMarkdown {
     asMarkdown`- ${markdownLink(title, path)}${note === '' ? '' : asMarkdown`: ${escapeMarkdown(note)}`}`;
   const inline = operations.length <= maxInline;
   const [first] = apis;
-  const summary = first === undefined ? '' : firstSentence(first.summary || first.description);
+  const summary = firstSentence(site.start?.markdown ?? (first?.summary || (first?.description ?? '')));
   const guides = site.guides.map(({ path, title, markdown }) => {
     return link(markdownPath(path), title, firstSentence(markdown));
   });
@@ -613,7 +613,9 @@ export function llmsFullPart(brief: EscapedMarkdown): EscapedMarkdown {
 /** Writes the overview page as Markdown. */
 export function overviewMarkdown(site: Site): EscapedMarkdown {
   return blocks(
-    asMarkdown`# ${escapeMarkdown(site.title)}`,
+    site.start === undefined
+      ? asMarkdown`# ${escapeMarkdown(site.title)}`
+      : guideMarkdown(site, { ...site.start, path: 'index.html' }),
     ...site.reference.apis.map(
       ({ name, title, version, summary, description, questions: open, groups, terms, externalDocs }) =>
         blocks(

@@ -218,7 +218,7 @@ describe.skipIf(chromiumPath === undefined)('pages of all kinds in Chromium', ()
       await still.page.keyboard.press('Control+k');
       await still.page.keyboard.type('envelopes');
       await still.page.locator('dialog a').first().click();
-      await still.page.waitForURL('**/deep/down/guides/the-two-envelopes.html**');
+      await still.page.waitForURL('**/deep/down/guides/envelopes-and-lists.html**');
       expect([...still.strays, ...still.complaints]).toEqual([]);
       await still.context.close();
     });
