@@ -43,13 +43,15 @@ const inContract = {
   },
 };
 const inServe = {
-  'serve/message': {
-    doors: ['message.ts', 'fetch.ts'],
-  },
+  'serve/stream': { doors: ['stream.ts'] },
+  'serve/multipart': { doors: ['multipart.ts'] },
+  'serve/message': { doors: ['message.ts'] },
+  'serve/fetch': { doors: ['fetch.ts'] },
   'serve/answer': { doors: ['answer.ts'] },
   'serve/refusal': { doors: ['problem-details.ts'] },
   'serve/session': { doors: ['session-id.ts'] },
   'serve/access': { doors: ['access.ts'] },
+  'serve/credentials': { doors: ['credentials.ts'] },
   'serve/request': { doors: ['request.ts'] },
   'serve/form': { doors: ['request-body.ts'] },
   'serve/compiled': { doors: ['compiled-contract.ts', 'load-compiled-contract.ts', 'emitted-validators.ts'] },

@@ -10,14 +10,11 @@ import type { Call, RpcAnswer, RpcCall } from '../serve/call-types.ts';
 import type { Engine } from '../serve/engine.ts';
 import {
   type AcceptedCredentials,
-  type RequestPlan,
-  isValid,
-  violationSentence,
-  type ParsedRequest,
   refuseMissingCredentials,
   credentialPlacesOf,
   findRefusalExchange,
-} from '../serve/request/request.ts';
+} from '../serve/credentials/credentials.ts';
+import { type RequestPlan, isValid, violationSentence, type ParsedRequest } from '../serve/request/request.ts';
 import { headerOf } from '../serve/message/message.ts';
 import { asItComesBack } from './remembered/as-it-comes-back.ts';
 import { preferenceIn, type Preference } from './choose/prefer-header.ts';

@@ -6,10 +6,10 @@ import { acceptedIn } from '../serve/contract-server.ts';
 import type { CompiledContract } from '../serve/compiled/compiled-contract.ts';
 import type { Engine } from '../serve/engine.ts';
 import { announcement } from '../serve/log/log.ts';
-import { ownProperty } from '../serve/request/request.ts';
+import { ownProperty } from '../contract/base/own-property.ts';
 import { redactionOf } from '../redact/redact.ts';
 import { handlerEngine, jsonRpc, type AnyHandlers, createIncidentLog } from '../server/engine.ts';
-import { usualPartLimit } from '../serve/message/message.ts';
+import { usualPartLimit } from '../serve/multipart/multipart.ts';
 import { forms } from '../serve/form/request-body.ts';
 import { mockOf, type AnswerOptions, type MockControl } from './mock.ts';
 

@@ -8,7 +8,7 @@ import type { CompiledContract } from './compiled/compiled-contract.ts';
 import { withFlaws, type Answer } from './answer/answer-type.ts';
 import type { AnswerUnknown, Call, RpcAnswer, RpcCall } from './call-types.ts';
 import type { Engine } from './engine.ts';
-import { writeChallenges, type AcceptedCredentials } from './request/required-credentials.ts';
+import { writeChallenges, type AcceptedCredentials } from './credentials/required-credentials.ts';
 import { planRequests, type RequestPlan } from './request/request-plan.ts';
 import { readParameters } from './request/parameters.ts';
 import { readBodyOnly, describeFlaws, readRequest } from './request/read-request.ts';

@@ -8,7 +8,7 @@ import type { Commands } from '../serve/control/control.ts';
 import type { Pages } from '../serve/core.ts';
 import { rpcPath } from '../contract/routes/routes.ts';
 import { corsOf } from '../serve/access/access.ts';
-import { fetchOf } from '../serve/message/fetch.ts';
+import { fetchOf } from '../serve/fetch/fetch.ts';
 import type { Engine } from '../serve/engine.ts';
 import type {
   CloseOptions,
@@ -18,7 +18,8 @@ import type {
   NodeHttpResponse,
   NodeHttpServer,
 } from '../serve/http/node-server.ts';
-import { usualPartLimit, type Respond } from '../serve/message/message.ts';
+import { usualPartLimit } from '../serve/multipart/multipart.ts';
+import type { Respond } from '../serve/message/message.ts';
 import { announcement, requestLog, type LogStyle, linesOn, telemetryOf } from '../serve/log/log.ts';
 import { didYouMean } from '../contract/base/did-you-mean.ts';
 import type { ReceivedRequest } from '../serve/memory/memory.ts';

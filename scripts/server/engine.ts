@@ -3,7 +3,8 @@
 
 import type { RpcMethod } from '../contract/rpc-method.ts';
 import type { Engine } from '../serve/engine.ts';
-import { ownProperty, type RequestPlan } from '../serve/request/request.ts';
+import { ownProperty } from '../contract/base/own-property.ts';
+import type { RequestPlan } from '../serve/request/request.ts';
 import { prepareHttpOperation } from './call/http.ts';
 import type { JsonRpc } from './call/json-rpc.ts';
 import type { ServerParts } from './server-parts.ts';

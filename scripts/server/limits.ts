@@ -3,7 +3,7 @@ import type { Answer } from '../serve/answer/answer.ts';
 import type { Call } from '../serve/call-types.ts';
 import type { Engine } from '../serve/engine.ts';
 import { problem } from '../serve/refusal/problem-details.ts';
-import { openStream, isStreamed } from '../serve/message/message.ts';
+import { openStream, isStreamed } from '../serve/stream/stream.ts';
 import type { IncidentLog } from './incident-log.ts';
 
 /**

@@ -10,7 +10,7 @@ export type { CloseOptions, ListenOptions } from '../serve/http/node-server.ts';
 export type { NodeHttpRequest, NodeHttpResponse, NodeHttpServer } from '../serve/http/node-server.ts';
 export type { LogStyle } from '../serve/log/log.ts';
 export type { PlainRequest, PlainResponse, RequestHeaders, StreamedBody } from '../serve/message/message.ts';
-export type { StreamSource, StreamSource as Streamed } from '../serve/message/message.ts';
+export type { StreamSource, StreamSource as Streamed } from '../serve/stream/stream.ts';
 export type { ReceivedRequest } from '../serve/memory/memory.ts';
 export type { EmittedContract } from './compiled.ts';
 export type { HandlerChoice, ListeningServer, Server, ServerOptions } from './create.ts';

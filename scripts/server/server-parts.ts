@@ -1,7 +1,7 @@
 import type { Operation } from '../contract/operation.ts';
 import type { RequestValidators, ResponseValidators } from '../contract/validate/validator-types.ts';
 import type { AnswerUnknown } from '../serve/call-types.ts';
-import type { AcceptedCredentials } from '../serve/request/request.ts';
+import type { AcceptedCredentials } from '../serve/credentials/credentials.ts';
 import type { AnyAround } from './call/call-hooks.ts';
 import type { Authenticate } from './call/authenticate.ts';
 import type { AnswerCheck } from './answer-check.ts';

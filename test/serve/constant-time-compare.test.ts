@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { equalsInConstantTime } from '../../scripts/serve/request/constant-time-compare.ts';
+import { equalsInConstantTime } from '../../scripts/serve/credentials/constant-time-compare.ts';
 
 it.each([
   ['s3cret', 's3cret', true],

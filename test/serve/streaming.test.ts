@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { fetchOf } from '../../scripts/serve/message/fetch.ts';
+import { fetchOf } from '../../scripts/serve/fetch/fetch.ts';
 import type { PlainResponse, StreamedBody } from '../../scripts/serve/message/message.ts';
 import { close, httpServerOf, listen } from '../../scripts/serve/http/node-http.ts';
 

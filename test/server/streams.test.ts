@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { contractOf } from '../support/contract-of.ts';
 import type { JsonObject } from '../../scripts/contract/base/json.ts';
-import { ReportedStreamError } from '../../scripts/serve/message/streaming.ts';
+import { ReportedStreamError } from '../../scripts/serve/stream/stream.ts';
 import { createServerFrom } from '../../scripts/server/runtime.ts';
 import { stderrDuring } from './server.ts';
 

@@ -1,5 +1,7 @@
-// The answers of an operation that come item by item: events, lines and sequences, and what an item of them is.
+// The answers of an operation that come item by item: events, lines and sequences, what an item of them is, and how it is
+// written.
 
+import { asObject, type Json, type JsonObject } from '../base/json.ts';
 import { possibilities } from '../schema/reading.ts';
 import { successesOf } from '../responses/responses.ts';
 import { itemSchemaOf, streamFormat, type StreamFormat } from '../media/media.ts';
@@ -59,13 +61,13 @@ export function itemKindOf(
 }
 
 /** The fields of an event (OpenAPI 3.2, Special Considerations for Server-Sent Events). */
-const fields = new Set(['comment', 'data', 'event', 'id', 'retry']);
+const eventFields = new Set(['comment', 'data', 'event', 'id', 'retry']);
 
 /** An item is an event as a whole if its schema has nothing but fields of events; otherwise it is the data of one. */
 function eventItem(schemaAt: SchemaAt, schema: string | undefined): ItemKind {
   if (schema === undefined) return 'text-event';
   const properties = possibilities(schemaAt, [schema]).members;
-  const isEvent = properties.has('data') && [...properties.keys()].every((name) => fields.has(name));
+  const isEvent = properties.has('data') && [...properties.keys()].every((name) => eventFields.has(name));
   if (!isEvent) return isText(schemaAt, [schema]) ? 'text' : 'json';
   return isText(schemaAt, properties.get('data') ?? []) ? 'text-event' : 'json-event';
 }
@@ -76,4 +78,63 @@ function eventItem(schemaAt: SchemaAt, schema: string | undefined): ItemKind {
 function isText(schemaAt: SchemaAt, schemas: readonly string[]): boolean {
   const kinds = [...possibilities(schemaAt, schemas).kinds];
   return kinds.every((kind) => kind === 'string') && (kinds.length > 0 || schemas.length > 0);
+}
+
+/**
+ * Writes one item of a stream as it is sent.
+ *
+ * @param format - how the items of the stream are told apart
+ * @param kind - what an item is; for events it decides whether the item is the event or its data
+ * @returns the text of a server-sent event, a line, or a record of RFC 7464
+ * @example writeStreamItem('events', 'json', { n: 1 }) // 'data: {"n":1}\n\n'
+ */
+export function writeStreamItem(format: StreamFormat, kind: ItemKind, item: Json): string {
+  if (format === 'lines') return `${JSON.stringify(item)}\n`;
+  if (format === 'sequence') return `\u001e${JSON.stringify(item)}\n`;
+  if (kind.endsWith('event') && typeof item === 'object') return eventOf(kind, asObject(item));
+  return `${fieldOf('data', kind === 'json' ? JSON.stringify(item) : item)}\n`;
+}
+
+/** The fields of an event; one without data is no event for its readers (WHATWG HTML, section 9.2.6). */
+function eventOf(kind: ItemKind, { comment, event, id, retry, data }: JsonObject): string {
+  const before = [fieldOf('', comment), fieldOf('id', id), fieldOf('event', event), fieldOf('retry', retry)].join('');
+  if (data === undefined) return `${before}\n`;
+  return `${before}${fieldOf('data', kind === 'json-event' ? JSON.stringify(data) : data)}\n`;
+}
+
+function fieldOf(name: string, value: Json | undefined): string {
+  if (value === undefined) return '';
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text
+    .split(/\r\n|[\r\n]/)
+    .map((line) => `${name}: ${line}\n`)
+    .join('');
+}
+
+/**
+ * Writes a stream.
+ *
+ * @param contentType - its media type
+ * @example streamOf('text/event-stream', [{ n: 1 }]) // 'data: {"n":1}\n\n'
+ */
+export function streamOf(contentType: string, items: Json[]): string {
+  const format = streamFormat({ contentType }) ?? 'lines';
+  return items.map((item) => writeStreamItem(format, kindOf(item), item)).join('');
+}
+
+/** A text is sent as it is. An item is an event if it says so itself (OpenAPI 3.2, Server-Sent Events); otherwise it is the data of one. */
+function kindOf(item: Json): ItemKind {
+  if (typeof item === 'string') return 'text';
+  const names = Object.keys(asObject(item));
+  return names.includes('data') && names.every((name) => eventFields.has(name)) ? 'text-event' : 'json';
+}
+
+/**
+ * Writes what a document shows of a stream: the items of a list, or a text as it is.
+ *
+ * @param contentType - the media type of the stream
+ * @example shownStream('application/jsonl', [{ n: 1 }, { n: 2 }]) // '{"n":1}\n{"n":2}\n'
+ */
+export function shownStream(contentType: string, shown: Json): string {
+  return typeof shown === 'string' ? shown : streamOf(contentType, Array.isArray(shown) ? shown : [shown]);
 }

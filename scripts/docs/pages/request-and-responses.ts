@@ -1,6 +1,6 @@
 import type { Json } from '../../contract/base/json.ts';
 import type { Exchange } from '../../contract/operation.ts';
-import { shownStream } from '../../serve/message/message.ts';
+import { shownStream } from '../../contract/streams/streams.ts';
 import { isJson, streamFormat, writeBodyText } from '../../contract/media/media.ts';
 import type { CallEntry, HeaderEntry, Listed, ResponseEntry, UnseenExample } from '../model/reference-types.ts';
 import { headersWithRows } from '../model/credential-specs.ts';

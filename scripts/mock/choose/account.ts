@@ -3,7 +3,7 @@ import type { Json } from '../../contract/base/json.ts';
 import type { Exchange, Operation, RequestView } from '../../contract/operation.ts';
 import type { SecurityScheme } from '../../contract/security.ts';
 import { viewKeyByLocation } from '../../contract/http/http.ts';
-import type { AcceptedCredentials, NeededCredential } from '../../serve/request/request.ts';
+import type { AcceptedCredentials, NeededCredential } from '../../serve/credentials/credentials.ts';
 
 /** The account in whose name the examples call, so that callers with other credentials get the same answers. */
 export type Account = {

@@ -14,13 +14,13 @@ import { isJson, writeBodyText } from '../../contract/media/media.ts';
 import type { Exchange, Operation, RequestView } from '../../contract/operation.ts';
 import type { RequestValidators, ResponseValidators } from '../../contract/validate/validator-types.ts';
 import { byExchange, type Attribution, responseHeadersOf } from '../../serve/answer/answer.ts';
-import { ownProperty } from '../../serve/request/request.ts';
+import { ownProperty } from '../../contract/base/own-property.ts';
 import { createIdentifierRefresher, writeFreshAnswer } from '../generate/fresh-identifiers.ts';
 import { repeatedValues } from '../generate/repeated-values.ts';
 import { applyValidChanges } from '../generate/value-changes.ts';
 import type { Turn } from '../session/mock-sessions.ts';
 import type { SessionStore } from '../session/session-store.ts';
-import { shownStream } from '../../serve/message/message.ts';
+import { shownStream } from '../../contract/streams/streams.ts';
 import { isStream } from '../generate/stream.ts';
 
 /** How an exchange answers, prepared when it first does. */

@@ -20,7 +20,7 @@ import { possibilities } from '../../contract/schema/reading.ts';
 import type { Turn } from '../session/mock-sessions.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import { writeXml } from './xml.ts';
-import { shownStream, streamOf } from '../../serve/message/message.ts';
+import { shownStream, streamOf } from '../../contract/streams/streams.ts';
 import { dataSchemaOf, isStream, itemSchemasOf, streamIn } from './stream.ts';
 
 /** Everything that data is made up with. */

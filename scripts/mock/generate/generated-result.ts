@@ -5,7 +5,7 @@ import type { RpcMethod } from '../../contract/rpc-method.ts';
 import type { ResultValidators } from '../../contract/validate/validator-types.ts';
 import { byOther } from '../../serve/answer/answer.ts';
 import type { RpcAnswer, RpcCall } from '../../serve/call-types.ts';
-import { ownProperty } from '../../serve/request/request.ts';
+import { ownProperty } from '../../contract/base/own-property.ts';
 import { rpcError, rpcFailure } from '../../serve/rpc/rpc.ts';
 import { createIdentifierRefresher, writeFreshAnswer } from './fresh-identifiers.ts';
 import { GenerationError } from './generator.ts';

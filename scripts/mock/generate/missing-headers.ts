@@ -4,7 +4,7 @@ import type { Operation } from '../../contract/operation.ts';
 import type { Response, ResponseHeader } from '../../contract/message.ts';
 import type { CompiledSchema, ResponseValidators } from '../../contract/validate/validator-types.ts';
 import type { Answer } from '../../serve/answer/answer.ts';
-import { ownProperty } from '../../serve/request/request.ts';
+import { ownProperty } from '../../contract/base/own-property.ts';
 import { GenerationError, type Generate } from './generator.ts';
 import { standardValuesOf, type HeaderMoment } from './standard-header-values.ts';
 

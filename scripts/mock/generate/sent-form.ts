@@ -2,7 +2,7 @@ import type { JsonObject } from '../../contract/base/json.ts';
 import { isForm } from '../../contract/media/media.ts';
 import { bodyTaker, BrokenForm, type FormLimits, type MultipartBody, forms } from '../../serve/form/request-body.ts';
 import type { Call } from '../../serve/call-types.ts';
-import { usualPartLimit } from '../../serve/message/message.ts';
+import { usualPartLimit } from '../../serve/multipart/multipart.ts';
 import type { RequestPlan, ParsedRequest } from '../../serve/request/request.ts';
 
 /** A file that a form brought. */

@@ -3,7 +3,7 @@ import type { Operation } from '../../contract/operation.ts';
 import type { Subscription } from '../../contract/rpc-method.ts';
 import type { ResponseValidators } from '../../contract/validate/validator-types.ts';
 import type { RpcAnswer, RpcCall } from '../../serve/call-types.ts';
-import { ownProperty } from '../../serve/request/request.ts';
+import { ownProperty } from '../../contract/base/own-property.ts';
 import { drawFrom, startOf } from '../../contract/base/seeded-random.ts';
 import { rpcError, rpcFailure, type Subscribed } from '../../serve/rpc/rpc.ts';
 import { applyValidChanges, type ValueChange } from './value-changes.ts';

@@ -6,7 +6,7 @@ import type {
   ResponseValidators,
 } from '../../contract/validate/validator-types.ts';
 import type { CompiledContract } from './compiled-contract.ts';
-import { ownProperty } from '../request/request-plan.ts';
+import { ownProperty } from '../../contract/base/own-property.ts';
 
 /**
  * Arranges the validators that `generate` writes for a service. Those of an operation are imported at its first

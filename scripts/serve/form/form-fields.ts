@@ -8,7 +8,7 @@ import { isStyledField, styleOf, type WireParameter } from '../../../src/wire/st
 import { headerReadings, partHeaderKey } from '../../contract/http/http.ts';
 import type { CompiledSchema } from '../../contract/validate/validator-types.ts';
 import { shapeAt } from '../../contract/wire-shape/wire-shape.ts';
-import { ownProperty } from '../request/request-plan.ts';
+import { ownProperty } from '../../contract/base/own-property.ts';
 
 /** What a server has to know of a field of a multipart form. */
 export type PartReader = {

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../contract/base/json.ts';
 import type { MediaType, SchemaAt } from '../../contract/message.ts';
 import { readPairs } from '../../../src/wire/read.ts';
 import { formReaderOf, partReadersOf } from './form-fields.ts';
-import { formDataReader, type ReadForm } from '../message/multipart-types.ts';
+import { formDataReader, type ReadForm } from '../multipart/multipart.ts';
 import { multipartBody, refuseForm, type FormRules } from './multipart-body.ts';
 
 /** What reads forms. */

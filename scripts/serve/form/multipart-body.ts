@@ -10,16 +10,10 @@ import {
 import type { RequestView } from '../../contract/operation.ts';
 import type { CompiledSchema } from '../../contract/validate/validator-types.ts';
 import type { Answer } from '../answer/answer-type.ts';
-import {
-  FormError,
-  type FormFlaw,
-  type FormPart,
-  type PartHeaders,
-  type ReadForm,
-} from '../message/multipart-types.ts';
+import { FormError, type FormFlaw, type FormPart, type PartHeaders, type ReadForm } from '../multipart/multipart.ts';
 import { problem, type PlacedViolation } from '../refusal/problem-details.ts';
 import { violationsOf } from '../../contract/validate/violations.ts';
-import { ownProperty } from '../request/request-plan.ts';
+import { ownProperty } from '../../contract/base/own-property.ts';
 import { checkFormFields } from './check-form-fields.ts';
 import type { PartReader, PartReaders } from './form-fields.ts';
 

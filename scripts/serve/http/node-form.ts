@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import { FormError, type FormPart, type PartHeaders, type ReadForm } from '../message/multipart-types.ts';
+import { FormError, type FormPart, type PartHeaders, type ReadForm } from '../multipart/multipart.ts';
 
 /** The most bytes of the headers of one part. */
 const headerLimit = 16 * 1024;

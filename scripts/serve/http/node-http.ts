@@ -9,11 +9,11 @@ import type { Http2ServerResponse } from 'node:http2';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { CommandError } from '../../contract/base/errors.ts';
-import type { ReadForm } from '../message/multipart-types.ts';
+import type { ReadForm } from '../multipart/multipart.ts';
 import { noBody, type PlainResponse, type RequestHeaders, type Respond, type TakesForm } from '../message/message.ts';
 import { formReader } from './node-form.ts';
 import { helpLink, problem, type Help, type Problem } from '../refusal/problem-details.ts';
-import { ReportedStreamError, isStreamed, openStream, type OpenStream } from '../message/streaming.ts';
+import { ReportedStreamError, isStreamed, openStream, type OpenStream } from '../stream/stream.ts';
 import { createEventLoopYielder } from '../../contract/base/yield-to-event-loop.ts';
 
 /** The limits of a server, and where its own errors go. */

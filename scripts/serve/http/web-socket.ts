@@ -12,7 +12,7 @@ import { problem } from '../refusal/problem-details.ts';
 import { rpcError } from '../rpc/rpc-errors.ts';
 import { idTexts } from '../rpc/rpc-ids.ts';
 import { contentType, refuseRequest } from '../rpc/rpc-replies.ts';
-import { ReportedStreamError, isStreamed, openStream, type OpenStream } from '../message/streaming.ts';
+import { ReportedStreamError, isStreamed, openStream, type OpenStream } from '../stream/stream.ts';
 import type { Feed, OpenSocket, Subscriber } from '../message/subscriber.ts';
 import { createEventLoopYielder } from '../../contract/base/yield-to-event-loop.ts';
 

@@ -1,13 +1,9 @@
 // Requests and responses as plain data, of any adapter: method, address, headers and bytes, or chunks that come in
 // time.
 
-import type { StreamSource } from './streaming.ts';
-import type { ReadForm } from './multipart-types.ts';
+import type { StreamSource } from '../stream/stream.ts';
+import type { ReadForm } from '../multipart/multipart.ts';
 import type { Subscriber } from './subscriber.ts';
-
-export { ReportedStreamError, type StreamSource, isStreamed, openStream } from './streaming.ts';
-export { shownStream, streamOf, writeStreamItem } from './stream-framing.ts';
-export { usualPartLimit } from './multipart-types.ts';
 
 /**
  * The headers of a request by their names in lower case, as node:http has them.

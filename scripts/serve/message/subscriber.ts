@@ -1,6 +1,6 @@
 import type { Json } from '../../contract/base/json.ts';
 import type { Subscription } from '../../contract/rpc-method.ts';
-import type { StreamSource } from './streaming.ts';
+import type { StreamSource } from '../stream/stream.ts';
 
 /** Items that go to a subscriber until they end or are ended. */
 export type Feed = {

@@ -4,14 +4,18 @@ import type { RequestView } from '../../contract/operation.ts';
 import type { Answer } from '../answer/answer-type.ts';
 import type { Call } from '../call-types.ts';
 import { cookieOf } from '../message/cookies.ts';
-import { findMissingCredentials, type AcceptedCredentials, type NeededCredential } from './required-credentials.ts';
+import {
+  findMissingCredentials,
+  type AcceptedCredentials,
+  type NeededCredential,
+} from '../credentials/required-credentials.ts';
 import { parseJson } from './parse-json.ts';
 import { isUtf8Type } from '../answer/media-types.ts';
 import { headerOf } from '../message/message.ts';
 import { inexactFlaw, readParameters, type ParameterValues } from './parameters.ts';
 import { bodyTypeOf, type AcceptedBody, type RequestPlan } from './request-plan.ts';
 import { problem, type PlacedViolation } from '../refusal/problem-details.ts';
-import { credentialPlacesOf } from './unauthorized.ts';
+import { credentialPlacesOf } from '../credentials/unauthorized.ts';
 import { listedViolations } from './violations.ts';
 
 /** A request to an HTTP operation as values, and what is wrong with it. */

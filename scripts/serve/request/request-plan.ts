@@ -1,8 +1,9 @@
+import { ownProperty } from '../../contract/base/own-property.ts';
 import { essenceOf, isJson } from '../../contract/media/media.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { MediaType } from '../../contract/message.ts';
 import type { RequestValidators, CompiledSchema } from '../../contract/validate/validator-types.ts';
-import { listRequiredCredentials, type NeededCredentials } from './required-credentials.ts';
+import { listRequiredCredentials, type NeededCredentials } from '../credentials/required-credentials.ts';
 import { parametersOf, type ParameterReader } from './parameters.ts';
 
 /** A media type, or a range of them, that an operation takes as a body. */
@@ -55,16 +56,6 @@ export function planRequests(
       })),
     },
   };
-}
-
-/**
- * Looks up a name from a document, which may be anything, `constructor` included.
- *
- * @returns the value; `undefined` if there is none of that name
- * @example ownProperty({ mintFT: 1 }, 'constructor') // undefined
- */
-export function ownProperty<Value>(record: Record<string, Value>, name: string): Value | undefined {
-  return Object.hasOwn(record, name) ? record[name] : undefined;
 }
 
 /**

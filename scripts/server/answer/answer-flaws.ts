@@ -6,7 +6,8 @@ import type { RpcMethod } from '../../contract/rpc-method.ts';
 import type { Response, ResponseHeader, SchemaAt } from '../../contract/message.ts';
 import type { CompiledSchema, ResponseValidators } from '../../contract/validate/validator-types.ts';
 import type { Violation } from '../../contract/validate/violations.ts';
-import { ownProperty, listedViolations } from '../../serve/request/request.ts';
+import { ownProperty } from '../../contract/base/own-property.ts';
+import { listedViolations } from '../../serve/request/request.ts';
 import { standardErrors } from '../../serve/rpc/rpc.ts';
 import type { Draft } from './answer-draft.ts';
 

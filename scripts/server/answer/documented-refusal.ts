@@ -5,13 +5,11 @@ import type { RequestValidators } from '../../contract/validate/validator-types.
 import { byExchange, byOther, type Answer, constantHeadersOf } from '../../serve/answer/answer.ts';
 import {
   type NeededCredential,
-  ownProperty,
-  type RequestPlan,
-  violationSentence,
-  type ParsedRequest,
   refuseMissingCredentials,
   findRefusalExchange,
-} from '../../serve/request/request.ts';
+} from '../../serve/credentials/credentials.ts';
+import { ownProperty } from '../../contract/base/own-property.ts';
+import { type RequestPlan, violationSentence, type ParsedRequest } from '../../serve/request/request.ts';
 import { problem } from '../../serve/refusal/problem-details.ts';
 
 /** Refuses requests of one operation: with what the contract shows, or else with a problem. */

@@ -4,7 +4,7 @@ import { streamFormat } from '../../contract/media/media.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { MediaType, Response } from '../../contract/message.ts';
 import { weightOf } from '../../serve/answer/answer.ts';
-import type { StreamSource } from '../../serve/message/message.ts';
+import type { StreamSource } from '../../serve/stream/stream.ts';
 
 /**
  * Finds out whether a handler answers with something that is made one by one.

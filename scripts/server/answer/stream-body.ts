@@ -3,16 +3,12 @@ import { isMediaType, streamFormat } from '../../contract/media/media.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { Subscription } from '../../contract/rpc-method.ts';
 import type { Response } from '../../contract/message.ts';
-import { itemKindOf } from '../../contract/streams/streams.ts';
+import { itemKindOf, writeStreamItem } from '../../contract/streams/streams.ts';
 import type { CompiledSchema } from '../../contract/validate/validator-types.ts';
-import {
-  writeStreamItem,
-  type StreamedBody,
-  ReportedStreamError,
-  openStream,
-  type StreamSource,
-} from '../../serve/message/message.ts';
-import { ownProperty, listedViolations } from '../../serve/request/request.ts';
+import type { StreamedBody } from '../../serve/message/message.ts';
+import { ReportedStreamError, openStream, type StreamSource } from '../../serve/stream/stream.ts';
+import { ownProperty } from '../../contract/base/own-property.ts';
+import { listedViolations } from '../../serve/request/request.ts';
 import { serializeJson } from './answer-draft.ts';
 import { InvalidAnswerError } from './failure.ts';
 import type { Flaw } from './answer-flaws.ts';

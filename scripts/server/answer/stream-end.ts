@@ -1,4 +1,4 @@
-import { ReportedStreamError, openStream, type StreamSource } from '../../serve/message/message.ts';
+import { ReportedStreamError, openStream, type StreamSource } from '../../serve/stream/stream.ts';
 
 /** How a stream ended: whether all of it was made, or else what broke it; neither if the client left, or it was cut. */
 export type StreamEnd = { isWhole: boolean; error: unknown };

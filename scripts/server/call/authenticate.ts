@@ -1,4 +1,4 @@
-import type { SecurityAlternative } from '../../serve/request/request.ts';
+import type { SecurityAlternative } from '../../serve/credentials/credentials.ts';
 import type { RequestHeaders } from '../../serve/message/message.ts';
 import { HandlerMisuseError, type FailureChanges } from '../answer/failure.ts';
 import type { ShownCredential } from './handler.ts';

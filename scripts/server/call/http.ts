@@ -6,7 +6,8 @@ import { type Answer, weightOf } from '../../serve/answer/answer.ts';
 import { isSendable } from '../../contract/http/http.ts';
 import type { Call } from '../../serve/call-types.ts';
 import type { Engine } from '../../serve/engine.ts';
-import { headerOf, openStream, isStreamed, type StreamSource } from '../../serve/message/message.ts';
+import { headerOf } from '../../serve/message/message.ts';
+import { openStream, isStreamed, type StreamSource } from '../../serve/stream/stream.ts';
 import { type RequestPlan, violationSentence, type ParsedRequest } from '../../serve/request/request.ts';
 import { notAcceptable, problem } from '../../serve/refusal/problem-details.ts';
 import {

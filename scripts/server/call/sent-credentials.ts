@@ -5,8 +5,8 @@ import {
   findOpenedAlternatives,
   type AcceptedCredentials,
   type SecurityAlternative,
-  type RequestPlan,
-} from '../../serve/request/request.ts';
+} from '../../serve/credentials/credentials.ts';
+import type { RequestPlan } from '../../serve/request/request.ts';
 import type { ShownCredential } from './handler.ts';
 
 /** Credentials by key of the security scheme. */

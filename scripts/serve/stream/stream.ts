@@ -1,3 +1,5 @@
+// Bodies that are sent while they are made, chunk by chunk, and what may go wrong with them on the way.
+
 /** What is made one by one, as the consumer takes it. */
 export type StreamSource<Chunk> = ReadableStream<Chunk> | AsyncIterable<Chunk>;
 

@@ -1,7 +1,16 @@
+// Serves requests of the Fetch API, for platforms that have no node:http.
+
 import { once } from '../../contract/base/once.ts';
-import type { ReadForm } from './multipart-types.ts';
-import { headerOf, noBody, type PlainResponse, type RequestHeaders, type Respond, type TakesForm } from './message.ts';
-import { isStreamed, openStream } from './streaming.ts';
+import type { ReadForm } from '../multipart/multipart.ts';
+import {
+  headerOf,
+  noBody,
+  type PlainResponse,
+  type RequestHeaders,
+  type Respond,
+  type TakesForm,
+} from '../message/message.ts';
+import { isStreamed, openStream } from '../stream/stream.ts';
 
 /** The forms that are read part by part, and what reads one, which the platform holds in memory. */
 export type FormsInMemory = { takesForm: TakesForm; read: (request: Request) => ReadForm };

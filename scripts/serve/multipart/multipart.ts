@@ -1,3 +1,5 @@
+// Multipart forms as they arrive, part by part, whatever reads them from the connection.
+
 /** The headers of a part, by name in lower case. */
 export type PartHeaders = Readonly<Record<string, string>>;
 
