@@ -20,6 +20,7 @@ import {
   requireTarget,
   writeFolder,
 } from '../folder/folder.ts';
+import { findFreeName } from '../contract/base/unique-names.ts';
 import { summarizeMessages } from '../contract/base/message-summary.ts';
 import { longWork, progressOf } from '../terminal/progress/progress.ts';
 import { namesFor, type ClientNames } from './client/client-names.ts';
@@ -29,6 +30,8 @@ import { emitIndex } from './client/index-module.ts';
 import { emitters } from './emitters.ts';
 import { importEnding, importEndingFor, withEnding, type ImportEnding } from './import-ending.ts';
 import { serverRuntimeFor } from './server/runtime.ts';
+import { singleQuoted } from './text.ts';
+import { shareTypes } from './types/shared-types.ts';
 import { startTypes, type TypesThread } from './types/openapi-typescript-worker.ts';
 
 export { importEnding };
@@ -162,62 +165,75 @@ const notGenerated: UnsupportedFeatures = {
   mutualTLS: 'mutualTLS is left to the `fetch` that is given to a client',
 };
 
-/**
- * Makes the files of all APIs: a single one of each kind share a folder; else each has one of its name, and a module
- * passes on the clients of all.
- */
+/** A folder of clients: its path in the output folder with a slash, the contract that it is written from, and names. */
+type ClientFolder = { path: string; contract: Contract; names: ClientNames; settings: GenerateOptions };
+
+/** Makes the files of all APIs, and a module of the types that they share. */
 async function* filesOfAll(
   contract: Contract,
   chosen: readonly Emitter[],
   types: TypesThread,
   options: GenerateOptions,
 ): StreamedFiles {
-  const { apis } = contract;
-  if (new Set(apis.map(({ kind }) => kind)).size === apis.length) {
-    yield* filesOf(contract, chosen, types, options);
-    return;
+  const folders = foldersOf(contract, options);
+  const isOne = folders.length === 1;
+  const ending = options.importEnding ?? importEndingFor(options.out).ending;
+  if (chosen.some(({ name }) => name === 'types')) {
+    const isTaken = (wish: string): boolean => contract.apis.some(({ name }) => name.toLowerCase() === wish);
+    const path = joinText`${findFreeName('shared', isTaken, '')}/types.ts`;
+    const module = singleQuoted(joinText`${isOne ? './' : '../'}${path}`);
+    const shared = shareTypes(
+      folders.map((folder) => folder.contract),
+      module,
+    );
+    if (shared !== undefined) yield [path, withEnding(path, shared, ending)];
   }
-  const { out, names = {}, serverRuntime } = options;
+  // What was read of an API, and all that was worked out, is let go of after its files.
+  for (let folder = folders.shift(); folder !== undefined; folder = folders.shift()) {
+    if (!isOne) options.print?.(`${folder.path.slice(0, -1)}:`);
+    yield* filesOf(folder, chosen, types);
+  }
+  if (!isOne && chosen.some(({ name }) => name === 'client'))
+    yield ['index.ts', withEnding('index.ts', emitIndex(contract), ending)];
+}
+
+/** Finds the folders of clients: a single API of each kind share the whole folder; else each API has one of its name. */
+function foldersOf(contract: Contract, options: GenerateOptions): ClientFolder[] {
+  const { apis } = contract;
+  const { names = {}, serverRuntime } = options;
+  if (new Set(apis.map(({ kind }) => kind)).size === apis.length) return [folderOf('', contract, options)];
   const given = names.platformClient ?? names.nodeClient;
   if (given !== undefined)
     throw new CommandError(
       `${given} cannot be the client of each of ${apis.length} APIs: leave the name out, which is made from the title.`,
     );
   const below = (module: string): string => (module.startsWith('.') ? `../${module.replace(/^\.\//, '')}` : module);
-  for (const [i, api] of apis.entries()) {
-    options.print?.(`${api.name}:`);
-    // A thread answers once.
-    const own = i === 0 ? types : startTypes();
-    const settings: GenerateOptions = {
+  return apis.map((api) =>
+    folderOf(`${api.name}/`, contractOfOne(contract, api), {
       ...options,
-      out: join(out, api.name),
+      out: join(options.out, api.name),
       names: names.runtime === undefined ? {} : { runtime: below(names.runtime) },
       ...(serverRuntime !== undefined && { serverRuntime: below(serverRuntime) }),
-    };
-    try {
-      for await (const [path, text] of filesOf(contractOfOne(contract, api), chosen, own, settings))
-        yield [joinText`${api.name}/${path}`, text];
-    } finally {
-      if (own !== types) await own.close();
-    }
-  }
-  if (!chosen.some(({ name }) => name === 'client')) return;
-  const ending = options.importEnding ?? importEndingFor(out).ending;
-  yield ['index.ts', withEnding('index.ts', emitIndex(contract), ending)];
+    }),
+  );
+}
+
+function folderOf(path: string, read: Contract, settings: GenerateOptions): ClientFolder {
+  const { out, names: wanted = {} } = settings;
+  const names = namesFor(ordinaryText(join(out, 'client.ts')), wanted, read.apis, runtimePackageFor(out));
+  return { path, contract: withLongIntegers(read, names.int64), names, settings };
 }
 
 /** Makes the files of one emitter after another, so that only those of one are in memory. */
 async function* filesOf(
-  read: Contract,
+  { path: folder, contract, names, settings: options }: ClientFolder,
   chosen: readonly Emitter[],
   types: TypesThread,
-  { specs, out, limit = 20_000, names = {}, serverRuntime, importEnding, print = ignored }: GenerateOptions,
 ): StreamedFiles {
-  const progress = progressOf('operations', read.operations.length);
-  const allNames = namesFor(ordinaryText(join(out, 'client.ts')), names, read.apis, runtimePackageFor(out));
-  const contract = withLongIntegers(read, allNames.int64);
+  const { specs, out, limit = 20_000, serverRuntime, importEnding, print = ignored } = options;
+  const progress = progressOf('operations', contract.operations.length);
   const settings: EmitSettings = {
-    names: allNames,
+    names,
     serverRuntime: serverRuntimeFor(ordinaryText(join(out, 'server.ts')), serverRuntime),
     limit,
     chosen: new Set(chosen.map(({ name }) => name)),
@@ -238,7 +254,8 @@ async function* filesOf(
       longWork(name, contract.operations.length, 'operations', 300);
       for await (const [path, text] of textsIn((await emit(contract, settings)) ?? {})) {
         checked(name, path, text);
-        yield [path, withEnding(path, text, ending)];
+        const whole = joinText`${folder}${path}`;
+        yield [whole, withEnding(whole, text, ending)];
       }
       print(lineOf(name, start));
       // A signal is heard only between two pieces of work.

@@ -19,7 +19,7 @@ async function textsOf(contract: Contract): Promise<string[]> {
     emitServer(contract, 'runtime', names),
   ];
   for (const api of contract.apis) {
-    const { document, complete } = prepareForOpenapiTypescript(api, contract.operations, () => true, 'x-type');
+    const { document, complete } = prepareForOpenapiTypescript(api, contract.operations, 'x-type');
     texts.push(document, complete(''));
   }
   for await (const [, text] of emitValidators(contract)) texts.push(text);

@@ -53,8 +53,8 @@ function moduleOf(path: string, file: string, exported: readonly Exported[], nam
     '',
   );
   const uses = <Name extends string>(list: readonly Name[]): Name[] => usedIn(body, list);
-  const at = (target: string): TypeScript =>
-    quote(posix.relative(posix.dirname('standard-schema/'.concat(path)), target));
+  const above = posix.relative(posix.dirname('standard-schema/'.concat(path)), '');
+  const at = (target: string): TypeScript => quote(posix.join(above, target));
   const types = [
     { names: [ts`${words.rpc.type}Methods`, ts`${words.http.type}Responses`], from: 'operations.ts' },
     { names: [ts`paths as HttpPaths`, ts`components as HttpComponents`], from: joinText`${words.http.file}.ts` },
@@ -72,7 +72,7 @@ function moduleOf(path: string, file: string, exported: readonly Exported[], nam
       ts`import { ${ts.join(
         imported.filter((each) => uses([each.replace('type ', '')]).length > 0),
         ', ',
-      )} } from ${quote(names.runtime)};\n`,
+      )} } from ${names.runtime.startsWith('.') ? at(names.runtime) : quote(names.runtime)};\n`,
       ...types.flatMap(({ names, from }) => {
         const own = names.filter((name) => uses([name.split(' ').at(-1) ?? '']).length > 0);
         return own.length === 0 ? [] : [ts`import type { ${ts.join(own, ', ')} } from ${at(from)};\n`];

@@ -3,14 +3,13 @@ import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import type { Contract } from '../../contract/contract.ts';
 import { ContractError } from '../../contract/base/errors.ts';
-import { asObject } from '../../contract/base/json.ts';
 import { banner } from '../banner.ts';
 import { prepareForOpenapiTypescript } from './prepare-for-openapi-typescript.ts';
 
 /** openapi-typescript in a worker, which begins to load when it is started. */
 export type TypesThread = {
   /**
-   * Emits the TypeScript types of documents. It can be called once.
+   * Emits the TypeScript types of documents. The next call has to wait for the answer to this one.
    *
    * @returns for each of its APIs, a module that exports `paths`, `components`, `operations`, and each component by name
    * @throws ContractError when openapi-typescript refuses a document
@@ -86,23 +85,23 @@ export function startTypes(): TypesThread {
   worker.ref();
   let isFree = kept !== undefined;
   const closed = new AbortController();
-  const answer = once(worker, 'message', { signal: closed.signal }) as Promise<
-    [{ texts: string[] } | { refused: string }]
-  >;
-  // `emit` reports an error; until it is called, the rejection must not count as unhandled.
-  answer.catch(() => undefined);
+  const nextAnswer = (): Promise<[{ texts: string[] } | { refused: string }]> => {
+    const answer = once(worker, 'message', { signal: closed.signal }) as ReturnType<typeof nextAnswer>;
+    // `emit` reports an error; until it is called, the rejection must not count as unhandled.
+    answer.catch(() => undefined);
+    return answer;
+  };
+  let answer = nextAnswer();
   return {
     emit: async ({ apis, operations }) => {
       const prepared = apis.map((api) => {
         const own = operations.filter((operation) => operation.api === api.name);
-        // What lowering has added, such as results that depend on params, is no schema of a document.
-        const written = api.openrpc && asObject(asObject(api.openrpc.components)['schemas']);
-        const isExported = (name: string): boolean => written === undefined || Object.hasOwn(written, name);
-        return prepareForOpenapiTypescript(api, own, isExported, keyword);
+        return prepareForOpenapiTypescript(api, own, keyword);
       });
       isFree = false;
       worker.postMessage(prepared.map(({ document, mark }) => ({ document, mark })));
       const [made] = await answer;
+      answer = nextAnswer();
       isFree = true;
       if ('refused' in made) {
         const reason = made.refused.replaceAll(/\s+/g, ' ').trim();

@@ -31,17 +31,11 @@ export type Prepared = {
  * - a parameter that is the whole query (`in: querystring`, OpenAPI 3.2) is what `query` is, not a member of it
  *
  * @param operations - its operations
- * @param isExported - tells whether the type of a component is exported under its own name
  * @param keyword - the keyword that carries a type
- * @example prepareForOpenapiTypescript(api, operations, () => true, 'x-type').document
+ * @example prepareForOpenapiTypescript(api, operations, 'x-type').document
  */
-export function prepareForOpenapiTypescript(
-  api: Api,
-  operations: Operation[],
-  isExported: (name: string) => boolean,
-  keyword: string,
-): Prepared {
-  const types = typesOf(api, operations, isExported);
+export function prepareForOpenapiTypescript(api: Api, operations: Operation[], keyword: string): Prepared {
+  const types = typesOf(api, operations);
   const places: TypeScript[] = [];
   const writer =
     (way: MessageDirection): Write =>
@@ -67,8 +61,10 @@ export function prepareForOpenapiTypescript(
   });
   let mark = '$$';
   while (document.includes(mark)) mark += '$';
-  const complete = (text: string): TypeScript =>
-    ts`${withCodes(withWholeQueries(text, mark), mark, places)}\n${types.declarations()}`;
+  const complete = (text: string): TypeScript => {
+    const { imports, types: own } = types.declarations();
+    return ts`${imports}${withCodes(withWholeQueries(text, mark), mark, places)}\n${own}`;
+  };
   return { document, mark, complete };
 }
 

@@ -8,6 +8,7 @@ import type { SchemaAt } from '../../contract/message.ts';
 import { isTextOfJson } from '../../contract/media/media.ts';
 import { isComponent, readerOf, travelsAt, type MessageDirection } from '../../contract/schema/reading.ts';
 import { comment, identifier, inComment, isIdentifier, ts, tsdoc, type Comment, type TypeScript } from '../text.ts';
+import { foldedLine } from '../fold-lines.ts';
 import { schemaDocs } from './schema-docs.ts';
 import { typeWriter } from './type-writer.ts';
 
@@ -21,8 +22,18 @@ export type NamedTypes = {
   docOf: (pointer: string) => Comment[];
   /** The names of components that have been spoken of, under which their types are exported. */
   exported: ReadonlySet<string>;
-  /** Declares all types that have a name. */
-  declarations: () => TypeScript;
+  /** Declares all types that have a name, and imports those that are declared for several documents. */
+  declarations: () => { imports: TypeScript; types: TypeScript };
+};
+
+/** Types that are declared once for several documents, in a module of their own. */
+export type SharedTypes = {
+  /** The path of the module, for an import. */
+  module: TypeScript;
+  /** The name that the type of a schema has there, as it travels one way; `undefined` if it is not there. */
+  nameOf: (pointer: string, way: MessageDirection) => TypeScript | undefined;
+  /** Checks whether a schema is a part of a request to any of the documents. */
+  isSent: (pointer: string) => boolean;
 };
 
 const written = new WeakMap<Api, NamedTypes>();
@@ -31,16 +42,80 @@ const written = new WeakMap<Api, NamedTypes>();
  * Finds the types of a document's schemas, which are written once for all modules that speak of them.
  *
  * @param operations - its operations
- * @param isExported - see {@link namedTypes}
+ * @param shared - types that are declared elsewhere; the first call for an API says which
  */
-export function typesOf(
-  api: Api,
-  operations: readonly Operation[],
-  isExported: (name: string) => boolean = () => true,
-): NamedTypes {
-  const known = written.get(api) ?? namedTypes(api, operations, isExported);
+export function typesOf(api: Api, operations: readonly Operation[], shared?: SharedTypes): NamedTypes {
+  const known = written.get(api) ?? namedTypes(api, operations, shared);
   written.set(api, known);
   return known;
+}
+
+/** Which schemas of a document travel which way. */
+export type SchemaUsage = {
+  sent: ReadonlySet<string>;
+  received: ReadonlySet<string>;
+  /** Those that look different each way, as members of theirs are read-only or write-only. */
+  directed: ReadonlySet<string>;
+};
+
+/** Finds out which schemas of a document travel which way. */
+export function usageOf({ schemas, schemaAt, webhooks }: Api, operations: readonly Operation[]): SchemaUsage {
+  const reachable = reachableFrom(schemaAt);
+  const sent = reachable(operations.flatMap(rootsOf.request));
+  const received = reachable([...operations, ...webhooks].flatMap(rootsOf.response));
+  const directed = directedSchemas(schemaAt, reachable([...sent, ...received, ...schemas.values()]));
+  return { sent, received, directed };
+}
+
+/** Names types after the components of a document, by their JSON pointers. */
+export function componentTypeNames({ schemas }: Api): Map<string, string> {
+  const byKey = typeNames([...schemas.keys()]);
+  return new Map([...schemas].map(([key, pointer]) => [pointer, byKey.get(key) ?? '']));
+}
+
+/** Writes the types of schemas, with what is said about them. */
+export type DeclarationWriter = {
+  typeOf: (pointers: readonly string[], way: MessageDirection) => TypeScript;
+  docOf: (pointer: string) => Comment[];
+  /** Declares the type of a schema under a name. */
+  declare: (pointer: string, way: MessageDirection, name: TypeScript, isExported: boolean) => TypeScript;
+};
+
+/**
+ * Makes the writer of the types of a document's schemas.
+ *
+ * @param keepsOthers - whether an object that lists its members keeps the others that it allows
+ * @param nameOf - names the type of a schema that another one leads to
+ */
+export function declarationWriter(
+  api: Api,
+  keepsOthers: (pointer: string) => boolean,
+  nameOf: (pointer: string, way: MessageDirection) => TypeScript,
+): DeclarationWriter {
+  const { schemaAt, longIntegers } = api;
+  const described = schemaDocs(api);
+  /** What is said of a schema, and what its text is if it is JSON. */
+  const docOf = (pointer: string): Comment[] => {
+    const content = contentOf(schemaAt, pointer);
+    const type = content && write([content], 'response');
+    const [whole = ''] = type?.split('\n') ?? [];
+    if (content === undefined || whole !== type) return described(pointer);
+    return [...described(pointer), comment`Its text is JSON of the type \`${inComment(type)}\`.`];
+  };
+  const write = typeWriter(schemaAt, {
+    nameOf,
+    docOf: (pointer, indent) => tsdoc(docOf(pointer), indent),
+    keepsOthers,
+    longIntegers,
+  });
+  return {
+    typeOf: write,
+    docOf,
+    declare: (pointer, way, name, isExported) => {
+      const doc = tsdoc([...docOf(pointer), ...othersOf(schemaAt, pointer)]);
+      return ts`${doc}${isExported ? ts`export ` : ts``}type ${name} = ${write([pointer], way, pointer)};\n`;
+    },
+  };
 }
 
 /**
@@ -50,31 +125,19 @@ export function typesOf(
  * way to the server, as it has members that are read-only or write-only, has a second type: `BookWritable`.
  *
  * @param operations - its operations
- * @param isExported - tells whether the type of a component is exported: what lowering adds is not
  */
-function namedTypes(api: Api, operations: readonly Operation[], isExported: (name: string) => boolean): NamedTypes {
-  const { schemas, schemaAt, webhooks, longIntegers } = api;
-  const keys = [...schemas.keys()];
-  const byKey = typeNames(keys);
-  const used = new Set(byKey.values());
-  const names = new Map([...schemas].map(([key, pointer]) => [pointer, byKey.get(key) ?? '']));
-  const described = schemaDocs(api);
-  /** What is said of a schema, and what its text is if it is JSON. */
-  const docs = (pointer: string): Comment[] => {
-    const content = contentOf(schemaAt, pointer);
-    const type = content && write([content], 'response');
-    const [whole = ''] = type?.split('\n') ?? [];
-    if (content === undefined || whole !== type) return described(pointer);
-    return [...described(pointer), comment`Its text is JSON of the type \`${inComment(type)}\`.`];
-  };
-  const reachable = reachableFrom(schemaAt);
-  const sent = reachable(operations.flatMap(rootsOf.request));
-  const received = reachable([...operations, ...webhooks].flatMap(rootsOf.response));
-  const directed = directedSchemas(schemaAt, reachable([...sent, ...received, ...schemas.values()]));
+function namedTypes(api: Api, operations: readonly Operation[], shared: SharedTypes | undefined): NamedTypes {
+  const { schemas, openrpc } = api;
+  const names = componentTypeNames(api);
+  const used = new Set(names.values());
+  const { sent, received, directed } = usageOf(api, operations);
   const declared = new Map<string, TypeScript>();
+  const imported = new Map<string, { line: TypeScript; isExported: boolean }>();
   const exported = new Set<string>();
   // A type is written after those that speak of it, not inside of them, as thousands may lead from one to the next.
   const unwritten: { pointer: string; form: { name: string; way: MessageDirection } }[] = [];
+  // What lowering has added, such as results that depend on params, is no schema of a document.
+  const inOpenrpc = openrpc && asObject(asObject(openrpc.components)['schemas']);
 
   const plainName = (pointer: string): string => {
     const known = names.get(pointer);
@@ -99,7 +162,8 @@ function namedTypes(api: Api, operations: readonly Operation[], isExported: (nam
     writable.set(pointer, known);
     return known;
   };
-  const isShown = (pointer: string): boolean => isComponent(pointer) && isExported(pointerTokens(pointer)[2] ?? '');
+  const isShown = (pointer: string): boolean =>
+    isComponent(pointer) && (inOpenrpc === undefined || Object.hasOwn(inOpenrpc, pointerTokens(pointer)[2] ?? ''));
   const nameOf = (pointer: string, way: MessageDirection): TypeScript => {
     const form = formOf(pointer, way);
     if (!declared.has(form.name)) {
@@ -109,36 +173,42 @@ function namedTypes(api: Api, operations: readonly Operation[], isExported: (nam
     }
     return identifier(form.name);
   };
-  const declare = ({ pointer, form: { name, way } }: (typeof unwritten)[number]): void => {
-    const shown = isShown(pointer) ? ts`export ` : ts``;
-    const type = write([pointer], way, pointer);
-    declared.set(
-      name,
-      ts`${tsdoc([...docs(pointer), ...othersOf(schemaAt, pointer)])}${shown}type ${identifier(name)} = ${type};\n`,
-    );
+  const writer = declarationWriter(api, shared?.isSent ?? ((pointer) => sent.has(pointer)), nameOf);
+  const declare = ({ pointer, form }: (typeof unwritten)[number]): void => {
+    const isExported = isShown(pointer);
+    const name = identifier(form.name);
+    const there = shared?.nameOf(pointer, form.way);
+    if (there === undefined) declared.set(form.name, writer.declare(pointer, form.way, name, isExported));
+    else imported.set(form.name, { line: there === name ? name : ts`${there} as ${name}`, isExported });
   };
-  const write = typeWriter(schemaAt, {
-    nameOf,
-    docOf: (pointer, indent) => tsdoc(docs(pointer), indent),
-    keepsOthers: (pointer) => sent.has(pointer),
-    longIntegers,
-  });
   return {
     typeOf: (schemas, way) => {
       const pointers = [schemas].flat();
       const [only = ''] = pointers;
       // A component is spoken of by its name, also where an operation has it at once.
-      return pointers.length === 1 && isComponent(only) ? nameOf(only, way) : write(pointers, way);
+      return pointers.length === 1 && isComponent(only) ? nameOf(only, way) : writer.typeOf(pointers, way);
     },
     nameOf: (pointer) => nameOf(pointer, 'response'),
-    docOf: docs,
+    docOf: writer.docOf,
     exported,
     declarations: () => {
       for (const pointer of schemas.values()) nameOf(pointer, 'response');
       for (let next = unwritten.shift(); next !== undefined; next = unwritten.shift()) declare(next);
-      return ts.join([...declared.values()], '');
+      return { imports: importsOf(imported, shared?.module), types: ts.join([...declared.values()], '') };
     },
   };
+}
+
+/** Imports types, and passes those of components on. */
+function importsOf(
+  types: ReadonlyMap<string, { line: TypeScript; isExported: boolean }>,
+  module: TypeScript | undefined,
+): TypeScript {
+  if (types.size === 0 || module === undefined) return ts``;
+  const lines = [...types.values()].map(({ line }) => line);
+  const passedOn = [...types].flatMap(([name, { isExported }]) => (isExported ? [identifier(name)] : []));
+  const passing = passedOn.length === 0 ? ts`` : ts`${foldedLine(ts`export type { ${ts.join(passedOn, ', ')} };`)}\n`;
+  return ts`${foldedLine(ts`import type { ${ts.join(lines, ', ')} } from ${module};`)}\n${passing}\n`;
 }
 
 /**
