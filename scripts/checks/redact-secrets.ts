@@ -6,7 +6,7 @@ import type { Operation } from '../contract/operation.ts';
 import type { WrittenHttpRequest } from '../contract/request/write-request.ts';
 import { curlWords, sh, shellQuoted, shellVariable, type Shell } from '../contract/base/shell.ts';
 import type { Result } from './check.ts';
-import { listSchemasByPlace } from '../contract/schema/schemas-by-place.ts';
+import { listSchemasByPlace } from '../contract/schemas-by-place/schemas-by-place.ts';
 import { responseFor, bodySchemas } from '../contract/responses/responses.ts';
 import { credentialInHeader, type Target } from '../remote/remote.ts';
 import {

@@ -1,7 +1,7 @@
 import { preferredBody } from '../contract/media/media.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { Result } from '../checks/checks.ts';
-import { documentedFields } from '../contract/schema/schemas-by-place.ts';
+import { documentedFields } from '../contract/schemas-by-place/schemas-by-place.ts';
 import { alignCells, formatBesideLabel, formatTwoColumns, plain, type TerminalStyle } from '../terminal/terminal.ts';
 
 /** A documented response, and what a run has shown of it. */

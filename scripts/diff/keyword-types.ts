@@ -1,5 +1,5 @@
 import { asObject, isObject, type Json, type JsonObject } from '../contract/base/json.ts';
-import type { Kind } from '../contract/schema/reading.ts';
+import type { Kind } from '../contract/base/json-kinds.ts';
 
 /** Keywords of JSON Schema that limit values of some types only. */
 const concerned: { [keyword: string]: Kind[] } = {

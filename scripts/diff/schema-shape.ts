@@ -9,7 +9,8 @@ import {
   type JsonSchema,
 } from '../contract/base/json.ts';
 import type { FoundSchema, SchemaAt } from '../contract/message.ts';
-import { isOfKind, kindNames, readerOf, type Kind } from '../contract/schema/reading.ts';
+import { isOfKind, kindNames, type Kind } from '../contract/base/json-kinds.ts';
+import { readerOf } from '../contract/schema/reading.ts';
 import { appliedIn, concerns, literalsIn, takesAnything } from './keyword-types.ts';
 import { joinedLimits, limitsOf, type Limits } from './limits.ts';
 

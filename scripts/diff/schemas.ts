@@ -9,7 +9,9 @@ import {
   type JsonSchema,
 } from '../contract/base/json.ts';
 import type { SchemaAt } from '../contract/message.ts';
-import { marks, travelsAt, type Kind } from '../contract/schema/reading.ts';
+import { marks } from '../contract/base/direction.ts';
+import { travelsAt } from '../contract/schema/reading.ts';
+import type { Kind } from '../contract/base/json-kinds.ts';
 import type { IsUnchanged } from '../contract/facts/facts.ts';
 import type { Impact } from './change.ts';
 import { bestPairs, weightOfImpact } from './alternatives.ts';

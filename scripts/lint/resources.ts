@@ -1,5 +1,6 @@
 import { possibilities } from '../contract/schema/reading.ts';
-import { findResourceFamilies, resourceActions, isAboutOne } from '../contract/resources/resource-families.ts';
+import { findResourceFamilies } from '../contract/resources/resource-families.ts';
+import { resourceActions, isAboutOne } from '../contract/x-resource/x-resource.ts';
 import { asObject, pointerTokens } from '../contract/base/json.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { Finding, Subject } from './rule.ts';

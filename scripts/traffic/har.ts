@@ -13,7 +13,7 @@ import {
   redactLeaves,
   type RedactText,
 } from '../redact/redact.ts';
-import { listSchemasByPlace } from '../contract/schema/schemas-by-place.ts';
+import { listSchemasByPlace } from '../contract/schemas-by-place/schemas-by-place.ts';
 import { redactFields } from '../checks/checks.ts';
 import { callsIn, isCall, operationAt, parsedBody, type Judged, type Seen } from './judge-traffic.ts';
 import { receivedAnswer } from '../remote/remote.ts';

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { asList, isObject, type Json, type JsonObject } from '../../scripts/contract/base/json.ts';
 import { contractOf } from '../support/contract-of.ts';
-import { isOfKind, type Kind } from '../../scripts/contract/schema/reading.ts';
+import { isOfKind, type Kind } from '../../scripts/contract/base/json-kinds.ts';
 import { shapeReader, type Rest, type Schemas, type ShapesOf } from '../../scripts/diff/schema-shape.ts';
 import { viewOf, type SchemaView } from '../../scripts/docs/model/schema-view.ts';
 import { constraintOf, descriptionOf } from '../../scripts/verify/explore/constraints.ts';

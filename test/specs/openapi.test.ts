@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { getAtPointer, setAtPointer, type Json, type JsonObject } from '../../scripts/contract/base/json.ts';
-import { documentedFields } from '../../scripts/contract/schema/schemas-by-place.ts';
+import { documentedFields } from '../../scripts/contract/schemas-by-place/schemas-by-place.ts';
 import { contract, validators } from '../support/contract.ts';
 
 /** The body of an exchange's request, with changes by JSON pointer; `undefined` removes a member. */

@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { contractOf } from '../support/contract-of.ts';
 import type { Json, JsonObject } from '../../scripts/contract/base/json.ts';
 import type { Api } from '../../scripts/contract/contract-type.ts';
-import { listSchemasByPlace, documentedFields, fieldOf } from '../../scripts/contract/schema/schemas-by-place.ts';
+import {
+  listSchemasByPlace,
+  documentedFields,
+  fieldOf,
+} from '../../scripts/contract/schemas-by-place/schemas-by-place.ts';
 
 function apiWith(schemas: JsonObject): Api {
   const openapi = { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths: {}, components: { schemas } };

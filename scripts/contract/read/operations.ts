@@ -6,7 +6,7 @@ import type { Api } from '../contract-type.ts';
 import type { CallTemplate, Resource, RpcMethod, RpcParam, Subscription } from '../rpc-method.ts';
 import type { Link, MediaType, Response } from '../message.ts';
 import { once } from '../base/once.ts';
-import { resourceActions, isAboutOne } from '../resources/x-resource.ts';
+import { resourceActions, isAboutOne } from '../x-resource/x-resource.ts';
 import { child, children, fromFragment, isLocal, type Place } from '../document/refs.ts';
 import { isIdempotent, isSafe, isHttpMethod } from '../base/http-methods.ts';
 import { rpcPath } from '../routes/place-apis.ts';

@@ -1,7 +1,7 @@
 // Requests: how one is written from its parts, and a sample for an operation that has no example.
 
 import type { Json, JsonObject } from '../base/json.ts';
-import { formFieldsOf } from '../schema/form-fields.ts';
+import { formFieldsOf } from '../form-fields/form-fields.ts';
 import { concreteType, isJson, preferredBody } from '../media/media.ts';
 import { documentedHeaderOf } from '../http/documented-header.ts';
 import type { Operation, RequestView } from '../operation.ts';

@@ -7,7 +7,7 @@ import {
   successWithContent,
   type DocumentedResponse,
 } from '../responses/responses.ts';
-import { asList, asObject, getAtPointer, toPointer, pointerTokens, type Json } from '../base/json.ts';
+import { asList, asObject, toPointer, pointerTokens, type Json } from '../base/json.ts';
 import { isJson, preferredBody } from '../media/media.ts';
 import type { Operation } from '../operation.ts';
 import { withoutParameterNames } from '../routes/path-template.ts';
@@ -22,15 +22,12 @@ import {
 } from '../lists/pagination-names.ts';
 import { isComposedOf, possibilities, schemasOfMember } from '../schema/reading.ts';
 import { once } from '../base/once.ts';
-import { methodCollections } from './method-names.ts';
-import { nameWords } from './named-members.ts';
+import { methodCollections } from './method-collections.ts';
+import { nameWords } from '../names/named-members.ts';
 import type { OpenCollection } from './open-collection.ts';
-import { toHttpOperation } from './x-resource.ts';
 
-export { namedMembers } from './named-members.ts';
-export type { OpenCollection } from './open-collection.ts';
-export { keyParamOf, keyWords, methodNameOf, singularOf } from './method-names.ts';
-export { errorFor, isAboutOne, isAlwaysNull, isErrorFor, resourceActions, resourceCallOf } from './x-resource.ts';
+export type { OpenCollection };
+import { toHttpOperation } from '../x-resource/x-resource.ts';
 
 // Which operations make, show, change and remove the same objects, as a contract lets one see it: by paths (a
 // collection and `/{id}` below it), by the schemas that they share, and by links. JSON-RPC methods say it themselves.
@@ -753,20 +750,4 @@ export function listShapeOf(operation: Operation): ListShape | undefined {
     for (const kind of ['page', 'limit', 'total'] as const) answered[kind] = pointerTokens(pagination.response[kind]);
   }
   return { items: pointerTokens(found.items), entry: [found.entry], asked, answered, first: isFromZero ? 0 : 1 };
-}
-
-/**
- * Finds the default of a property.
- *
- * @param schemaAt - finds the schema at a pointer
- * @param schemas - the pointers of its schemas
- * @returns the default; `undefined` if there is none
- */
-export function findPropertyDefault(schemaAt: SchemaAt, schemas: readonly string[]): Json | undefined {
-  for (const pointer of schemas) {
-    const { schema } = schemaAt(pointer);
-    const value = typeof schema === 'boolean' ? undefined : getAtPointer(schema, toPointer('default'));
-    if (value !== undefined) return value;
-  }
-  return undefined;
 }

@@ -6,7 +6,7 @@ import { asList, asObject, isObject, type Json, type JsonObject, type JsonSchema
 import { fakeValue } from '../fake/fake-value.ts';
 import { isJson, preferredBody } from '../media/media.ts';
 import { once } from '../base/once.ts';
-import { withoutStranded } from '../schema/schemas-by-place.ts';
+import { withoutStranded } from '../schemas-by-place/schemas-by-place.ts';
 import type { Operation } from '../operation.ts';
 import type { Api } from '../contract-type.ts';
 import type { MediaType, Parameter } from '../message.ts';

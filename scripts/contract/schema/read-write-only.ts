@@ -1,7 +1,7 @@
 import { resolveOneRef, visitSchemas } from './recursive-schemas.ts';
 import type { Contract } from '../contract-type.ts';
 import { asList, asObject, isObject, type Json, type JsonObject } from '../base/json.ts';
-import { marks, type MessageDirection } from './reading.ts';
+import { marks, type MessageDirection } from '../base/direction.ts';
 import { refsOf } from '../document/refs.ts';
 
 /**

@@ -12,16 +12,12 @@ import {
   type JsonObject,
 } from '../base/json.ts';
 import { joinText } from '../base/code.ts';
+import { marks, travels, type MessageDirection } from '../base/direction.ts';
+import { isOfKind, kindNames, kindsOfValue, type Kind } from '../base/json-kinds.ts';
 import { once } from '../base/once.ts';
 import { keywordsWith, schemaKeywords } from '../base/schema-keywords.ts';
 import type { SchemaAt } from '../message.ts';
 import { decodePercent } from '../../../src/wire/percent.ts';
-
-/** Which way a value goes: to the server, or back. */
-export type MessageDirection = 'request' | 'response';
-
-/** A kind of JSON value; every `integer` is a `number` as well. */
-export type Kind = (typeof kindNames)[number];
 
 /** A schema that applies to a value, without what its `$ref` leads to, which is another part. */
 export type SchemaPart = { pointer: string; schema: JsonObject | false };
@@ -95,20 +91,6 @@ export type SchemaReader = {
   below: (pointer: string) => string[];
 };
 
-/** How what does not travel this way is marked. */
-export const marks = { request: 'readOnly', response: 'writeOnly' } as const;
-
-/**
- * Checks whether a member travels: one that is read-only does not go to the server, one that is write-only does not come
- * back (OpenAPI 3.0.4, Schema Object; JSON Schema Validation 2020-12, section 9.4).
- *
- * @param marked - the member, or one of its schemas
- * @param way - the direction
- */
-export function travels(marked: { readOnly?: unknown; writeOnly?: unknown }, way: MessageDirection): boolean {
-  return marked[marks[way]] !== true;
-}
-
 /**
  * Checks whether what schemas describe together travels.
  *
@@ -120,33 +102,6 @@ export function travelsAt(schemaAt: SchemaAt, pointers: readonly string[], way: 
   return !hasMarks() || partsOf(pointers).every(({ schema }) => travels(asObject(schema), way));
 }
 
-const marked = new WeakMap<SchemaAt, Map<string, boolean>>();
-
-/**
- * Checks whether something in a value of a schema does not travel this way, at any depth.
- *
- * @param pointer - JSON pointer of the schema
- * @param way - the direction
- */
-export function leadsToMark(schemaAt: SchemaAt, pointer: string, way: MessageDirection): boolean {
-  const known = marked.get(schemaAt) ?? new Map<string, boolean>();
-  marked.set(schemaAt, known);
-  const key = `${way} ${pointer}`;
-  let leads = known.get(key);
-  if (leads === undefined) {
-    const { below, hasMarks } = readerOf(schemaAt);
-    if (!hasMarks()) return false;
-    const found = new Set([pointer]);
-    // A set that grows while it is iterated: the loop also visits what it adds.
-    for (const one of found) for (const next of below(one)) found.add(next);
-    leads = [...found].some((one) => !travelsAt(schemaAt, [one], way));
-    known.set(key, leads);
-  }
-  return leads;
-}
-
-/** The kinds of JSON value. */
-export const kindNames = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'] as const;
 const all: ReadonlySet<Kind> = new Set(kindNames);
 
 /** Keywords with schemas of the value and of its parts. */
@@ -406,20 +361,6 @@ function partsOf(schemaAt: SchemaAt, pointers: readonly string[]): SchemaPart[] 
   return [...parts.values()];
 }
 
-/**
- * Lists the schemas that apply to a value on conditions: of `then`, `else` and `dependentSchemas`.
- *
- * @returns their JSON pointers
- */
-export function conditionalSchemas({ schema, pointer }: SchemaPart): string[] {
-  const { then, else: otherwise, dependentSchemas } = asObject(schema);
-  return [
-    ...(isObject(then) ? [joinText`${pointer}/then`] : []),
-    ...(isObject(otherwise) ? [joinText`${pointer}/else`] : []),
-    ...Object.keys(asObject(dependentSchemas)).map((name) => pointer + toPointer('dependentSchemas', name)),
-  ];
-}
-
 function possibilitiesOf(parts: readonly SchemaPart[]): Possibilities {
   const members = new Map<string, string[]>();
   for (const { schema, pointer } of parts)
@@ -493,18 +434,6 @@ function textOf(value: Json): string {
   if (!isObject(value)) return JSON.stringify(value);
   const members = Object.entries(value).map(([name, member]) => joinText`${JSON.stringify(name)}:${textOf(member)}`);
   return joinText`{${members.toSorted().join(',')}}`;
-}
-
-function kindsOfValue(value: Json): Kind[] {
-  if (value === null) return ['null'];
-  if (Array.isArray(value)) return ['array'];
-  if (typeof value === 'number') return Number.isInteger(value) ? ['integer', 'number'] : ['number'];
-  return [typeof value as 'boolean' | 'string' | 'object'];
-}
-
-/** Checks whether a value is of one of some kinds; `undefined` stands for all. */
-export function isOfKind(value: Json, kinds: ReadonlySet<Kind> | undefined): boolean {
-  return kinds === undefined || kindsOfValue(value).some((kind) => kinds.has(kind));
 }
 
 /**

@@ -10,15 +10,14 @@ import {
 import type { SchemaAt } from '../../contract/message.ts';
 import {
   isComponent,
-  isOfKind,
   nearestOf,
   readerOf,
   namedKinds,
   writtenUnions,
-  type Kind,
   type Reading as Meaning,
   type SchemaPart,
 } from '../../contract/schema/reading.ts';
+import { isOfKind, type Kind } from '../../contract/base/json-kinds.ts';
 
 /** A JSON Schema as the pages show it: `$ref` and `allOf` are resolved, and their contents are combined. */
 export type SchemaView = {

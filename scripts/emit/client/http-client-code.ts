@@ -9,7 +9,7 @@ import type { Operation } from '../../contract/operation.ts';
 import type { SecurityScheme } from '../../contract/security.ts';
 import type { Encoding, Envelope, MediaType, Parameter, ResponseHeader } from '../../contract/message.ts';
 import { takesBodyAlone } from '../../contract/request/write-request.ts';
-import { integerShapes, type IntegerShapes } from '../../contract/schema/integer-shapes.ts';
+import { integerShapes, type IntegerShapes } from '../../contract/integer-shapes/integer-shapes.ts';
 import { schemasOfMember } from '../../contract/schema/reading.ts';
 import { signatureTypes, type SignatureTypes } from '../types/signature-types.ts';
 import { bodiesOf, takesNoArgument } from '../types/argument-type.ts';

@@ -1,4 +1,5 @@
-import { possibilities, type Kind } from '../../contract/schema/reading.ts';
+import { possibilities } from '../../contract/schema/reading.ts';
+import type { Kind } from '../../contract/base/json-kinds.ts';
 import type { ListPlan, PagePointers } from '../../../src/pages.ts';
 import { asObject, toPointer } from '../../contract/base/json.ts';
 import { isJson, preferredBody } from '../../contract/media/media.ts';

@@ -1,4 +1,4 @@
-import { formFieldsOf } from '../../contract/schema/form-fields.ts';
+import { formFieldsOf } from '../../contract/form-fields/form-fields.ts';
 import { bodyKind } from '../../contract/media/media.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { MediaType, SchemaAt } from '../../contract/message.ts';

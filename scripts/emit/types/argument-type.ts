@@ -1,4 +1,4 @@
-import { formFieldsOf, type FormFieldReading } from '../../contract/schema/form-fields.ts';
+import { formFieldsOf, type FormFieldReading } from '../../contract/form-fields/form-fields.ts';
 import { bodyKind, isJson } from '../../contract/media/media.ts';
 import { idempotencyKeyOf } from '../../contract/http/http.ts';
 import type {
@@ -11,7 +11,8 @@ import type {
 } from '../../contract/message.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { takesBodyAlone } from '../../contract/request/write-request.ts';
-import { possibilities, type Kind } from '../../contract/schema/reading.ts';
+import { possibilities } from '../../contract/schema/reading.ts';
+import type { Kind } from '../../contract/base/json-kinds.ts';
 import { isMultipart } from '../../../src/wire/style.ts';
 import { quote, ts, type TypeScript } from '../text.ts';
 

@@ -4,7 +4,7 @@ import type { Operation } from '../../contract/operation.ts';
 import type { Api } from '../../contract/contract-type.ts';
 import type { MediaType, Parameter, Response, ResponseHeader } from '../../contract/message.ts';
 import { isHttpMethod } from '../../contract/http/http.ts';
-import type { MessageDirection } from '../../contract/schema/reading.ts';
+import type { MessageDirection } from '../../contract/base/direction.ts';
 import { withCodes, ts, type TypeScript } from '../text.ts';
 import { joinText } from '../../contract/base/code.ts';
 import { docOf, paragraphsOf } from './schema-docs.ts';

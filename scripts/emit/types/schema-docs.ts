@@ -1,7 +1,7 @@
 import type { Api } from '../../contract/contract-type.ts';
 import { asList, asObject, asText, type Json, type JsonObject } from '../../contract/base/json.ts';
 import type { SchemaAt } from '../../contract/message.ts';
-import { isLongFormat } from '../../contract/schema/integer-shapes.ts';
+import { isLongFormat } from '../../contract/integer-shapes/integer-shapes.ts';
 import { comment, inComment, tsdoc, type Comment } from '../text.ts';
 import { joinText } from '../../contract/base/code.ts';
 

@@ -3,18 +3,16 @@ import { asList, asObject, isObject, toPointer, type Json, type JsonObject } fro
 import { joinText } from '../../contract/base/code.ts';
 import type { SchemaAt } from '../../contract/message.ts';
 import {
-  conditionalSchemas,
   readerOf,
-  travels,
   type Alternative,
-  type Kind,
   targetOfRef,
-  type MessageDirection,
   type SchemaPart,
   type SchemaReader,
   type DiscriminatorValues,
 } from '../../contract/schema/reading.ts';
-import { isLongInteger } from '../../contract/schema/integer-shapes.ts';
+import { travels, type MessageDirection } from '../../contract/base/direction.ts';
+import type { Kind } from '../../contract/base/json-kinds.ts';
+import { isLongInteger } from '../../contract/integer-shapes/integer-shapes.ts';
 import { identifier, isIdentifier, jsonLiteral, quote, templateType, ts, type TypeScript } from '../text.ts';
 
 /** A type, and how loosely its parts are bound: 0 for one that can stand anywhere, 1 for `A & B`, 2 for `A | B`. */
@@ -544,4 +542,14 @@ function literalOf(value: Json): TypeScript {
   if (!isObject(value)) return jsonLiteral(value);
   const members = Object.entries(value).map(([name, member]) => ts`${keyOf(name)}: ${literalOf(member)}`);
   return members.length === 0 ? ts`Record<string, never>` : ts`{ ${ts.join(members, '; ')} }`;
+}
+
+/** Lists the schemas that apply to a value on conditions: of `then`, `else` and `dependentSchemas`. */
+function conditionalSchemas({ schema, pointer }: SchemaPart): string[] {
+  const { then, else: otherwise, dependentSchemas } = asObject(schema);
+  return [
+    ...(isObject(then) ? [joinText`${pointer}/then`] : []),
+    ...(isObject(otherwise) ? [joinText`${pointer}/else`] : []),
+    ...Object.keys(asObject(dependentSchemas)).map((name) => pointer + toPointer('dependentSchemas', name)),
+  ];
 }

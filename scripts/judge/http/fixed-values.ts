@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { getAtPointer } from '../../contract/base/json.ts';
 import type { Exchange, Operation } from '../../contract/operation.ts';
 import type { Response } from '../../contract/message.ts';
-import { listSchemasByPlace } from '../../contract/schema/schemas-by-place.ts';
+import { listSchemasByPlace } from '../../contract/schemas-by-place/schemas-by-place.ts';
 import type { Fault } from '../../findings/findings.ts';
 import { writeValue } from '../../contract/base/value-text.ts';
 import type { ReceivedAnswer } from '../../remote/remote.ts';

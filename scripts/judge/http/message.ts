@@ -2,7 +2,7 @@ import { asObject, type Json } from '../../contract/base/json.ts';
 import { isJson, isMediaType, isText, preferredBody, streamFormat } from '../../contract/media/media.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { MediaType, Response } from '../../contract/message.ts';
-import { fieldOf, strandedPlaces } from '../../contract/schema/schemas-by-place.ts';
+import { fieldOf, strandedPlaces } from '../../contract/schemas-by-place/schemas-by-place.ts';
 import type { Fault } from '../../findings/findings.ts';
 import { writeValue } from '../../contract/base/value-text.ts';
 import { headerFaults } from './response-headers.ts';

@@ -4,7 +4,7 @@ import type { Json } from '../../contract/base/json.ts';
 import type { Exchange, Operation } from '../../contract/operation.ts';
 import type { Response } from '../../contract/message.ts';
 import type { RequestParts } from '../../contract/request/write-request.ts';
-import { listSchemasByPlace } from '../../contract/schema/schemas-by-place.ts';
+import { listSchemasByPlace } from '../../contract/schemas-by-place/schemas-by-place.ts';
 import type { Fault } from '../../findings/findings.ts';
 import { relationFaults } from '../values/relations.ts';
 import type { JudgedCall, JudgeContext } from '../judge-input.ts';

@@ -3,7 +3,7 @@ import { isFailure } from '../../contract/exchange/exchange.ts';
 import { asObject, toPointer, type Json } from '../../contract/base/json.ts';
 import type { Exchange } from '../../contract/operation.ts';
 import type { Response } from '../../contract/message.ts';
-import { isAlwaysNull } from '../../contract/resources/resource-families.ts';
+import { isAlwaysNull } from '../../contract/x-resource/x-resource.ts';
 import {
   type Fault,
   type Judgement,

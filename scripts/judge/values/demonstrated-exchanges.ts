@@ -3,7 +3,7 @@ import { isFailure } from '../../contract/exchange/exchange.ts';
 import { asList, asObject, getAtPointer, toPointer, type Json } from '../../contract/base/json.ts';
 import type { Exchange, Operation } from '../../contract/operation.ts';
 import type { Response } from '../../contract/message.ts';
-import { listSchemasByPlace, fieldOf } from '../../contract/schema/schemas-by-place.ts';
+import { listSchemasByPlace, fieldOf } from '../../contract/schemas-by-place/schemas-by-place.ts';
 import { equalsValue } from './relations.ts';
 import type { ReceivedAnswer } from '../../remote/remote.ts';
 

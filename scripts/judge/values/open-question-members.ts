@@ -2,7 +2,7 @@ import { asObject, getAtPointer, toPointer, parentOf, pointerTokens } from '../.
 import { preferredBody } from '../../contract/media/media.ts';
 import { violationsOf } from '../../contract/compile/compile-schemas.ts';
 import type { JudgedCall, JudgeContext } from '../judge-input.ts';
-import { listSchemasByPlace } from '../../contract/schema/schemas-by-place.ts';
+import { listSchemasByPlace } from '../../contract/schemas-by-place/schemas-by-place.ts';
 
 /**
  * Checks whether a request only lacks members of which the contract itself asks whether they may be missing: each of

@@ -1,6 +1,6 @@
 import { anyShape, readForm, readPairs } from '../../../src/wire/read.ts';
 import { likeExample } from '../../contract/exchange/exchange.ts';
-import { namedMembers } from '../../contract/resources/resource-families.ts';
+import { namedMembers } from '../../contract/names/names.ts';
 import { asObject, isObject, toPointer, type Json, type JsonObject } from '../../contract/base/json.ts';
 import type { Operation, RequestView } from '../../contract/operation.ts';
 import type { CompiledSchema } from '../../contract/validate/validator-types.ts';

@@ -10,7 +10,8 @@ import {
 } from '../../contract/base/json.ts';
 import { keywordsWith } from '../../contract/base/schema-keywords.ts';
 import type { SchemaAt } from '../../contract/message.ts';
-import { readerOf, travels } from '../../contract/schema/reading.ts';
+import { readerOf } from '../../contract/schema/reading.ts';
+import { travels } from '../../contract/base/direction.ts';
 import { isTextOfJson } from '../../contract/media/media.ts';
 import { patternOfFormat } from '../../contract/fake/faker.ts';
 

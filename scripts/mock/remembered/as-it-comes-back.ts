@@ -1,7 +1,9 @@
 import type { Json } from '../../contract/base/json.ts';
+import type { MessageDirection } from '../../contract/base/direction.ts';
+import { readerOf, travelsAt } from '../../contract/schema/reading.ts';
 import type { SchemaAt } from '../../contract/message.ts';
-import { leadsToMark } from '../../contract/schema/reading.ts';
-import { withoutStranded } from '../../contract/schema/schemas-by-place.ts';
+
+import { withoutStranded } from '../../contract/schemas-by-place/schemas-by-place.ts';
 import type { Answer } from '../../serve/answer/answer.ts';
 
 /**
@@ -16,4 +18,24 @@ export function asItComesBack(schemaAt: SchemaAt, schema: string | undefined, an
   const value = JSON.parse(body) as Json;
   const left = withoutStranded(schemaAt, [schema], value, 'response');
   return left === value ? answer : { ...answer, body: JSON.stringify(left) };
+}
+
+const marked = new WeakMap<SchemaAt, Map<string, boolean>>();
+
+/** Checks whether something in a value of a schema does not travel this way, at any depth. */
+function leadsToMark(schemaAt: SchemaAt, pointer: string, way: MessageDirection): boolean {
+  const known = marked.get(schemaAt) ?? new Map<string, boolean>();
+  marked.set(schemaAt, known);
+  const key = `${way} ${pointer}`;
+  let leads = known.get(key);
+  if (leads === undefined) {
+    const { below, hasMarks } = readerOf(schemaAt);
+    if (!hasMarks()) return false;
+    const found = new Set([pointer]);
+    // A set that grows while it is iterated: the loop also visits what it adds.
+    for (const one of found) for (const next of below(one)) found.add(next);
+    leads = [...found].some((one) => !travelsAt(schemaAt, [one], way));
+    known.set(key, leads);
+  }
+  return leads;
 }

@@ -1,4 +1,5 @@
-import { findPropertyDefault, namedMembers, type ResourceFamily } from '../../contract/resources/resource-families.ts';
+import { namedMembers } from '../../contract/names/names.ts';
+import type { ResourceFamily } from '../../contract/resources/resource-families.ts';
 import { asObject, getAtTokens, isObject, setAtTokens, type Json, type JsonObject } from '../../contract/base/json.ts';
 import { normalizeName } from '../../contract/lists/pagination-names.ts';
 import { possibilities, schemasOfMember, travelsAt } from '../../contract/schema/reading.ts';
@@ -333,4 +334,9 @@ export function objectKeyOf({ key }: ResourceFamily, value: Json | undefined): s
 export function objectIn(body: Json | undefined, at: readonly string[]): JsonObject {
   const found = body === undefined ? undefined : getAtTokens(body, at);
   return isObject(found) ? found : {};
+}
+
+/** Finds the default of a property, by the pointers of its schemas. */
+function findPropertyDefault(schemaAt: SchemaAt, schemas: readonly string[]): Json | undefined {
+  return schemas.map((pointer) => asObject(schemaAt(pointer).schema)['default']).find((value) => value !== undefined);
 }

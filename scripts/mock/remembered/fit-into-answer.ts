@@ -1,6 +1,6 @@
 import { isEqual } from '../../contract/exchange/exchange.ts';
 import { getAtTokens, isObject, setAtTokens, pointerTokens, type Json } from '../../contract/base/json.ts';
-import { omitMember } from '../../contract/schema/schemas-by-place.ts';
+import { omitMember } from '../../contract/schemas-by-place/schemas-by-place.ts';
 import type { CompiledSchema } from '../../contract/validate/validator-types.ts';
 
 /** An answer that is valid, into which an object is fitted. */

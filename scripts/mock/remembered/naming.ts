@@ -1,7 +1,9 @@
 import { getAtTokens, setAtTokens, type Json } from '../../contract/base/json.ts';
-import { namedMembers, type ResourceFamily } from '../../contract/resources/resource-families.ts';
+import { namedMembers } from '../../contract/names/names.ts';
+import type { ResourceFamily } from '../../contract/resources/resource-families.ts';
 import { normalizeName } from '../../contract/lists/pagination-names.ts';
-import { possibilities, schemasOfMember, type Kind } from '../../contract/schema/reading.ts';
+import { possibilities, schemasOfMember } from '../../contract/schema/reading.ts';
+import type { Kind } from '../../contract/base/json-kinds.ts';
 import { likeType, newKeys } from './build-object.ts';
 import { findObject, isInScope, type AskedPlace, type Collection, type RememberedObject } from './objects.ts';
 

@@ -13,7 +13,7 @@ import { isJson, preferredBody } from '../../contract/media/media.ts';
 import { normalizeName } from '../../contract/lists/pagination-names.ts';
 import type { Operation, RequestView } from '../../contract/operation.ts';
 import { isComposedOf, possibilities, schemasOfMember, travelsAt } from '../../contract/schema/reading.ts';
-import { omitMember } from '../../contract/schema/schemas-by-place.ts';
+import { omitMember } from '../../contract/schemas-by-place/schemas-by-place.ts';
 import type { ResponseValidators } from '../../contract/validate/validator-types.ts';
 import { byOther, type Answer, weightOf, mediaOf, responseHeadersOf } from '../../serve/answer/answer.ts';
 import type { Call } from '../../serve/call-types.ts';

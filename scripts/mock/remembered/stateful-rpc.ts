@@ -3,7 +3,7 @@ import type { Operation } from '../../contract/operation.ts';
 import type { Resource, RpcMethod } from '../../contract/rpc-method.ts';
 import { asItComesBack } from './as-it-comes-back.ts';
 import { possibilities } from '../../contract/schema/reading.ts';
-import { errorFor, isAboutOne, resourceCallOf } from '../../contract/resources/resource-families.ts';
+import { errorFor, isAboutOne, resourceCallOf } from '../../contract/x-resource/x-resource.ts';
 import { byOther, type Answer } from '../../serve/answer/answer.ts';
 import type { RpcAnswer, RpcCall } from '../../serve/call-types.ts';
 import { rpcError, type ErrorObject, contentType } from '../../serve/rpc/rpc.ts';

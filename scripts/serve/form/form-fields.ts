@@ -1,4 +1,4 @@
-import { fieldWith, formFieldsOf, type FormFieldReading } from '../../contract/schema/form-fields.ts';
+import { fieldWith, formFieldsOf, type FormFieldReading } from '../../contract/form-fields/form-fields.ts';
 import { nearestOf, possibilities, readerOf } from '../../contract/schema/reading.ts';
 import { asObject, asText, emptyRecord, type Json, type JsonObject } from '../../contract/base/json.ts';
 import { isJson } from '../../contract/media/media.ts';

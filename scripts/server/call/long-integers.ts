@@ -10,7 +10,7 @@ import { getAtPointer, tryParseJson, type Json } from '../../contract/base/json.
 import { bodyKind, isMediaType, itemSchemaOf, preferredBody } from '../../contract/media/media.ts';
 import type { MediaType, Response as ResponseSpec, SchemaAt } from '../../contract/message.ts';
 import type { Operation } from '../../contract/operation.ts';
-import { integerShapes, type IntegerShapes } from '../../contract/schema/integer-shapes.ts';
+import { integerShapes, type IntegerShapes } from '../../contract/integer-shapes/integer-shapes.ts';
 import type { TakenBody } from '../../serve/form/request-body.ts';
 import type { ParsedRequest } from '../../serve/request/request.ts';
 import { serializeJson, type WrittenBody } from '../answer/answer-draft.ts';

@@ -3,7 +3,7 @@ import { isFresh } from '../../contract/facts/facts.ts';
 import { asList, asObject, getAtPointer, parentOf, type Json } from '../../contract/base/json.ts';
 import type { RequestParts } from '../../contract/request/write-request.ts';
 import type { Result } from '../../checks/checks.ts';
-import { listSchemasByPlace, fieldOf } from '../../contract/schema/schemas-by-place.ts';
+import { listSchemasByPlace, fieldOf } from '../../contract/schemas-by-place/schemas-by-place.ts';
 import { type Fault, toBrokenJudgement } from '../../findings/findings.ts';
 import { responseFor, bodySchemas } from '../../contract/responses/responses.ts';
 import { writeValue } from '../../contract/base/value-text.ts';

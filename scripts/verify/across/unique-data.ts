@@ -12,7 +12,7 @@ import type { Contract } from '../../contract/contract.ts';
 import type { Exchange, Operation } from '../../contract/operation.ts';
 import { viewKeyByLocation } from '../../contract/http/http.ts';
 import { isFailure } from '../../contract/exchange/exchange.ts';
-import { listSchemasByPlace } from '../../contract/schema/schemas-by-place.ts';
+import { listSchemasByPlace } from '../../contract/schemas-by-place/schemas-by-place.ts';
 
 /** A value of an example that is sent only once to a server. */
 type OnlyOnce = { pointer: string; before: Json; now: Json };

@@ -15,7 +15,7 @@ import type { Exchange, Operation } from '../../contract/operation.ts';
 import { requestRefusalOf, type RequestParts } from '../../contract/request/write-request.ts';
 import type { SampleSource } from '../../contract/sample/sample.ts';
 import type { RequestValidators } from '../../contract/validate/validator-types.ts';
-import { documentedFields, strandedPlaces } from '../../contract/schema/schemas-by-place.ts';
+import { documentedFields, strandedPlaces } from '../../contract/schemas-by-place/schemas-by-place.ts';
 import { pagedPart } from '../../judge/parts.ts';
 import type { Expectation } from '../../judge/judge.ts';
 import type { CheckKind } from '../../checks/checks.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isFailure } from '../../contract/exchange/exchange.ts';
 import { asObject, isObject, type Json, type JsonObject } from '../../contract/base/json.ts';
-import { methodNameOf } from '../../contract/resources/resource-families.ts';
+import { methodNameOf } from '../../contract/names/names.ts';
 import { isJson, preferredBody } from '../../contract/media/media.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { WrittenHttpRequest, RequestParts } from '../../contract/request/write-request.ts';

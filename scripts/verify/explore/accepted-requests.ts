@@ -11,7 +11,7 @@ import {
 import type { Operation } from '../../contract/operation.ts';
 import type { RequestParts } from '../../contract/request/write-request.ts';
 import { findSuccess, responseFor } from '../../contract/responses/responses.ts';
-import { isAlwaysNull } from '../../contract/resources/resource-families.ts';
+import { isAlwaysNull } from '../../contract/x-resource/x-resource.ts';
 import type { Check, CheckKind, Result } from '../../checks/checks.ts';
 
 /**

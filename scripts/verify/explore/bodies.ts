@@ -2,7 +2,7 @@ import { isNumberText, type WireShape } from '../../../src/wire/read.ts';
 import { isStyledField } from '../../../src/wire/style.ts';
 import { once } from '../../contract/base/once.ts';
 import { bodyAsRead, formMediaOf, type RequestParts } from '../../contract/request/write-request.ts';
-import { formFieldsOf } from '../../contract/schema/form-fields.ts';
+import { formFieldsOf } from '../../contract/form-fields/form-fields.ts';
 import { isObject, pointerTokens, type Json } from '../../contract/base/json.ts';
 import { bodyKind, isJson } from '../../contract/media/media.ts';
 import type { Operation } from '../../contract/operation.ts';

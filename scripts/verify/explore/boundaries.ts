@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { asList, isObject, type Json, type JsonObject } from '../../contract/base/json.ts';
 import { extremesOf, matcherOf, resizeText } from './arbitrary-values.ts';
-import { kindNames, type Kind } from '../../contract/schema/reading.ts';
+import { kindNames, type Kind } from '../../contract/base/json-kinds.ts';
 import { constraintOf, type Constraint, type Description } from './constraints.ts';
 
 /** A value to put at a place of a request. Whether it keeps the contract, only the compiled schemas decide. */

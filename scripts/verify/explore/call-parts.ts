@@ -1,4 +1,5 @@
-import { isErrorFor, keyParamOf, methodNameOf } from '../../contract/resources/resource-families.ts';
+import { isErrorFor } from '../../contract/x-resource/x-resource.ts';
+import { keyParamOf, methodNameOf } from '../../contract/names/names.ts';
 import { asList, asObject, isObject, setAtPointer, type Json, type JsonObject } from '../../contract/base/json.ts';
 import { preferredBody } from '../../contract/media/media.ts';
 import { normalizeName } from '../../contract/lists/pagination-names.ts';

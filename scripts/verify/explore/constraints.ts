@@ -1,13 +1,12 @@
 import { asList, asObject, isObject, toPointer, type Json } from '../../contract/base/json.ts';
 import type { SchemaAt } from '../../contract/message.ts';
+import { kindNames, type Kind } from '../../contract/base/json-kinds.ts';
 import {
-  kindNames,
   nearestOf,
   readerOf,
   travelsAt,
   namedKinds,
   writtenUnions,
-  type Kind,
   type SchemaPart,
 } from '../../contract/schema/reading.ts';
 

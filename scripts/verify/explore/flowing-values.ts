@@ -1,5 +1,5 @@
 import { hasCommonName, normalizeName } from '../../contract/lists/pagination-names.ts';
-import { keyWords, methodNameOf, singularOf } from '../../contract/resources/resource-families.ts';
+import { keyWords, methodNameOf, singularOf } from '../../contract/names/names.ts';
 import type { Json } from '../../contract/base/json.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { RequestParts } from '../../contract/request/write-request.ts';

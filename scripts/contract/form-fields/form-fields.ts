@@ -1,7 +1,9 @@
+// The fields of a form as its schema names them: which of them are lists, and which are files.
+
 import { asText } from '../base/json.ts';
 import { bodyKind } from '../media/media.ts';
 import type { MediaType, SchemaAt } from '../message.ts';
-import { nearestOf, possibilities, readerOf } from './reading.ts';
+import { nearestOf, possibilities, readerOf } from '../schema/reading.ts';
 
 /** A field of a form. */
 export type FormFieldReading = {

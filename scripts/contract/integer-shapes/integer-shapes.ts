@@ -4,7 +4,7 @@ import type { IntegerShape } from '../../../src/exact.ts';
 import { asList, asObject, toPointer, type Json } from '../base/json.ts';
 import { joinText } from '../base/code.ts';
 import type { SchemaAt } from '../message.ts';
-import { readerOf, type SchemaPart } from './reading.ts';
+import { readerOf, type SchemaPart } from '../schema/reading.ts';
 
 /** Finds the shapes of values, and keeps them in a list. */
 export type IntegerShapes = {

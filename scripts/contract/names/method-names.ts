@@ -1,7 +1,6 @@
 import type { Resource } from '../rpc-method.ts';
 import type { Operation } from '../operation.ts';
 import { normalizeName } from '../lists/pagination-names.ts';
-import type { OpenCollection } from './open-collection.ts';
 
 // What JSON-RPC methods do to which things, as their names let one guess it. A guess decides what is tried once the
 // caller has consented, and nothing else: what may be called unasked, the document alone says (`x-safe`).
@@ -97,39 +96,4 @@ export function keyParamOf({ rpc }: Operation, noun: string): string | undefined
   const names = rpc?.params.map(({ name }) => name) ?? [];
   const wanted = [...keyWords.map((word) => noun + word), noun, ...keyWords.slice(0, -1)];
   return wanted.map((one) => names.find((name) => normalizeName(name) === one)).find((name) => name !== undefined);
-}
-
-/**
- * Finds the things that callers can make by the methods of an API, and the methods on them, by their names.
- *
- * @param operations - the operations of one API
- * @returns collections as those of paths are; their paths only name them
- * @example methodCollections(operations)[0]?.item // '/orders/{orderId}'
- */
-export function methodCollections(operations: readonly Operation[]): OpenCollection[] {
-  const methods = operations.flatMap((operation) =>
-    operation.rpc === undefined ? [] : [{ operation, ...methodNameOf(operation.rpc.method) }],
-  );
-  return [...new Set(methods.map(({ noun }) => noun))].flatMap((noun): OpenCollection[] => {
-    const own = methods.filter((one) => one.noun === noun);
-    const of = (does: Resource['does']): Operation | undefined => own.find((one) => one.does === does)?.operation;
-    const create = of('create');
-    const single = own.filter(
-      ({ operation, does }) => does !== 'create' && does !== 'list' && keyParamOf(operation, noun),
-    );
-    const first = of('read') ?? single[0]?.operation;
-    const parameter = first && keyParamOf(first, noun);
-    if (create === undefined || parameter === undefined) return [];
-    const path = `/${noun}s`;
-    const made: OpenCollection = { path, item: `${path}/{${parameter}}`, parameter, create, below: [] };
-    const [list, read, replace, change, remove] = [of('list'), of('read'), of('replace'), of('patch'), of('delete')];
-    if (list !== undefined) made.list = list;
-    if (read !== undefined) made.read = read;
-    if (replace !== undefined) made.replace = replace;
-    if (change !== undefined) made.change = change;
-    if (remove !== undefined) made.remove = remove;
-    const known = new Set([create, list, read, replace, change, remove]);
-    made.below = single.map(({ operation }) => operation).filter((operation) => !known.has(operation));
-    return [made];
-  });
 }

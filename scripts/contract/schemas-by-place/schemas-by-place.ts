@@ -1,3 +1,5 @@
+// Which schemas describe each place of a value, what does not travel with it, and which fields a schema documents.
+
 import {
   asList,
   asObject,
@@ -10,15 +12,9 @@ import {
   type JsonObject,
 } from '../base/json.ts';
 import type { SchemaAt } from '../message.ts';
-import {
-  isOfKind,
-  namedKinds,
-  possibilities,
-  readerOf,
-  travels,
-  type Alternative,
-  type MessageDirection,
-} from './reading.ts';
+import { isOfKind } from '../base/json-kinds.ts';
+import { namedKinds, possibilities, readerOf, type Alternative } from '../schema/reading.ts';
+import { travels, type MessageDirection } from '../base/direction.ts';
 
 /** A schema that applies to a place in a value. */
 export type ApplicableSchema = { pointer: string; node: JsonObject };
