@@ -5,7 +5,7 @@ import { findFreeName } from '../../contract/base/unique-names.ts';
 import type { Contract } from '../../contract/contract.ts';
 import type { Api } from '../../contract/contract-type.ts';
 import type { Operation } from '../../contract/operation.ts';
-import type { MessageDirection } from '../../contract/schema/reading.ts';
+import type { MessageDirection } from '../../contract/base/direction.ts';
 import { banner } from '../banner.ts';
 import { identifier, ts, type TypeScript } from '../text.ts';
 import {
