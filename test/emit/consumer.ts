@@ -61,7 +61,8 @@ export function makeConsumer(): Consumer {
       const compilerOptions = { ...strictest, ...resolutions[resolution], rootDir: '/', paths };
       const config = join(folder, `${compiler}-${resolution}.json`);
       writeFileSync(config, JSON.stringify({ compilerOptions, include: ['src'] }));
-      const tsc = [resolve('node_modules', compiler, 'bin/tsc'), '--project', config, '--pretty', 'false'];
+      const { folder: peers } = compiler === 'typescript-6' ? await madeOnce('peers') : { folder: '' };
+      const tsc = [resolve(peers, 'node_modules', compiler, 'bin/tsc'), '--project', config, '--pretty', 'false'];
       const { stdout } = await promisify(execFile)(process.execPath, tsc, { maxBuffer: 2 ** 28 }).catch(
         (error: Error & { stdout?: string }) => ({ stdout: error.stdout ?? error.message }),
       );

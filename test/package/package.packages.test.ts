@@ -119,7 +119,9 @@ describe('the tarball', () => {
     // The verbs import packages that are there only as modules, as Vitest is, so their functions are too.
     ['modules alone', ['--entrypoints', './api', './vitest', './vitest-4', '--profile', 'esm-only']],
   ])('satisfies arethetypeswrong, for %s', async (_, parameters) => {
-    const { code, output } = await run('.', [bin('attw'), tarball, '--format', 'ascii', ...parameters]);
+    const { folder: peers } = await madeOnce('peers');
+    const attw = join(peers, 'node_modules/.bin/attw');
+    const { code, output } = await run('.', [attw, tarball, '--format', 'ascii', ...parameters]);
     expect(code, output).toBe(0);
   });
 

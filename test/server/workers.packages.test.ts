@@ -1,12 +1,13 @@
 import { gzipSync } from 'node:zlib';
 import { build, type BuildOptions, type Plugin } from 'esbuild';
-import { Miniflare } from 'miniflare';
 import { rolldown } from 'rolldown';
 import { rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { generate } from '../../scripts/emit/generate.ts';
 import { folderInside } from '../support/inside.ts';
+import { madeOnce } from '../support/made-once.ts';
 import { contract } from '../support/contract.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { platformSpec } from '../support/own-specs.ts';
@@ -109,9 +110,18 @@ it('rolldown leaves nothing of Node in it either', async () => {
   expect(unwantedIn(output[0].code)).toEqual([]);
 });
 
+/** What is used of a runtime of Cloudflare, as miniflare exports it. */
+type Workerd = {
+  ready: Promise<URL>;
+  dispatchFetch: (url: string, init: object) => Promise<Response>;
+  dispose: () => Promise<void>;
+};
+
 describe('in workerd', () => {
-  let workerd: Miniflare;
+  let workerd: Workerd;
   beforeAll(async () => {
+    const peers = createRequire(join((await madeOnce('peers')).folder, 'package.json'));
+    const { Miniflare } = peers('miniflare') as { Miniflare: new (options: object) => Workerd };
     const script = await bundled(worker('./generated/server.ts', workerOfNode));
     workerd = new Miniflare({
       ...{ modules: true, script, compatibilityDate: '2026-04-01' },

@@ -1,6 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createClient } from '@hey-api/openapi-ts';
 import { upgrade } from '@scalar/openapi-upgrader';
 import openapiTypescript, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import ts from 'typescript';
@@ -10,6 +9,7 @@ import { asList, asObject, type JsonObject } from '../../scripts/contract/base/j
 import type { Api } from '../../scripts/contract/contract-type.ts';
 import { loadContract } from '../../scripts/contract/load.ts';
 import { startTypes } from '../../scripts/emit/types/openapi-typescript-worker.ts';
+import { madeOnce } from '../support/made-once.ts';
 import { unpackedGiants, type Giant } from '../support/corpus.ts';
 import { differencesBy, type TypeDifference, type TypePair } from './type-differences.ts';
 
@@ -255,6 +255,8 @@ async function typesOf({ name, api, file }: Giant): Promise<{ api: Api; files: R
   const newer = readable['swagger'] === undefined ? readable : upgrade(readable, '3.0');
   const nodes = await openapiTypescript(newer as unknown as OpenAPI3, { silent: true });
   writeFileSync(files['openapi-typescript'], astToString(nodes));
+  const heyApi = join((await madeOnce('peers')).folder, 'node_modules/@hey-api/openapi-ts/dist/index.mjs');
+  const { createClient } = (await import(heyApi)) as { createClient: (options: object) => Promise<unknown> };
   await createClient({
     input: api === 'openrpc' ? readable : file,
     output: { path: join(out, 'hey-api') },

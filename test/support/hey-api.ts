@@ -1,6 +1,8 @@
-import { writeFile } from 'node:fs/promises';
+import { symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { install, makeProject, removeProject, run } from './project.ts';
+import { build } from 'esbuild';
+import { madeOnce } from './made-once.ts';
+import { makeProject, removeProject, succeed } from './project.ts';
 
 /** An SDK as @hey-api/openapi-ts emits it, with what makes its client. */
 export type HeyApi = {
@@ -9,7 +11,7 @@ export type HeyApi = {
 };
 
 /**
- * Installs @hey-api/openapi-ts in a project of its own, and lets it emit the SDK of a document.
+ * Lets @hey-api/openapi-ts emit the SDK of a document.
  *
  * @param document - path of the OpenAPI document
  * @param entry - a module that uses the SDK in the folder `sdk` beside it; by default, one that exports it
@@ -19,15 +21,11 @@ export type HeyApi = {
 export async function heyApiOf(document: string, entry = whole): Promise<HeyApi> {
   const project = await makeProject();
   try {
-    await install(project, ['@hey-api/openapi-ts@0.95.0', 'typescript@5.9.3', 'esbuild@0.28.2']);
+    await symlink(join((await madeOnce('peers')).folder, 'node_modules'), join(project, 'node_modules'));
     await writeFile(join(project, 'all.ts'), entry);
-    for (const command of [
-      ['npx', 'openapi-ts', '--input', document, '--output', 'sdk', '--silent'],
-      ['npx', 'esbuild', 'all.ts', '--bundle', '--format=esm', '--outfile=all.mjs'],
-    ] as const) {
-      const { code, output } = await run(project, [...command]);
-      if (code !== 0) throw new Error(`${command.join(' ')}: ${output}`);
-    }
+    await succeed(project, ['npx', 'openapi-ts', '--input', document, '--output', 'sdk', '--silent']);
+    const outfile = join(project, 'all.mjs');
+    await build({ entryPoints: [join(project, 'all.ts')], bundle: true, format: 'esm', outfile });
     return (await import(join(project, 'all.mjs'))) as HeyApi;
   } finally {
     await removeProject(project);

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
+import { cp, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
 import { once } from '../../scripts/contract/base/once.ts';
 import { runtimes } from './runtimes.ts';
-import { install, makeProject, pack, packRuntime, removeProject } from './project.ts';
+import { install, makeProject, pack, packRuntime, removeProject, succeed } from './project.ts';
 
 // What takes long to make and is the same for every file of tests: made when the first one asks, in the process that
 // all of them have in common, and removed when they are done.
@@ -61,6 +61,12 @@ const making = {
       folder,
       runtimes.map((runtime) => runtime.package),
     );
+    return { folder };
+  },
+  /** The folder with what single files of tests hold ours against in its node_modules. */
+  peers: async (folder: string) => {
+    await cp('test/support/peers', folder, { recursive: true });
+    await succeed(folder, ['npm', 'ci', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund']);
     return { folder };
   },
   /** The folder with tools for nodes in its node_modules. */

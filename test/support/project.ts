@@ -110,7 +110,14 @@ export async function install(folder: string, packages: string[]): Promise<void>
   ]);
 }
 
-async function succeed(folder: string, command: [string, ...string[]]): Promise<void> {
+/**
+ * Runs a command that has to end well.
+ *
+ * @param folder - where it runs
+ * @param command - the program and its parameters
+ * @throws Error with what it printed, when it fails
+ */
+export async function succeed(folder: string, command: [string, ...string[]]): Promise<void> {
   const { code, output } = await run(folder, command);
   if (code !== 0) throw new Error(`${command.join(' ')} ended with ${code}:\n${output}`);
 }

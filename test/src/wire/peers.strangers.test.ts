@@ -1,13 +1,14 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type Server as HttpServer } from 'node:http';
+import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import busboy from 'busboy';
 import { parseCookie, stringifyCookie } from 'cookie';
 import express, { type Express, type NextFunction, type Request as Asked, type Response as Reply } from 'express';
 import { middleware } from 'express-openapi-validator';
 import fc from 'fast-check';
 import multer from 'multer';
-import SwaggerClient from 'swagger-client';
 import { FormData as UndiciForm, request as undiciRequest } from 'undici';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { contractOf } from '../../support/contract-of.ts';
@@ -20,6 +21,7 @@ import { anyShape, readParameter, type WireShape } from '../../../src/wire/read.
 import type { BodyType } from '../../../src/wire/body.ts';
 import type { WireParameter } from '../../../src/wire/style.ts';
 import { writeParameter } from '../../../src/wire/write.ts';
+import { madeOnce } from '../../support/made-once.ts';
 import { argumentOf, everyForm, handlersThatKeep, wireCases, wireRowOf } from '../../support/every-form.ts';
 import { arrived } from './arrived.ts';
 
@@ -47,6 +49,12 @@ function reasonFor(operationId: string, wrong: [RegExp, string][]): string | und
   return wrong.find(([rows]) => rows.test(operationId))?.[1];
 }
 
+/** As swagger-client exports it, which has no types of its own. */
+type BuildRequest = (options: { spec: object; operationId: string; parameters: object }) => {
+  url: string;
+  headers: Record<string, string>;
+};
+
 describe('swagger-client writes, the typed server reads', () => {
   const wrong: [RegExp, string][] = [
     [/^label_path_joined_(?:list|object)$/, 'it puts dots between the values of a label that is not exploded'],
@@ -56,16 +64,19 @@ describe('swagger-client writes, the typed server reads', () => {
   ];
   const got = new Map<string, unknown>();
   let server: Server;
+  let buildRequest: BuildRequest;
   beforeAll(async () => {
     const handlers = handlersThatKeep(got);
     server = await createServerFrom({ contract: contractOf({ openapi: everyForm() }), handlers });
+    const peers = createRequire(join((await madeOnce('peers')).folder, 'package.json'));
+    ({ buildRequest } = peers('swagger-client') as { buildRequest: BuildRequest });
   });
   afterAll(() => server.close());
 
   test.each(wireCases)('$operationId', async (one) => {
     const { operationId, name, value } = one;
     const spec = { ...everyForm([one]), openapi: '3.1.0', servers: [{ url: 'https://every-form.test' }] };
-    const { url, headers } = SwaggerClient.buildRequest({ spec, operationId, parameters: { [name]: value } });
+    const { url, headers } = buildRequest({ spec, operationId, parameters: { [name]: value } });
     const answer = await server.fetch(new Request(url, { headers }));
     const read = [answer.status, got.get(operationId)];
     if (reasonFor(operationId, wrong) === undefined) expect(read).toEqual([200, value]);
