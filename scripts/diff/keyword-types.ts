@@ -1,4 +1,4 @@
-import { asObject, isObject, type Json, type JsonObject } from '../contract/base/json.ts';
+import { asList, asObject, isObject, type Json, type JsonObject } from '../contract/base/json.ts';
 import type { Kind } from '../contract/base/json-kinds.ts';
 
 /** Keywords of JSON Schema that limit values of some types only. */
@@ -113,4 +113,59 @@ const annotations = new Set([
  */
 export function takesAnything(schema: JsonObject): boolean {
   return Object.keys(schema).every((keyword) => annotations.has(keyword) || keyword.startsWith('x-'));
+}
+
+/** What a keyword says, and the JSON pointer of the schema that says it. */
+type Fact = { value: Json; from: string };
+
+/**
+ * Joins keywords that are compared by their values, of schemas that apply together.
+ *
+ * @returns each keyword with the value that says what both say
+ * @example
+ * const [a, b] = [{ multipleOf: { value: 2, from: '/a' } }, { multipleOf: { value: 3, from: '/b' } }];
+ * joinedLiterals(a, b) // { multipleOf: { value: 6, from: '/a' } }
+ */
+export function joinedLiterals(a: Record<string, Fact>, b: Record<string, Fact>): Record<string, Fact> {
+  const joined: Record<string, Fact> = { ...b, ...a };
+  for (const [keyword, { value, from }] of Object.entries(a)) {
+    const other = b[keyword]?.value;
+    if (keyword === 'multipleOf' && typeof value === 'number' && typeof other === 'number')
+      joined[keyword] = { value: commonMultiple(value, other), from };
+    if (keyword === 'dependentRequired' && other !== undefined)
+      joined[keyword] = { value: joinedNames(asObject(value), asObject(other)), from };
+  }
+  return joined;
+}
+
+function commonMultiple(one: number, other: number): number {
+  const decimals = Math.max(...[one, other].map((value) => (String(value).split('.')[1] ?? '').length));
+  const scale = 10 ** decimals;
+  let [a, b] = [Math.round(one * scale), Math.round(other * scale)];
+  const product = a * b;
+  while (b !== 0) [a, b] = [b, a % b];
+  return a === 0 ? one : product / a / scale;
+}
+
+function joinedNames(one: JsonObject, other: JsonObject): JsonObject {
+  const names = [...new Set([...Object.keys(one), ...Object.keys(other)])];
+  const of = (object: JsonObject, name: string): Json[] => (Object.hasOwn(object, name) ? asList(object[name]) : []);
+  return Object.fromEntries(names.map((name) => [name, [...new Set([...of(one, name), ...of(other, name)])]]));
+}
+
+/** The formats of numbers, the widest last; it takes all that JSON can say. */
+const widths = new Map(Object.entries({ int8: 1, int16: 2, int32: 3, int64: 4, float: 3, double: 4 }));
+
+/** Says how many numbers a format takes, compared to others: 4 if it is none that limits them. */
+export function widthOfFormat(format: string | undefined): number {
+  return widths.get(format ?? '') ?? 4;
+}
+
+/** Finds the one of two formats of numbers that takes fewer of them. */
+export function narrowerFormat<Format extends { value: string }>(
+  one: Format | undefined,
+  other: Format | undefined,
+): Format | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  return widthOfFormat(other.value) < widthOfFormat(one.value) ? other : one;
 }

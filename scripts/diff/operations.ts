@@ -1,8 +1,9 @@
-import { escapePointerToken, parentOf } from '../contract/base/json.ts';
+import { escapePointerToken, mentionsMember, parentOf } from '../contract/base/json.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { Api } from '../contract/contract-type.ts';
 import { createUnchangedCheck, type IsUnchanged } from '../contract/facts/facts.ts';
+import { readerOf } from '../contract/schema/reading.ts';
 import { fillTemplate } from '../contract/routes/routes.ts';
 import { compareRequests, compareResponses } from './bodies.ts';
 import type { Change, Impact, NoteChange } from './change.ts';
@@ -52,7 +53,11 @@ export function compareContracts(
       const pointer = origin ?? change.place;
       ledger.add({ ...change, api, pointers: { before: pointer, now: pointer } });
     });
-    const isSame = createUnchangedCheck(before.document, after.document);
+    const inheriting = [before, after].filter(({ document }) => mentionsMember(document, ['discriminator']));
+    const readers = inheriting.map(({ schemaAt }) => readerOf(schemaAt));
+    const isSame = createUnchangedCheck(before.document, after.document, (pointer) =>
+      readers.flatMap((reader) => reader.heirsOf(pointer).map((heir) => heir.pointer)),
+    );
     const names = namesOfPlaces();
     const shared: Shared = {
       ...{ ledger, isSame, names },

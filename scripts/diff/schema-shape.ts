@@ -10,9 +10,18 @@ import {
 } from '../contract/base/json.ts';
 import type { FoundSchema, SchemaAt } from '../contract/message.ts';
 import { isOfKind, kindNames, type Kind } from '../contract/base/json-kinds.ts';
-import { readerOf } from '../contract/schema/reading.ts';
-import { appliedIn, concerns, literalsIn, takesAnything } from './keyword-types.ts';
-import { joinedLimits, limitsOf, type Limits } from './limits.ts';
+import { joinedLimits, limitsOf, type Limits } from '../contract/base/schema-limits.ts';
+import {
+  commonValues,
+  listedValuesOf,
+  namedKinds,
+  possibilities,
+  readerOf,
+  targetOfRef,
+  writtenUnions,
+  type SchemaPart,
+} from '../contract/schema/reading.ts';
+import { appliedIn, concerns, joinedLiterals, literalsIn, narrowerFormat, takesAnything } from './keyword-types.ts';
 
 /** JSON pointers of schemas that a value has to satisfy together. */
 export type Schemas = readonly string[];
@@ -50,8 +59,11 @@ export type Shape = {
   width?: Fact<string>;
   /** How a string contains something else. */
   content: { contentEncoding?: Fact<string>; contentMediaType?: Fact<string> };
-  /** Which property says what an object is, and the schemas that its values stand for, if not those of their names. */
-  discriminator?: Fact<{ property: string; mapping: ReadonlyMap<string, string> }>;
+  /**
+   * Which property says what an object is, the schemas that its values stand for, if not those of their names, and all
+   * schemas that it tells apart.
+   */
+  discriminator?: Fact<{ property: string; mapping: ReadonlyMap<string, string>; targets: ReadonlySet<string> }>;
   limits: Limits;
   /** The names of required members, each with the schema it is from. */
   required: ReadonlyMap<string, string>;
@@ -59,6 +71,8 @@ export type Shape = {
   /** The schemas of further members whose names match a pattern. */
   matching: ReadonlyMap<string, Rest>;
   additional: Rest;
+  /** The schemas that say more of further members, each with the names that are no further ones to it. */
+  closings: Closing[];
   prefix: Schemas[];
   items: Rest;
   /** What applies if callers send nothing. */
@@ -68,6 +82,9 @@ export type Shape = {
   /** Keywords that are compared by their values. */
   others: { [keyword: string]: Fact<Json> };
 };
+
+/** What a schema says of members that it does not name: another schema that applies with it may name them. */
+export type Closing = { rest: Rest; names: ReadonlySet<string>; patterns: string[] };
 
 /** Formats that do not limit a value. */
 const meaningless = new Set(['password', 'int8', 'int16', 'int32', 'int64', 'float', 'double', 'binary']);
@@ -87,41 +104,64 @@ export type ShapesOf = (schemas: Schemas) => Shape[];
  */
 export function shapeReader(at: SchemaAt): ShapesOf {
   const known = new Map<string, Read>();
+  const reader = readerOf(at);
+  const ownKnown = new Map<string, Shape[]>();
+
+  const ownShapesOf = (part: SchemaPart): Shape[] => {
+    const shapes = ownKnown.get(part.pointer) ?? ownShapes(at, part);
+    ownKnown.set(part.pointer, shapes);
+    return shapes;
+  };
 
   /**
    * `trail` are the schemas that this one is inside of. Inside of itself, a schema allows anything, as its own limits
    * apply already; what was found so depends on the way, and is remembered in `onTheWay` only.
    */
   const read = (pointer: string, trail: string[], onTheWay: Map<string, Read>): Read => {
-    const parts = partsOf(at(pointer));
-    const { pointer: here = pointer, schema = false } = parts.at(-1) ?? {};
-    const key = parts.length === 1 ? here : pointer;
+    const places = partsOf(at(pointer));
+    const here = places.at(-1)?.pointer ?? pointer;
+    const key = places.length === 1 ? here : pointer;
     const remembered = known.get(key) ?? onTheWay.get(key);
     if (remembered !== undefined) return remembered;
-    if (schema === false) return { shapes: [], circle: Infinity };
     const inside = trail.indexOf(here);
     if (inside >= 0) return { shapes: whole, circle: inside };
     let circle = Infinity;
+    const { parts, members } = reader.read([key]);
+    const around = [...trail, ...parts.map((part) => part.pointer)];
     const below = (place: string): Shape[] => {
-      const one = read(place, [...trail, here], onTheWay);
+      const one = read(place, around, onTheWay);
       circle = Math.min(circle, one.circle);
       return one.shapes;
     };
-    let shapes = parts
-      .map((one) => (isObject(one.schema) ? ownShapes(at, one.pointer, one.schema) : whole))
-      .reduce(both, whole);
-    if (schema === true) return { shapes, circle };
-    for (const i of asList(schema['allOf']).keys()) shapes = both(shapes, below(`${here}/allOf/${i}`));
-    for (const keyword of ['anyOf', 'oneOf']) {
-      const list = asList(schema[keyword]);
-      if (list.length === 0) continue;
-      const ways = [...list.keys()].flatMap((i) => {
-        const place = `${here}/${keyword}/${i}`;
-        const alternative = { at: at(place).pointer, of: here };
-        return below(place).map((shape) => ({ ...shape, alternatives: [alternative, ...shape.alternatives] }));
-      });
-      shapes = both(shapes, united(ways, here)).slice(0, maxShapes);
+    let shapes = parts.map(ownShapesOf).reduce(both, whole);
+    if (members.size > 0) {
+      const properties = [...members].filter(([, { schemas }]) => schemas.length > 0);
+      const required = [...members].filter(([, member]) => member.required);
+      const own = {
+        properties: new Map(properties.map(([name, { schemas }]) => [name, schemas])),
+        required: new Map(
+          required.map(
+            ([
+              name,
+              {
+                requiredBy: [from = here],
+              },
+            ]) => [name, from],
+          ),
+        ),
+      };
+      shapes = shapes.map((shape) => (shape.type === 'object' ? { ...shape, ...own } : shape));
     }
+    for (const part of parts)
+      for (const union of writtenUnions(part)) {
+        const ways = union.flatMap((one) => {
+          const alternative = { at: at(one.pointer).pointer, of: part.pointer };
+          return below(one.pointer).map((shape) => ({ ...shape, alternatives: [alternative, ...shape.alternatives] }));
+        });
+        shapes = both(shapes, united(ways, part.pointer)).slice(0, maxShapes);
+      }
+    const [outermost] = parts;
+    if (outermost !== undefined && closesAll(at, outermost)) shapes = shapes.map((shape) => closed(shape, outermost));
     const isWhole = circle >= trail.length;
     const result = { shapes, circle: isWhole ? Infinity : circle };
     (isWhole ? known : onTheWay).set(key, result);
@@ -168,6 +208,7 @@ function anyOf(type: Kind): Shape {
     properties: none,
     matching: none,
     additional: anything,
+    closings: [],
     prefix: [],
     items: anything,
     applied: none,
@@ -205,11 +246,14 @@ function bare(facts: { [keyword: string]: { value: Json; isExclusive?: boolean }
   return Object.entries(facts).map(([keyword, { value, isExclusive = false }]) => [keyword, value, isExclusive]);
 }
 
-function ownShapes(at: SchemaAt, from: string, node: JsonObject): Shape[] {
-  const named = node['type'] === undefined ? kindNames.filter((type) => type !== 'integer') : [node['type']].flat();
-  const values = node['const'] !== undefined ? [node['const']] : Array.isArray(node['enum']) ? node['enum'] : undefined;
+function ownShapes(at: SchemaAt, part: SchemaPart): Shape[] {
+  const { pointer: from, schema: node } = part;
+  if (node === false) return [];
+  if (saysNothing(node)) return whole;
+  const named = namedKinds([part]) ?? new Set(kindNames);
+  const values = listedValuesOf([part]);
   return kindNames
-    .filter((type) => named.includes(type) && !(type === 'integer' && named.includes('number')))
+    .filter((type) => named.has(type) && !(type === 'integer' && named.has('number')))
     .map((type) => (type === 'number' && Number.isInteger(node['multipleOf']) ? 'integer' : type))
     .flatMap((type): Shape[] => {
       const shape = anyOf(type);
@@ -241,15 +285,15 @@ function ownShapes(at: SchemaAt, from: string, node: JsonObject): Shape[] {
         if (typeof format === 'string' && !meaningless.has(format)) shape.formats = new Map([[format, from]]);
       }
       if (type === 'object') {
-        shape.required = new Map(asList(node['required']).map((name) => [String(name), from]));
-        const properties = Object.keys(asObject(node['properties']));
-        shape.properties = new Map(properties.map((name) => [name, [from + toPointer('properties', name)]]));
         const patterns = Object.entries(asObject(node['patternProperties']));
         shape.matching = new Map(
           patterns.map(([pattern, rest]) => [pattern, restOf(rest, from, toPointer('patternProperties', pattern))]),
         );
-        shape.additional = restOf(node['additionalProperties'], from, '/additionalProperties');
-        const value = discriminatorIn(at, node);
+        const rest = restOf(node['additionalProperties'], from, '/additionalProperties');
+        shape.additional = rest;
+        const names = new Set(Object.keys(asObject(node['properties'])));
+        if (rest.value !== true) shape.closings = [{ rest, names, patterns: patterns.map(([pattern]) => pattern) }];
+        const value = discriminatorIn(at, from, node);
         if (value !== undefined) shape.discriminator = { value, from };
       }
       if (type === 'array') {
@@ -261,15 +305,53 @@ function ownShapes(at: SchemaAt, from: string, node: JsonObject): Shape[] {
 }
 
 /** A value stands for the schema of its name unless the mapping says otherwise (OpenAPI, Discriminator Object). */
-function discriminatorIn(at: SchemaAt, node: JsonObject): NonNullable<Shape['discriminator']>['value'] | undefined {
-  const { propertyName, mapping } = asObject(node['discriminator']);
+function discriminatorIn(
+  at: SchemaAt,
+  from: string,
+  node: JsonObject,
+): NonNullable<Shape['discriminator']>['value'] | undefined {
+  const { propertyName } = asObject(node['discriminator']);
   if (typeof propertyName !== 'string') return undefined;
-  const { targetOf } = readerOf(at);
-  const named = Object.entries(asObject(mapping)).map(([value, target]): [string, string] => [
-    value,
-    pointerTokens(targetOf(String(target)) ?? `/${String(target)}`).at(-1) ?? '',
-  ]);
-  return { property: propertyName, mapping: new Map(named.filter(([value, name]) => value !== name)) };
+  const alternatives = readerOf(at).unionsOf({ pointer: from, schema: node }).flat();
+  const named = alternatives.flatMap(({ pointer, tag }) => {
+    const name = pointerTokens(targetOfRef(at, pointer)).at(-1) ?? '';
+    const values = tag?.property === propertyName ? tag.values : [];
+    return values.map((value): [string, string] => [String(value), name]);
+  });
+  return {
+    property: propertyName,
+    mapping: new Map(named.filter(([value, name]) => value !== name)),
+    targets: new Set(named.map(([, name]) => name)),
+  };
+}
+
+/**
+ * Whether a schema refuses all members that neither it nor what applies with it names. Where conditions or schemas for
+ * further members name some as well, `unevaluatedProperties` is compared as the keyword that it is.
+ */
+function closesAll(at: SchemaAt, { pointer, schema }: SchemaPart): boolean {
+  if (asObject(schema)['unevaluatedProperties'] !== false) return false;
+  const others = ['additionalProperties', 'if', 'dependentSchemas', '$dynamicRef'];
+  return possibilities(at, [pointer]).parts.every(
+    (part) =>
+      others.every((keyword) => asObject(part.schema)[keyword] === undefined) &&
+      (part.pointer === pointer || asObject(part.schema)['unevaluatedProperties'] === undefined),
+  );
+}
+
+function closed(shape: Shape, { pointer }: SchemaPart): Shape {
+  if (shape.type !== 'object') return shape;
+  const rest: Rest = { value: false, from: pointer };
+  const way = toPointer('unevaluatedProperties');
+  return {
+    ...shape,
+    additional: merged(rest, shape.additional),
+    closings: [
+      ...shape.closings,
+      { rest, names: new Set(shape.properties.keys()), patterns: [...shape.matching.keys()] },
+    ],
+    applied: new Map([...shape.applied].filter(([, one]) => one.way !== way || one.from !== pointer)),
+  };
 }
 
 function restOf(rest: Json | undefined, from: string, way: string): Rest {
@@ -287,10 +369,11 @@ function both(left: Shape[], right: Shape[]): Shape[] {
 function joined(a: Shape, b: Shape): Shape | undefined {
   const type = a.type === b.type ? a.type : isNumeric(a) && isNumeric(b) ? 'integer' : undefined;
   if (type === undefined) return undefined;
-  const values = commonValues(a.values, b.values);
+  const values = joinedValues(a.values, b.values);
   if (values?.value.length === 0) return undefined;
   const from = a.from ?? b.from;
   const fallback = a.default ?? b.default;
+  const width = narrowerFormat(a.width, b.width);
   const length = Math.max(a.prefix.length, b.prefix.length);
   return {
     type,
@@ -300,7 +383,7 @@ function joined(a: Shape, b: Shape): Shape | undefined {
     ...((a.known ?? b.known) && { known: a.known ?? b.known }),
     patterns: mergedMaps(b.patterns, a.patterns),
     formats: mergedMaps(b.formats, a.formats),
-    ...((a.width ?? b.width) && { width: a.width ?? b.width }),
+    ...(width !== undefined && { width }),
     content: { ...b.content, ...a.content },
     ...((a.discriminator ?? b.discriminator) && { discriminator: a.discriminator ?? b.discriminator }),
     limits: joinedLimits(a.limits, b.limits, type === 'integer'),
@@ -308,18 +391,18 @@ function joined(a: Shape, b: Shape): Shape | undefined {
     properties: joinedMaps(a.properties, b.properties, (some, others) => [...new Set([...some, ...others])]),
     matching: joinedMaps(a.matching, b.matching, merged),
     additional: merged(a.additional, b.additional),
+    closings: [...a.closings, ...b.closings],
     prefix: Array.from({ length }, (_, i) => [...new Set([...(a.prefix[i] ?? []), ...(b.prefix[i] ?? [])])]),
     items: merged(a.items, b.items),
     ...(fallback !== undefined && { default: fallback }),
     applied: joinedApplied(a.applied, b.applied),
-    others: { ...a.others, ...b.others },
+    others: joinedLiterals(a.others, b.others),
   };
 }
 
-function commonValues(a: Shape['values'], b: Shape['values']): Shape['values'] {
+function joinedValues(a: Shape['values'], b: Shape['values']): Shape['values'] {
   if (a === undefined || b === undefined) return a ?? b;
-  const texts = new Set(b.value.map((value) => JSON.stringify(value)));
-  const value = a.value.filter((one) => texts.has(JSON.stringify(one)));
+  const value = commonValues([a.value, b.value]) ?? [];
   return { value, from: value.length < a.value.length ? b.from : a.from };
 }
 

@@ -8,10 +8,11 @@ import {
   type Json,
   type JsonSchema,
 } from '../contract/base/json.ts';
+import { safePattern } from '../contract/base/linear-regexp.ts';
 import type { SchemaAt } from '../contract/message.ts';
 import { marks } from '../contract/base/direction.ts';
-import { travelsAt } from '../contract/schema/reading.ts';
 import type { Kind } from '../contract/base/json-kinds.ts';
+import { readerOf, travelsAt, valueKey, type Alternative } from '../contract/schema/reading.ts';
 import type { IsUnchanged } from '../contract/facts/facts.ts';
 import type { Impact } from './change.ts';
 import { bestPairs, weightOfImpact } from './alternatives.ts';
@@ -20,6 +21,7 @@ import type { Names } from './place-names.ts';
 import { hasLengthOf, patternCheck, type IsWithin } from './patterns.ts';
 import type { RuleCode } from './diff-rules.ts';
 import { partsOf, shapeReader, type Rest, type Schemas, type Shape, type ShapesOf } from './schema-shape.ts';
+import { widthOfFormat } from './keyword-types.ts';
 import { codeSpan } from '../contract/base/markdown-text.ts';
 
 /**
@@ -227,6 +229,49 @@ function compareShapes(old: Schemas, now: Schemas, step: Step): void {
   const [lost, gained] = direction === 'in' ? (['removed', 'added'] as const) : (['added', 'removed'] as const);
   noteAlternatives(alone, taking, 'major', lost, step);
   noteAlternatives(spare, given, 'minor', gained, step);
+  compareHeirs(old, now, step);
+}
+
+/** Compares what inherits from a base with a discriminator: callers send and receive the heirs in its place. */
+function compareHeirs(old: Schemas, now: Schemas, step: Step): void {
+  const { direction, names, note } = step;
+  const [was, is] = [heirsIn(step.before, old), heirsIn(step.after, now)];
+  if (was === undefined || is === undefined) return;
+  const sameAs = ({ pointer, tag }: Alternative, others: readonly Alternative[]): Alternative | undefined =>
+    others.find((one) => one.pointer === pointer) ??
+    others.find((one) => one.tag !== undefined && one.tag.values.some((value) => tag?.values.includes(value)));
+  for (const one of was.heirs) {
+    const same = sameAs(one, is.heirs);
+    if (same !== undefined) step.compare([one.pointer], [same.pointer], '');
+  }
+  const noteHeirs = (heirs: Alternative[], verb: 'added' | 'removed', impact: Impact): void => {
+    for (const { pointer } of heirs) {
+      const what = `The alternative ${codeSpan(names.at(pointer))} of ${codeSpan(names.at(is.base))}`;
+      note(`alternative-${verb}`, impact, is.base, `${what} was ${verb}.`, pointer);
+    }
+  };
+  const [gone, come] = direction === 'in' ? (['major', 'minor'] as const) : (['minor', 'major'] as const);
+  noteHeirs(
+    was.heirs.filter((one) => sameAs(one, is.heirs) === undefined),
+    'removed',
+    gone,
+  );
+  noteHeirs(
+    is.heirs.filter((one) => sameAs(one, was.heirs) === undefined),
+    'added',
+    come,
+  );
+}
+
+/** The base that schemas are composed of, and its heirs; `undefined` where it is clear which heir is meant. */
+function heirsIn({ at }: Side, schemas: Schemas): { base: string; heirs: Alternative[] } | undefined {
+  const { partsOf: allPartsOf, heirsOf } = readerOf(at);
+  const parts = new Set(allPartsOf(schemas).map((part) => part.pointer));
+  for (const base of parts) {
+    const heirs = heirsOf(base).filter(({ pointer }) => pointer !== base);
+    if (heirs.length > 0 && !heirs.some(({ pointer }) => parts.has(pointer))) return { base, heirs };
+  }
+  return undefined;
 }
 
 function noteAlternatives(
@@ -366,13 +411,10 @@ function compareFormats(before: Shape, after: Shape, tighter: Say, looser: Say):
   if (come.length > 0) tighter('format-changed', from, ['format'], words);
 }
 
-/** The formats of numbers, the widest last; it takes all that JSON can say. */
-const widths: { [format: string]: number } = { int8: 1, int16: 2, int32: 3, int64: 4, float: 3, double: 4 };
-
 function compareWidths(before: Shape, after: Shape, tighter: Say, looser: Say): void {
   const [old, now] = [before.width, after.width];
   const from = (now ?? old)?.from;
-  const [was = 4, is = 4] = [widths[old?.value ?? ''], widths[now?.value ?? '']];
+  const [was, is] = [widthOfFormat(old?.value), widthOfFormat(now?.value)];
   if (from === undefined || was === is) return;
   (is < was ? tighter : looser)(
     'format-changed',
@@ -432,7 +474,10 @@ function compareDiscriminators(
     );
   for (const value of new Set([...was.mapping.keys(), ...is.mapping.keys()])) {
     const [one, other] = [was.mapping.get(value), is.mapping.get(value)];
-    if (one === other) continue;
+    // Of a schema that only one version tells apart, it is said that the alternative was added or removed, or it has
+    // another name.
+    const isOfOne = ![one, other].some((name) => name !== undefined && was.targets.has(name) && is.targets.has(name));
+    if (one === other || isOfOne) continue;
     const say = (kind: 'added' | 'changed' | 'removed', as: Say, verb: string): void =>
       as(
         `discriminator-mapping-${kind}`,
@@ -528,7 +573,7 @@ function allowsWhat(keyword: string, outer: Json, inner: Json): boolean {
 
 /** Callers who rely on a default get another effect from the same request. */
 function compareDefaults(before: Shape, after: Shape, major: Say, minor: Say): void {
-  const [old, now] = [before.default, after.default].map((one) => one && JSON.stringify(one.value));
+  const [old, now] = [before.default, after.default].map((one) => one && valueKey(one.value));
   const from = (after.default ?? before.default)?.from;
   if (old === now || from === undefined) return;
   const [rule, say] = old === undefined ? (['default-added', minor] as const) : (['default-changed', major] as const);
@@ -544,7 +589,7 @@ function compareValues(before: Shape, after: Shape, tighter: Say, looser: Say): 
   const from = (after.values ?? before.values)?.from;
   if (from === undefined) return;
   const keywords = ['enum', 'const', 'anyOf', 'oneOf'];
-  const [old, now] = [before.values, after.values].map((values) => values?.value.map((value) => JSON.stringify(value)));
+  const [old, now] = [before.values, after.values].map((values) => values?.value.map(valueKey));
   if (old === undefined)
     return tighter(
       'enum-added',
@@ -564,7 +609,7 @@ function compareValues(before: Shape, after: Shape, tighter: Say, looser: Say): 
 
 /** A receiver of an enum that may grow is ready for other values. */
 function compareKnown(before: Shape, after: Shape, tighter: Say, minor: Say): void {
-  const [old, now] = [before.known, after.known].map((known) => known?.value.map((value) => JSON.stringify(value)));
+  const [old, now] = [before.known, after.known].map((known) => known?.value.map(valueKey));
   if (old === undefined || now === undefined || after.known === undefined) return;
   compareMembers(old, now, after.known.from, ['x-extensible-enum'], tighter, minor);
 }
@@ -600,7 +645,9 @@ function comparePatterns(before: Shape, after: Shape, isWithin: IsWithin, tighte
 
 function compareObjects(before: Shape, after: Shape, step: Step): void {
   const { direction, note, names } = step;
-  const [old, now] = [travelling(before, direction, step.before), travelling(after, direction, step.after)];
+  const [refusedBefore, refusedNow] = [refusedIn(before), refusedIn(after)];
+  const old = travelling(withoutMembers(before, refusedBefore, refusedNow), direction, step.before);
+  const now = travelling(withoutMembers(after, refusedNow, refusedBefore), direction, step.after);
   const holderOf = (member: string): string => names.at(parentOf(parentOf(member)));
   for (const [member, schemas] of old.properties) {
     const way = toPointer('properties', member);
@@ -608,8 +655,14 @@ function compareObjects(before: Shape, after: Shape, step: Step): void {
     if (same !== undefined) step.compare(schemas, same, way);
     else if (!isNothing(schemas, step.before)) {
       const marked = after.properties.get(member);
+      const closing = refusedNow.get(member);
       const origin = marked === undefined ? originOfMember(schemas, way, step) : (marked[0] ?? '');
-      const is = marked === undefined ? 'was removed' : `is now ${marks[ways[direction]]}`;
+      const is =
+        closing !== undefined
+          ? `is no longer allowed, as ${codeSpan(names.at(closing))} allows no further members`
+          : marked === undefined
+            ? 'was removed'
+            : `is now ${marks[ways[direction]]}`;
       note('property-removed', 'major', origin, `Property ${codeSpan(member)} of ${codeSpan(holderOf(origin))} ${is}.`);
     }
   }
@@ -653,6 +706,36 @@ function compareRequired(
   for (const [member, from] of old)
     if (!required.has(member))
       say('property-became-optional', direction === 'in' ? 'minor' : 'major', from, member, 'is no longer required');
+}
+
+/** The members that a schema describes and that another one which applies with it refuses: the schema that does. */
+function refusedIn({ properties, closings }: Shape): ReadonlyMap<string, string> {
+  const refused = new Map<string, string>();
+  for (const { rest, names, patterns } of closings)
+    if (rest.value === false)
+      for (const member of properties.keys())
+        if (!names.has(member) && !patterns.some((pattern) => isNamedBy(pattern, member)))
+          refused.set(member, rest.from);
+  return refused;
+}
+
+function isNamedBy(pattern: string, member: string): boolean {
+  try {
+    return safePattern(pattern, 'u').test(member);
+  } catch {
+    return true;
+  }
+}
+
+/** Leaves out what is refused in this version alone: what is refused in both was hardly meant so, and is compared. */
+function withoutMembers(
+  shape: Shape,
+  refused: ReadonlyMap<string, string>,
+  alsoRefused: ReadonlyMap<string, string>,
+): Shape {
+  const left = [...refused.keys()].filter((member) => !alsoRefused.has(member));
+  if (left.length === 0) return shape;
+  return { ...shape, properties: new Map([...shape.properties].filter(([member]) => !left.includes(member))) };
 }
 
 /** Which way goes what callers send, and what they receive. */

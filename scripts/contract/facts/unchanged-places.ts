@@ -10,17 +10,23 @@ export type IsUnchanged = (pointer: string) => boolean;
  *
  * @param before - a document in one piece
  * @param after - another version of it
+ * @param heirsOf - the pointers of the schemas that inherit from a schema in either version: a reference to a base with
+ *   a discriminator means them, too
  * @returns the check; it is also true for a place that neither document has
  * @example
  * createUnchangedCheck(before, after)('/paths/~1pets/get') // false, since the schema Pet has one more property
  */
-export function createUnchangedCheck(before: JsonObject, after: JsonObject): IsUnchanged {
+export function createUnchangedCheck(
+  before: JsonObject,
+  after: JsonObject,
+  heirsOf: (pointer: string) => readonly string[] = () => [],
+): IsUnchanged {
   /** Whether the target of a `$ref` is the same, with all that it refers to. */
   const known = new Map<string, boolean>();
 
   const refsAt = (pointer: string): Set<string> | undefined => {
     const tokens = pointerTokens(pointer);
-    const refs = new Set<string>();
+    const refs = new Set(heirsOf(pointer));
     return isEqual(getAtTokens(before, tokens), getAtTokens(after, tokens), refs) ? refs : undefined;
   };
 

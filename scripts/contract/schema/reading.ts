@@ -27,6 +27,8 @@ export type SchemaMember = {
   /** The pointers of its schemas; none if it is only required. */
   schemas: string[];
   required: boolean;
+  /** The pointers of the schemas that require it. */
+  requiredBy: string[];
   readOnly: boolean;
   writeOnly: boolean;
 };
@@ -80,6 +82,8 @@ export type SchemaReader = {
   possible: (pointers: readonly string[]) => Possibilities;
   /** Lists the alternatives that a part has itself. */
   unionsOf: (part: SchemaPart) => Alternative[][];
+  /** Lists the schemas that a base with a discriminator stands for; none if the schema at this pointer is no base. */
+  heirsOf: (pointer: string) => Alternative[];
   /**
    * Finds the schema that a mapping names: by a reference, or by its name (OpenAPI, Discriminator Object); `undefined` if
    * it is neither a name here nor a reference in this document.
@@ -230,7 +234,7 @@ function newReader(schemaAt: SchemaAt): SchemaReader {
 
   const kindsOf = (parts: readonly SchemaPart[]): ReadonlySet<Kind> | undefined => {
     let kinds = namedKinds(parts);
-    const values = valuesOf(parts);
+    const values = listedValuesOf(parts);
     if (values !== undefined) kinds = new Set(values.filter((value) => isOfKind(value, kinds)).flatMap(kindsOfValue));
     for (const alternatives of parts.flatMap(writtenUnions)) {
       const own = alternatives.map(({ pointer }) => read([pointer]).kinds);
@@ -255,7 +259,13 @@ function newReader(schemaAt: SchemaAt): SchemaReader {
   const membersOf = (parts: readonly SchemaPart[]): Map<string, SchemaMember> => {
     const members = new Map<string, SchemaMember>();
     const memberOf = (name: string): SchemaMember => {
-      const member = members.get(name) ?? { schemas: [], required: false, readOnly: false, writeOnly: false };
+      const member = members.get(name) ?? {
+        schemas: [],
+        required: false,
+        requiredBy: [],
+        readOnly: false,
+        writeOnly: false,
+      };
       members.set(name, member);
       return member;
     };
@@ -267,10 +277,19 @@ function newReader(schemaAt: SchemaAt): SchemaReader {
         member.readOnly ||= !travelsAt(schemaAt, [at], 'request');
         member.writeOnly ||= !travelsAt(schemaAt, [at], 'response');
       }
-    for (const { schema } of parts)
-      for (const name of asList(asObject(schema)['required']))
-        if (typeof name === 'string') memberOf(name).required = true;
+    for (const { schema, pointer } of parts)
+      for (const name of asList(asObject(schema)['required'])) {
+        if (typeof name !== 'string') continue;
+        const member = memberOf(name);
+        member.required = true;
+        member.requiredBy.push(pointer);
+      }
     return members;
+  };
+
+  const heirsOf = (pointer: string): Alternative[] => {
+    discriminators ??= findDiscriminators(schemaAt, read);
+    return discriminators.heirs.get(pointer) ?? [];
   };
 
   const unionsOf = (part: SchemaPart): Alternative[][] => {
@@ -314,6 +333,7 @@ function newReader(schemaAt: SchemaAt): SchemaReader {
       return known;
     },
     unionsOf,
+    heirsOf,
     targetOf: (target) => targetOf(schemaAt, target),
     tagsOf: (pointer) => {
       discriminators ??= findDiscriminators(schemaAt, read);
@@ -323,8 +343,7 @@ function newReader(schemaAt: SchemaAt): SchemaReader {
       const known = belowKnown.get(pointer);
       if (known !== undefined) return known;
       const { via, schema, pointer: end } = schemaAt(pointer);
-      discriminators ??= findDiscriminators(schemaAt, read);
-      const heirs = discriminators.heirs.get(end)?.map((heir) => heir.pointer) ?? [];
+      const heirs = heirsOf(end).map((heir) => heir.pointer);
       const own = [...via, { pointer: end, schema }].flatMap((place) => subschemasOf(asObject(place.schema), place));
       const all = [...own, ...heirs];
       belowKnown.set(pointer, all);
@@ -409,8 +428,12 @@ function kindsIn(types: readonly Json[]): ReadonlySet<Kind> {
 
 const kindsByType = new Map<string, ReadonlySet<Kind>>(kindNames.map((kind) => [kind, kindsIn([kind])]));
 
-/** The values that `const` and `enum` leave. */
-function valuesOf(parts: readonly SchemaPart[]): Json[] | undefined {
+/**
+ * Lists the values that `const` and `enum` of parts leave, whatever their types and alternatives leave of these.
+ *
+ * @returns `undefined` if no part has either
+ */
+export function listedValuesOf(parts: readonly SchemaPart[]): Json[] | undefined {
   return commonValues(listedValues(parts));
 }
 
@@ -421,18 +444,27 @@ function listedValues(parts: readonly SchemaPart[]): Json[][] {
   });
 }
 
-/** The values that are in all lists; `undefined` if there is no list. */
-function commonValues([first, ...others]: readonly Json[][]): Json[] | undefined {
+/**
+ * Selects the values that are in all lists.
+ *
+ * @returns `undefined` if there is no list
+ */
+export function commonValues([first, ...others]: readonly Json[][]): Json[] | undefined {
   return others.reduce<Json[] | undefined>((values, list) => {
-    const texts = new Set(list.map(textOf));
-    return values?.filter((value) => texts.has(textOf(value)));
+    const texts = new Set(list.map(valueKey));
+    return values?.filter((value) => texts.has(valueKey(value)));
   }, first);
 }
 
-function textOf(value: Json): string {
-  if (Array.isArray(value)) return joinText`[${value.map(textOf).join(',')}]`;
+/**
+ * Writes a value so that equal values have the same text, in whichever order their members stand.
+ *
+ * @example valueKey({ b: 1, a: 2 }) === valueKey({ a: 2, b: 1 }) // true
+ */
+export function valueKey(value: Json): string {
+  if (Array.isArray(value)) return joinText`[${value.map(valueKey).join(',')}]`;
   if (!isObject(value)) return JSON.stringify(value);
-  const members = Object.entries(value).map(([name, member]) => joinText`${JSON.stringify(name)}:${textOf(member)}`);
+  const members = Object.entries(value).map(([name, member]) => joinText`${JSON.stringify(name)}:${valueKey(member)}`);
   return joinText`{${members.toSorted().join(',')}}`;
 }
 

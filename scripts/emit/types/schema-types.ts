@@ -1,6 +1,6 @@
 import { capitalize } from '../../contract/base/pluralize.ts';
 import { joinText } from '../../contract/base/code.ts';
-import { asObject, pointerTokens, type Json } from '../../contract/base/json.ts';
+import { asObject, pointerTokens } from '../../contract/base/json.ts';
 import { findFreeName } from '../../contract/base/unique-names.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { Api } from '../../contract/contract-type.ts';
@@ -219,8 +219,7 @@ function importsOf(
  */
 function othersOf(schemaAt: SchemaAt, pointer: string): Comment[] {
   const reader = readerOf(schemaAt);
-  const schema = asObject(schemaAt(pointer).schema as Json);
-  const heirs = reader.unionsOf({ pointer, schema }).find(([one]) => one?.inherits) ?? [];
+  const heirs = reader.heirsOf(schemaAt(pointer).pointer);
   const [tag] = heirs.flatMap((heir) => heir.tag ?? []);
   if (tag === undefined) return [];
   const told = new Set(heirs.flatMap((heir) => heir.tag?.values ?? []));

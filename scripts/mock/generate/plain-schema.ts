@@ -326,8 +326,8 @@ function endOf(name: string, { type }: JsonObject): JsonObject | 'absent' | unde
 /** One of the schemas that inherit from a base with a discriminator, in place of the base, unless it is part of one. */
 function inherited(reader: Reader, inside: Inside, schema: JsonObject): JsonSchema | undefined {
   const meanings = readerOf(reader.schemaAt);
-  const heirs = meanings.unionsOf({ pointer: inside.pointer, schema }).find(([one]) => one?.inherits);
-  if (heirs === undefined || heirs.some(({ pointer }) => pointer !== inside.pointer && inside.beside.includes(pointer)))
+  const heirs = meanings.heirsOf(inside.pointer);
+  if (heirs.length === 0 || heirs.some(({ pointer }) => pointer !== inside.pointer && inside.beside.includes(pointer)))
     return undefined;
   for (const { pointer, tag } of turned(heirs, reader.extent.pick(heirs.length))) {
     const tags = new Map([...inside.tags, ...(tag === undefined ? [] : [[tag.property, tag.values] as const])]);
