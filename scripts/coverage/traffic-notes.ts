@@ -1,5 +1,5 @@
 import { asObject } from '../contract/base/json.ts';
-import { judgingValidators } from '../contract/compile/lenient-validators.ts';
+import { judgingValidators } from '../contract/lenient-validators/lenient-validators.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { Operation } from '../contract/operation.ts';
 import { responseFor } from '../contract/responses/responses.ts';

@@ -1,5 +1,5 @@
 import type { Contract } from '../contract/contract.ts';
-import { validatorsFor } from '../contract/compile/lenient-validators.ts';
+import { validatorsFor } from '../contract/lenient-validators/lenient-validators.ts';
 import { asObject, pointerTokens, type Json } from '../contract/base/json.ts';
 import type { RequestParts } from '../contract/request/write-request.ts';
 import type { JudgeContext } from '../judge/judge.ts';

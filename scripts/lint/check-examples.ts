@@ -5,7 +5,7 @@ import { isJson, preferredBody, streamFormat } from '../contract/media/media.ts'
 import type { Exchange, Operation } from '../contract/operation.ts';
 import type { MediaType, NamedExample, SchemaAt } from '../contract/message.ts';
 import { itemKindOf } from '../contract/streams/streams.ts';
-import { violationsOf } from '../contract/compile/compile-schemas.ts';
+import { violationsOf } from '../contract/validate/violations.ts';
 import type { RequestValidators, ResponseValidators, CompiledSchema } from '../contract/validate/validator-types.ts';
 import type { Finding, Subject } from './rule.ts';
 

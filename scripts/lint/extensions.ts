@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import * as ajvModule from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { tagAlternativeErrors } from '../contract/compile/ajv.ts';
+import { tagAlternativeErrors } from '../contract/ajv/ajv.ts';
 import { toPointer, type Json, type JsonObject } from '../contract/base/json.ts';
-import { violationsOf } from '../contract/compile/compile-schemas.ts';
+import { violationsOf } from '../contract/validate/violations.ts';
 import type { CompiledSchema } from '../contract/validate/validator-types.ts';
 import { findOneTypoMatch } from '../contract/base/did-you-mean.ts';
 import type { Finding, Subject } from './rule.ts';

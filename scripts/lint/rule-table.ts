@@ -1,4 +1,4 @@
-import { validatorsFor } from '../contract/compile/lenient-validators.ts';
+import { validatorsFor } from '../contract/lenient-validators/lenient-validators.ts';
 import type { Contract } from '../contract/contract.ts';
 import { compileSchemas } from '../contract/compile/compile-schemas.ts';
 import type { RequestValidators, ResponseValidators } from '../contract/validate/validator-types.ts';

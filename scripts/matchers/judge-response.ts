@@ -2,7 +2,7 @@ import { didYouMean } from '../contract/base/did-you-mean.ts';
 import { CommandError } from '../contract/base/errors.ts';
 import { responsesById } from '../contract/base/responses-by-id.ts';
 import { asObject, isObject, type Json } from '../contract/base/json.ts';
-import { judgingValidators } from '../contract/compile/lenient-validators.ts';
+import { judgingValidators } from '../contract/lenient-validators/lenient-validators.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { RequestParts } from '../contract/request/write-request.ts';

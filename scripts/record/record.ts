@@ -12,7 +12,7 @@ import { CommandError, ContractError } from '../contract/base/errors.ts';
 import type { JsonObject } from '../contract/base/json.ts';
 import { loadContract } from '../contract/load.ts';
 import type { ContractFiles } from '../contract/contract-files.ts';
-import { judgingValidators } from '../contract/compile/lenient-validators.ts';
+import { judgingValidators } from '../contract/lenient-validators/lenient-validators.ts';
 import { sentenceOf } from '../findings/findings.ts';
 import { serversIn, type Target } from '../remote/remote.ts';
 import { createTerminalWriter, formatNextSteps, formatTwoColumns, type TerminalStyle } from '../terminal/terminal.ts';

@@ -3,7 +3,7 @@
 
 import type { Contract } from '../contract/contract.ts';
 import { CommandError } from '../contract/base/errors.ts';
-import { withAskedFormats } from '../contract/compile/lenient-validators.ts';
+import { withAskedFormats } from '../contract/lenient-validators/lenient-validators.ts';
 import { loadContract } from '../contract/load.ts';
 import type { ContractFiles } from '../contract/contract-files.ts';
 import { readCredentialVariables, serversIn } from '../remote/remote.ts';

@@ -4,7 +4,7 @@ import type { Contract } from '../contract/contract.ts';
 import type { Operation } from '../contract/operation.ts';
 import { requestRefusalOf, type RequestParts } from '../contract/request/write-request.ts';
 import { sampleSourceOf } from '../contract/sample/sample.ts';
-import { judgingValidators } from '../contract/compile/lenient-validators.ts';
+import { judgingValidators } from '../contract/lenient-validators/lenient-validators.ts';
 import { casesOf, type Case } from './cases/cases.ts';
 import { toBrokenJudgement, type Judgement, type RuleName } from '../findings/findings.ts';
 import { type Judge, judgeAnswer, type JudgeContext } from '../judge/judge.ts';

@@ -5,7 +5,7 @@
 import type { Contract } from '../contract/contract.ts';
 import { CommandError } from '../contract/base/errors.ts';
 import { listUnsupportedFeatures, type UnsupportedFeatures } from '../contract/facts/facts.ts';
-import { withAskedFormats } from '../contract/compile/lenient-validators.ts';
+import { withAskedFormats } from '../contract/lenient-validators/lenient-validators.ts';
 import { webhooksIn } from '../contract/webhooks/webhooks-and-callbacks.ts';
 import { loadContract } from '../contract/load.ts';
 import type { ContractFiles } from '../contract/contract-files.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequestMatcher } from '../contract/exchange/exchange.ts';
-import { validatorsFor } from '../contract/compile/lenient-validators.ts';
+import { validatorsFor } from '../contract/lenient-validators/lenient-validators.ts';
 import type { Contract } from '../contract/contract.ts';
 import { CommandError, ContractError } from '../contract/base/errors.ts';
 import { insertInText, type Addition, type ShownCall } from '../contract/export/export.ts';

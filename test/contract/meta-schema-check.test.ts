@@ -7,7 +7,7 @@ import { contractOf } from '../support/contract-of.ts';
 import type { OpenrpcDocument } from '../../scripts/contract/document/documents.ts';
 import { ContractError } from '../../scripts/contract/base/errors.ts';
 import type { Json, JsonObject, JsonSchema } from '../../scripts/contract/base/json.ts';
-import { validatorsFor } from '../../scripts/contract/compile/lenient-validators.ts';
+import { validatorsFor } from '../../scripts/contract/lenient-validators/lenient-validators.ts';
 import { metaSchemaFaults } from '../../scripts/contract/schema/meta-schema-check.ts';
 import { compileSchemas } from '../../scripts/contract/compile/compile-schemas.ts';
 import { startMock } from '../../scripts/mock/start.ts';

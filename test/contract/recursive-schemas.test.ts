@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { breakSchemaCycles } from '../../scripts/contract/schema/recursive-schemas.ts';
-import { validatorsFor } from '../../scripts/contract/compile/lenient-validators.ts';
+import { validatorsFor } from '../../scripts/contract/lenient-validators/lenient-validators.ts';
 import type { Contract } from '../../scripts/contract/contract.ts';
 import { contractOf } from '../support/contract-of.ts';
 import type { JsonObject, JsonSchema } from '../../scripts/contract/base/json.ts';

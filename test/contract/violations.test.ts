@@ -1,6 +1,6 @@
 import * as ajvModule from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { tagAlternativeErrors } from '../../scripts/contract/compile/alternative-errors.ts';
+import { tagAlternativeErrors } from '../../scripts/contract/ajv/alternative-errors.ts';
 import { violationsOf, type Violation } from '../../scripts/contract/validate/violations.ts';
 
 /** The violations of a schema by a value. */

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, vi } from 'vitest';
-import { validatorsFor } from '../../scripts/contract/compile/lenient-validators.ts';
+import { validatorsFor } from '../../scripts/contract/lenient-validators/lenient-validators.ts';
 import { loadContract } from '../../scripts/contract/load.ts';
 import { referenceOf } from '../../scripts/docs/model/build-reference.ts';
 import { sampleOfExchange, type SampleSite } from '../../scripts/docs/pages/console.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadContract } from '../../scripts/contract/load.ts';
 import { setAtPointer, type Json, type JsonObject } from '../../scripts/contract/base/json.ts';
-import { validatorsFor } from '../../scripts/contract/compile/lenient-validators.ts';
+import { validatorsFor } from '../../scripts/contract/lenient-validators/lenient-validators.ts';
 import { checkResources } from '../../scripts/lint/resources.ts';
 import type { Subject } from '../../scripts/lint/rule.ts';
 import { checkRules } from '../../scripts/lint/rule-table.ts';

@@ -1,4 +1,4 @@
-import { validatorsFor } from '../../scripts/contract/compile/lenient-validators.ts';
+import { validatorsFor } from '../../scripts/contract/lenient-validators/lenient-validators.ts';
 import type { Contract } from '../../scripts/contract/contract.ts';
 import type { Operation } from '../../scripts/contract/operation.ts';
 import { sampleSourceOf } from '../../scripts/contract/sample/sample.ts';

@@ -3,7 +3,8 @@
 import { once } from '../base/once.ts';
 import type { Contract } from '../contract-type.ts';
 import type { Operation } from '../operation.ts';
-import { compilerFor, schemaPlacesOf, validatorsOf } from '../compile/compile-schemas.ts';
+import { compilerFor, validatorsOf } from '../compile/compile-schemas.ts';
+import { schemaPlacesOf } from '../schema-places/schema-places.ts';
 import type { RequestValidators } from '../validate/validator-types.ts';
 
 /** A request that an API sends to its users: a webhook, or a callback of an operation. */

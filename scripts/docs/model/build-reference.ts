@@ -1,6 +1,6 @@
 import { escapeMarkdown, markdownLink } from '../../contract/base/markdown-text.ts';
 import { isFailure } from '../../contract/exchange/exchange.ts';
-import { validatorsFor } from '../../contract/compile/lenient-validators.ts';
+import { validatorsFor } from '../../contract/lenient-validators/lenient-validators.ts';
 import type { Contract } from '../../contract/contract.ts';
 import { ContractError } from '../../contract/base/errors.ts';
 import { asObject, type Json } from '../../contract/base/json.ts';

@@ -2,7 +2,7 @@ import { isOnlyOfKind } from '../../contract/facts/facts.ts';
 import { authSchemeOf, toCredentialVariable } from '../../contract/http/http.ts';
 import { isFailure } from '../../contract/exchange/exchange.ts';
 import type { Contract } from '../../contract/contract.ts';
-import { validatorsFor } from '../../contract/compile/lenient-validators.ts';
+import { validatorsFor } from '../../contract/lenient-validators/lenient-validators.ts';
 import { isJson, preferredBody } from '../../contract/media/media.ts';
 import { responseFor } from '../../contract/responses/responses.ts';
 import { readerOf } from '../../contract/schema/reading.ts';

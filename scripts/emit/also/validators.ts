@@ -3,21 +3,22 @@ import { fileURLToPath } from 'node:url';
 import { _ } from 'ajv/dist/2020.js';
 import type { AnySchema } from 'ajv/dist/types/index.js';
 import { build } from 'esbuild';
-import { ajvFor, documentId, lenientPattern, type Ajv } from '../../contract/compile/ajv.ts';
-import type { Contract } from '../../contract/contract.ts';
-import { ContractError } from '../../contract/base/errors.ts';
-import { asObject, pointerTokens, type Json } from '../../contract/base/json.ts';
-import type { Operation } from '../../contract/operation.ts';
-import type { Api } from '../../contract/contract-type.ts';
+import { ajvFor, lenientPattern, type Ajv } from '../../contract/ajv/ajv.ts';
 import {
-  compileEach,
+  documentId,
   referenceTo,
   schemaPlacesOf,
   treeOf,
   wantsAllErrors,
   type SchemaPlace,
   type Tree,
-} from '../../contract/compile/compile-schemas.ts';
+} from '../../contract/schema-places/schema-places.ts';
+import type { Contract } from '../../contract/contract.ts';
+import { ContractError } from '../../contract/base/errors.ts';
+import { asObject, pointerTokens, type Json } from '../../contract/base/json.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { Api } from '../../contract/contract-type.ts';
+import { compileEach } from '../../contract/compile/compile-schemas.ts';
 import { banner, bannerLines } from '../banner.ts';
 import { fileNamer } from '../file-names.ts';
 import { generationMember } from '../generation.ts';

@@ -1,7 +1,7 @@
 import { getAtPointer, parentOf, type Json } from '../../contract/base/json.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { CompiledSchema } from '../../contract/validate/validator-types.ts';
-import { violationsOf } from '../../contract/compile/compile-schemas.ts';
+import { violationsOf } from '../../contract/validate/violations.ts';
 import { listSchemasByPlace, type DescribedPlace } from '../../contract/schemas-by-place/schemas-by-place.ts';
 import type { Fault } from '../../findings/findings.ts';
 import { writeValue } from '../../contract/base/value-text.ts';

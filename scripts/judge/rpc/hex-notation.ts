@@ -1,5 +1,5 @@
 import { getAtPointer, isObject, parentOf, setAtTokens, pointerTokens, type Json } from '../../contract/base/json.ts';
-import { violationsOf } from '../../contract/compile/compile-schemas.ts';
+import { violationsOf } from '../../contract/validate/violations.ts';
 import type { CompiledSchema } from '../../contract/validate/validator-types.ts';
 import type { JudgedCall, JudgeContext } from '../judge-input.ts';
 

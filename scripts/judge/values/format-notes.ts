@@ -1,4 +1,4 @@
-import { violationsOf } from '../../contract/compile/compile-schemas.ts';
+import { violationsOf } from '../../contract/validate/violations.ts';
 import { isJson, preferredBody } from '../../contract/media/media.ts';
 import { responseFor } from '../../contract/responses/responses.ts';
 import type { Judgement } from '../../findings/findings.ts';

@@ -1,6 +1,6 @@
 import { asObject, getAtPointer, toPointer, parentOf, pointerTokens } from '../../contract/base/json.ts';
 import { preferredBody } from '../../contract/media/media.ts';
-import { violationsOf } from '../../contract/compile/compile-schemas.ts';
+import { violationsOf } from '../../contract/validate/violations.ts';
 import type { JudgedCall, JudgeContext } from '../judge-input.ts';
 import { listSchemasByPlace } from '../../contract/schemas-by-place/schemas-by-place.ts';
 

@@ -27,8 +27,8 @@ export type CompiledContract = {
  */
 export async function compileContract(contract: Contract): Promise<CompiledContract> {
   const [{ validatorsFor }, { findAjv }] = await Promise.all([
-    import('../../contract/compile/lenient-validators.ts'),
-    import('../../contract/compile/ajv.ts'),
+    import('../../contract/lenient-validators/lenient-validators.ts'),
+    import('../../contract/ajv/ajv.ts'),
   ]);
   const validators = validatorsFor(contract);
   return {

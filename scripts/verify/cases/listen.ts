@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isFailure } from '../../contract/exchange/exchange.ts';
-import { validatorsFor } from '../../contract/compile/lenient-validators.ts';
+import { validatorsFor } from '../../contract/lenient-validators/lenient-validators.ts';
 import type { Contract } from '../../contract/contract.ts';
 import { withSendStatus, findSuccess } from '../../contract/responses/responses.ts';
 import { escapePattern } from '../../contract/base/escape-pattern.ts';

@@ -1,5 +1,5 @@
 import { counted } from '../../contract/base/pluralize.ts';
-import { judgingValidators } from '../../contract/compile/lenient-validators.ts';
+import { judgingValidators } from '../../contract/lenient-validators/lenient-validators.ts';
 import type { Contract } from '../../contract/contract.ts';
 import type { JudgeContext, Judge } from '../../judge/judge.ts';
 import { type Result, secretsAnswered } from '../../checks/checks.ts';

@@ -5,7 +5,8 @@ import { breakSchemaCycles } from '../schema/recursive-schemas.ts';
 import type { Contract } from '../contract-type.ts';
 import { ContractError } from '../base/errors.ts';
 import { metaSchemaFaults } from '../schema/meta-schema-check.ts';
-import { compileEach, compilerFor, referenceTo, validatorsWhenNeeded, type SchemaPlace } from './compile-schemas.ts';
+import { compileEach, compilerFor, validatorsWhenNeeded } from '../compile/compile-schemas.ts';
+import { referenceTo, type SchemaPlace } from '../schema-places/schema-places.ts';
 import type { CompiledSchema, RequestValidators, ResponseValidators } from '../validate/validator-types.ts';
 
 /**

@@ -1,9 +1,12 @@
+// ajv, as this toolchain sets it up: JSON Schema 2020-12 with the documents of a contract, and with corrections.
+
 import { createRequire } from 'node:module';
 import type * as ajvModule from 'ajv/dist/2020.js';
 import type { RegExpEngine, RegExpLike } from 'ajv/dist/types/index.js';
 import type * as formatsModule from 'ajv-formats';
 import { breakSchemaCycles } from '../schema/recursive-schemas.ts';
 import type { Contract } from '../contract-type.ts';
+import { documentId } from '../schema-places/schema-places.ts';
 import { mentionsPrototypeMember } from '../base/prototype-names.ts';
 import { mentionsMember, type JsonObject } from '../base/json.ts';
 import { safePattern, type Pattern } from '../base/linear-regexp.ts';
@@ -198,12 +201,3 @@ const annotations = [
   'x-probe',
   'x-relations',
 ] as const;
-
-/**
- * Names the document of an API inside ajv.
- *
- * @returns the base URI of the document, with which `$ref`s into it begin
- */
-export function documentId(api: string): string {
-  return `${api}.json`;
-}
