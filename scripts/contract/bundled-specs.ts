@@ -16,6 +16,9 @@ export const bundledApis = once((): ApiFile[] => {
   return Object.entries(asObject(apis)).map(([name, path]) => ({ name, document: at(asText(path) ?? '') }));
 });
 
+/** The key of the demo account in these documents: the only one that their demo takes. */
+export const demoCredentials = { apiKey: 'demo-api-key' };
+
 /**
  * Finds out whether files are the documents of this package.
  *

@@ -451,6 +451,7 @@ async function siteOf(
     ...{ brand, changelog },
     early: (await unchangingParts()).early,
     ...(problems !== undefined && { problems }),
+    hasMock: mock !== undefined,
     takesAnyKey: options.takesAnyKey === true,
     title: brand.title ?? titleOfAll(reference.apis),
     ...(options.guides === undefined ? { guides: [] } : await readGuides(options.guides, directives)),

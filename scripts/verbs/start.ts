@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { capitalize } from '../contract/base/pluralize.ts';
+import { areBundledSpecs, demoCredentials } from '../contract/bundled-specs.ts';
 import type { Contract } from '../contract/contract.ts';
 import { loadContract } from '../contract/load.ts';
 import { changelogFrom } from '../diff/changelog.ts';
@@ -44,9 +45,12 @@ export const help: VerbHelp = {
  * @throws CommandError for a wrong value or a port in use; ContractError for a broken spec
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
-  const options = toAnsweringOptions(values);
   const sources = await docsSources(values);
-  const takesAnyKey = values.credential.length === 0;
+  const isOpen = values.credential.length === 0;
+  // The pages of the demo say that a wrong key is refused.
+  const isDemo = isOpen && areBundledSpecs(sources.specs);
+  const options = { ...toAnsweringOptions(values), ...(isDemo && { credentials: demoCredentials }) };
+  const takesAnyKey = isOpen && !isDemo;
   const pages = { ...sources, mock: '/', allow: allowedOriginsIn(values.allow), takesAnyKey };
   const changelog = changelogFrom(sources.specs);
   const generation = values.generate ? repeated() : undefined;

@@ -92,7 +92,8 @@ it('shows a valid answer in place of an empty or a broken one, and says so', () 
 
 it('says what search engines and links ask for, and that the mock takes any key', async () => {
   const brand = { ...plainBrand, address: 'https://docs.example/' };
-  const options = { guides: undefined, clientPackage: undefined, tables: {}, beside: [], brand, takesAnyKey: true };
+  const site = { guides: undefined, clientPackage: undefined, tables: {}, beside: [], brand };
+  const options = { ...site, mock: '/', takesAnyKey: true };
   const own = await loadContract({ openapi: 'specs/openapi.yaml' });
   const files = await buildSite(own, options);
   expect(files.get('llms.txt')).toContain('belong to the demo account');

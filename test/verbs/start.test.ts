@@ -38,6 +38,19 @@ describe('start', () => {
     },
   );
 
+  it('takes the demo key and no other, as the pages of the demo say', async () => {
+    const ask = async (key: string): Promise<number> => {
+      const headers = { 'content-type': 'application/json', authorization: key };
+      const body = JSON.stringify({ page: 1, limit: 10, userId: 'demo-dapp-id' });
+      const path = '/api/v0/gasless/listAllFundedTransactions';
+      return (await fetch(address('Platform') + path, { method: 'POST', headers, body })).status;
+    };
+    expect([await ask('demo-api-key'), await ask('my-own-key')]).toEqual([200, 401]);
+    const page = await (await fetch(`${address('Docs')}authentication.html`)).text();
+    expect(page).toContain('Try a wrong key</a>: it gets the 401 of the document.');
+    expect(page).not.toContain('accepts any key');
+  });
+
   it('serves the docs, the platform and the node', async () => {
     const docs = await fetch(address('Docs'));
     expect(docs.status).toBe(200);

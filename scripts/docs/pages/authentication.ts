@@ -16,9 +16,17 @@ export function authenticationPage(site: Site): Page {
     body: markup`<article class="guide">${pageHead(authenticationPath, [])}<h1>Authentication</h1>
 <p class="lede">Put a credential in once, here or under “Server and key”, and every sample and every call of these pages has it.
 It is kept in this tab only.</p>
-${site.takesAnyKey && markup`<p>The mock behind these pages accepts any key.${wrongKey(site)}</p>`}
+${besideMock(site)}
 ${neededSchemes(site).map((scheme) => schemeSection(site, scheme))}</article>`,
   };
+}
+
+/** What the mock beside the pages makes of keys. */
+function besideMock(site: Site): Html | false {
+  if (!site.hasMock) return false;
+  const lead = site.takesAnyKey && markup`The mock behind these pages accepts any key. `;
+  const wrong = wrongKey(site);
+  return (site.takesAnyKey || wrong !== undefined) && markup`<p>${lead}${wrong}</p>`;
 }
 
 /** Leads to the example of a call with a wrong key, which the mock answers as the document shows. */
@@ -31,7 +39,7 @@ function wrongKey({ reference }: Site): Html | undefined {
     if (refused === undefined) continue;
     const query = new URLSearchParams({ exchange: refused.name });
     const href = `${hrefOf(authenticationPath, pathOf(entry))}?${query.toString()}`;
-    return markup` <a href="${href}">Try a wrong key</a>: it gets the 401 of the document.`;
+    return markup`<a href="${href}">Try a wrong key</a>: it gets the 401 of the document.`;
   }
   return undefined;
 }

@@ -24,6 +24,8 @@ export type Site = {
   problems?: ServerProblems;
   /** The pages of the schemas that do not fit where they are used. */
   schemaPages: SchemaPages;
+  /** Whether a mock is beside the pages. */
+  hasMock: boolean;
   /** Whether the mock beside the pages accepts any key. */
   takesAnyKey: boolean;
   /** All open questions of the contract. */
