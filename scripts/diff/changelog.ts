@@ -56,12 +56,14 @@ export function changelogFrom(specs: ContractFiles): (contract: Contract) => Pro
   // What is tagged stays as it is, however often the contract is edited.
   const compared = new Map<string, Promise<Told>>();
   const read = reader(specs);
-  const between = (before: TaggedVersion, now: TaggedVersion): Promise<Told> => {
-    const key = `${before.id}..${now.id}`;
+  // Of the first version, everything is new.
+  const none = (): Promise<Contract> => loadContract({});
+  const between = (before: TaggedVersion | undefined, now: TaggedVersion): Promise<Told> => {
+    const key = `${before?.id ?? ''}..${now.id}`;
     const told =
       compared.get(key) ??
       tellChanges(
-        () => read(before),
+        () => (before === undefined ? none() : read(before)),
         () => read(now),
       );
     compared.set(key, told);
@@ -84,7 +86,7 @@ export function changelogFrom(specs: ContractFiles): (contract: Contract) => Pro
       ...versions.slice(0, mostVersions).map((version, i) => {
         const { name, date } = version;
         const before = versions[i + 1];
-        const told = async (): Promise<Told> => (before === undefined ? { changes: [] } : between(before, version));
+        const told = (): Promise<Told> => between(before, version);
         return { name, date, since: before?.name, told };
       }),
     ];

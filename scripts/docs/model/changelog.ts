@@ -68,7 +68,7 @@ export function changeGroups(changes: ToldChange[]): ChangeGroup[] {
  */
 export function insteadOfChanges({ since }: Pick<VersionEntry, 'since'>, told: Told): string | undefined {
   if ('problem' in told) return told.problem;
-  if (since === undefined) return 'The first version here, so there is nothing to compare it with.';
+  if (since === undefined) return 'The first version here: this is what it has.';
   return told.changes.length === 0 ? `Nothing changed since ${since}.` : undefined;
 }
 

@@ -46,6 +46,7 @@ describe('the changelog of `twinspec docs`', () => {
     expect(await outcome('changelog.html')).toContain('href="operations/getBooking.html"');
     expect(await outcome('changelog.html')).not.toContain('Not released yet');
     expect(await outcome('changelog/v0.9.0.html')).toContain('The first version here');
+    expect(await outcome('changelog/v0.9.0.md')).toContain('`listTrips`: The operation listTrips was added.');
     expect(await outcome('changelog/v1.0.0.md')).toMatch(
       /^# Changes of v1\.0\.0\n\n## v1\.0\.0 \(\d{4}-\d\d-\d\d\)\n\nThe documents of v0\.10\.0 cannot be read: openapi\.yaml:2:8: /,
     );
