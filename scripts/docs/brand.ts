@@ -14,6 +14,10 @@ export type Brand = {
   accent: { light: string; dark: string };
   /** Lines of Markdown at the foot of each page. */
   footer: string[];
+  /** Where the source of a page is edited; `{file}` stands for its path. */
+  edit?: string;
+  /** Where readers say what is wrong with a page; `{page}` stands for its title. */
+  feedback?: string;
   /** Where the site will be, for the page of an unknown address, which is shown from anywhere. */
   base: string;
   /** The whole address of the site, if it is known. */
@@ -30,6 +34,8 @@ export type BrandValues = {
   favicon?: string | undefined;
   accent?: string | undefined;
   footer?: string[] | undefined;
+  edit?: string | undefined;
+  feedback?: string | undefined;
   'base-url'?: string | undefined;
 };
 
@@ -50,9 +56,21 @@ export async function readBrand(values: BrandValues): Promise<Brand> {
     icon: values.favicon === undefined ? defaultIcon(accent.light) : (await pictureIn('favicon', values.favicon)).text,
     accent,
     footer: values.footer ?? [],
+    ...(values.edit !== undefined && { edit: templateIn('edit', values.edit, '{file}') }),
+    ...(values.feedback !== undefined && { feedback: templateIn('feedback', values.feedback) }),
     base: values['base-url'] === undefined ? '/' : basePathOf(values['base-url']),
     ...(values['base-url'] !== undefined && siteAddressOf(values['base-url'])),
   };
+}
+
+/** An address in which a part stands for what each page has of its own. */
+function templateIn(flag: string, address: string, needed = ''): string {
+  if (/^https?:\/\//i.test(address) && URL.canParse(address) && address.includes(needed)) return address;
+  const example =
+    flag === 'edit'
+      ? 'https://github.com/acme/shop/edit/main/{file}'
+      : 'https://github.com/acme/shop/issues/new?title={page}';
+  throw new CommandError(`--${flag} takes an address such as ${example}, not ${JSON.stringify(address)}.`);
 }
 
 function siteAddressOf(address: string): { address?: string } {

@@ -453,6 +453,7 @@ async function siteOf(
     ...(problems !== undefined && { problems }),
     hasMock: mock !== undefined,
     takesAnyKey: options.takesAnyKey === true,
+    fileOf: ({ api, pointer }) => (brand.edit === undefined ? undefined : contract.origin?.(api, pointer)?.at),
     title: brand.title ?? titleOfAll(reference.apis),
     ...(options.guides === undefined ? { guides: [] } : await readGuides(options.guides, directives)),
     origins: [...new Set(callable)],

@@ -17,6 +17,8 @@ export const brandFlags = {
     value: 'COLOURS',
     help: 'accent colour, optionally with one for dark mode: #0a58ca,#6ea8fe',
   },
+  edit: { value: 'URL', help: 'where the source of a page is edited: https://a.example/edit/main/{file}' },
+  feedback: { value: 'URL', help: 'where readers report a mistake: https://a.example/issues/new?title={page}' },
   footer: { value: 'MARKDOWN', many: true, help: 'line at the foot of each page, such as [Status](https://a.example)' },
 } satisfies Flags;
 

@@ -56,6 +56,8 @@ const groups: Record<string, string[]> = {
     'favicon',
     'accent',
     'footer',
+    'edit',
+    'feedback',
     'base-url',
     'redoc',
     'mock',

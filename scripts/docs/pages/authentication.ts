@@ -13,7 +13,7 @@ export function authenticationPage(site: Site): Page {
     path: authenticationPath,
     title: 'Authentication',
     description: 'The credentials that calls carry.',
-    body: markup`<article class="guide">${pageHead(authenticationPath, [])}<h1>Authentication</h1>
+    body: markup`<article class="guide">${pageHead(site, authenticationPath, [])}<h1>Authentication</h1>
 <p class="lede">Put a credential in once, here or under “Server and key”, and every sample and every call of these pages has it.
 It is kept in this tab only.</p>
 ${besideMock(site)}

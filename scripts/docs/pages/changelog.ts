@@ -24,7 +24,7 @@ export async function changelogPage(site: Site, { path, title, name, entries }: 
     path,
     title,
     description: `What changed for callers in ${name}.`,
-    body: markup`<article class="guide">${pageHead(path, [])}<h1>${title}</h1>
+    body: markup`<article class="guide">${pageHead(site, path, [])}<h1>${title}</h1>
 ${versionSwitch(site, path, name)}
 ${sections}</article>`,
   };

@@ -15,8 +15,9 @@ export function guidePage(site: Site, guide: Guide): Page {
   return {
     path: guide.path,
     title: guide.title,
+    source: guide.file,
     description: firstSentence(guide.markdown),
-    body: markup`<div class="with-contents"><article class="guide">${pageHead(guide.path, ['Guides', guide.group])}<h1>${guide.title}</h1>
+    body: markup`<div class="with-contents"><article class="guide">${pageHead(site, guide.path, ['Guides', guide.group])}<h1>${guide.title}</h1>
 ${markdown(guide.markdown, markdownContext(site, guide.path, 2))}
 ${neighbourLinks(guide.path, previous, next)}</article>
 ${

@@ -1,3 +1,4 @@
+import { isAbsolute, relative, resolve } from 'node:path';
 import { credentialSpecsOf, type CredentialSpec } from '../model/credential-specs.ts';
 import { hashSource } from '../../page-kit/page-kit.ts';
 import { markup, trustedMarkup, type Html } from '../../page-kit/page-kit.ts';
@@ -23,6 +24,8 @@ export type Page = {
   path: string;
   title: string;
   description: string;
+  /** The file that it is made from, if it is one. */
+  source?: string | undefined;
   /** The open questions that the page shows. */
   questions?: string[];
   body: Html;
@@ -115,13 +118,35 @@ ${apiSwitch(site, page.path)}</header>
 <nav id="nav" aria-label="Contents">${navigation(site, page.path)}</nav>
 <main id="main" tabindex="-1">
 ${trustedMarkup(body)}
-<footer>${site.brand.footer.map((line) => markup`<span>${inlineMarkdown(line, markdownContext(site, page.path))}</span>\n`)}<a href="${to('llms.txt')}">llms.txt</a>
+<footer>${pageLinks(site, page)}${site.brand.footer.map((line) => markup`<span>${inlineMarkdown(line, markdownContext(site, page.path))}</span>\n`)}<a href="${to('llms.txt')}">llms.txt</a>
 <a href="${to('index.html#files')}">Other formats</a></footer>
 </main>
 </div>
 </body>
 </html>
 `.source;
+}
+
+/** Leads to where a page is edited, and to where its mistakes are reported. */
+function pageLinks({ brand: { edit, feedback } }: Site, { source, title }: Page): Html {
+  const file = source === undefined ? undefined : fileInProject(source);
+  return markup`${
+    edit !== undefined &&
+    file !== undefined &&
+    markup`<a href="${edit.replaceAll('{file}', () => encodeURI(file))}" rel="noopener">Edit this page</a>
+`
+  }${
+    feedback !== undefined &&
+    markup`<a href="${feedback.replaceAll('{page}', () => encodeURIComponent(title))}" rel="noopener">Report a mistake</a>
+`
+  }`;
+}
+
+/** The path of a file from the working directory; `undefined` for one outside of it, or of another server. */
+function fileInProject(source: string): string | undefined {
+  if (/^[a-z][a-z\d+.-]+:\/\//i.test(source)) return undefined;
+  const path = relative(process.cwd(), resolve(source)).replaceAll('\\', '/');
+  return path.startsWith('../') || isAbsolute(path) ? undefined : path;
 }
 
 /** Leads to each of many APIs, from every page. */
@@ -191,13 +216,28 @@ function withUniqueIds(source: string): string {
  *
  * @param crumbs - the names of what the page is in
  */
-export function pageHead(path: string, crumbs: string[]): Html {
+export function pageHead({ brand }: Pick<Site, 'brand'>, path: string, crumbs: string[]): Html {
   const address = hrefOf(path, markdownPath(path));
   return markup`<div class="page-head"><p class="crumbs">${crumbs.filter((name) => name !== '').join(' › ')}</p>
 <div class="page-actions"><button type="button" data-copy-page data-scripted>Copy page</button>
 <details class="page-menu"><summary aria-label="More to do with this page"></summary><ul>
 <li><button type="button" data-copy-page data-scripted>Copy for an assistant</button></li>
-<li><a href="${address}" data-markdown>As Markdown</a></li></ul></details></div></div>`;
+<li><a href="${address}" data-markdown>As Markdown</a></li>
+${brand.address !== undefined && assistantLinks(`${brand.address}${markdownPath(path)}`)}</ul></details></div></div>`;
+}
+
+/** Assistants that take a first question in their address. */
+const assistants = [
+  ['Claude', 'https://claude.ai/new?q='],
+  ['ChatGPT', 'https://chatgpt.com/?q='],
+] as const;
+
+/** Opens a page with an assistant, which has to find it: only a site that knows its address has these. */
+function assistantLinks(address: string): Html[] {
+  const question = encodeURIComponent(`Read ${address} and help me to use it.`);
+  return assistants.map(
+    ([name, start]) => markup`<li><a href="${start}${question}" rel="noopener">Open in ${name}</a></li>\n`,
+  );
 }
 
 /**

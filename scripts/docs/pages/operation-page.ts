@@ -42,10 +42,11 @@ export function operationPage(site: Site, entry: OperationEntry): Page {
   return {
     path,
     title: entry.title,
+    source: site.fileOf(entry.operation),
     description: firstSentence(entry.description),
     questions,
     body: markup`<div class="operation">
-<div class="lead">${pageHead(path, crumbs)}${lead}</div>
+<div class="lead">${pageHead(site, path, crumbs)}${lead}</div>
 ${consoleAside(site, entry)}
 <div class="reference">${reference}
 ${exchangeSection(entry, markdownContext(site, path))}

@@ -27,10 +27,11 @@ ${responsesSection(entry.responses, rendering)}`;
   return {
     path,
     title,
+    source: site.fileOf(operation),
     description: firstSentence(entry.description),
     questions: [...rendering.asked.keys()],
     body: markup`<div class="overview">
-${pageHead(path, [chapter, entry.folder === 'webhooks' ? 'Webhooks' : 'Callbacks'])}
+${pageHead(site, path, [chapter, entry.folder === 'webhooks' ? 'Webhooks' : 'Callbacks'])}
 <h1${nameClass(entry)}>${title}</h1>
 <p class="endpoint"><span class="verb ${operation.method.toLowerCase()}">${operation.method}</span>
 <code class="path">${pathParts(operation.path)}</code>${

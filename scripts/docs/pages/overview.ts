@@ -189,7 +189,7 @@ export function groupPage(site: Site, api: ApiChapter, group: Group): Page {
     title: groupName(group),
     description: firstSentence(group.description),
     questions: group.questions,
-    body: markup`<div class="overview">${pageHead(path, [api.title, ...group.above])}
+    body: markup`<div class="overview">${pageHead(site, path, [api.title, ...group.above])}
 <h1>${groupName(group)}</h1>
 ${aboutGroup(site, group, path)}
 ${operationList(group, path)}</div>`,

@@ -23,7 +23,7 @@ export function problemsPage(site: Site, { http, rpc }: ServerProblems): Page {
     path: problemsPath,
     title: problemsTitle,
     description: 'What the servers beside these docs answer where the contract describes no answer.',
-    body: markup`<article class="guide">${pageHead(problemsPath, [])}<h1>${problemsTitle}</h1>
+    body: markup`<article class="guide">${pageHead(site, problemsPath, [])}<h1>${problemsTitle}</h1>
 ${aboutProblems().map((text) => markdown(text, context))}
 <h2 id="problems">Problem documents</h2>
 ${http.map(part)}

@@ -22,7 +22,7 @@ export function schemaPage(site: Site, { api, schemaAt, name, path }: SchemaPage
     title: name,
     description: firstSentence(view.description ?? ''),
     questions: [...rendering.asked.keys()],
-    body: markup`<div class="overview">${pageHead(path, [chapter?.title ?? '', 'Schemas'])}
+    body: markup`<div class="overview">${pageHead(site, path, [chapter?.title ?? '', 'Schemas'])}
 <h1>${name}</h1>
 ${view.description !== undefined && markdown(view.description, markdownContext(site, path, 2))}
 ${questionNote(rendering.asked, context)}

@@ -1,3 +1,4 @@
+import type { Operation } from '../../contract/operation.ts';
 import type { OpenQuestion } from '../../contract/facts/facts.ts';
 import type { Brand } from '../brand.ts';
 import type { Changelog } from '../model/changelog.ts';
@@ -16,6 +17,8 @@ export type Site = {
   early: string;
   reference: Reference;
   guides: Guide[];
+  /** Finds the file that an operation is written in. */
+  fileOf: (operation: Operation) => string | undefined;
   /** What the start page begins with; by default what the documents say. */
   start?: Guide;
   /** What changed in each version; empty if no versions are known. */

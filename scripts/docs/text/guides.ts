@@ -6,6 +6,8 @@ import { ContractError, CommandError } from '../../contract/base/errors.ts';
 export type Guide = {
   /** The file name, by which other guides link to it. */
   source: string;
+  /** Its path from the working directory. */
+  file: string;
   /** The path of its page below the root of the site. */
   path: string;
   title: string;
@@ -68,6 +70,7 @@ function readGuide(file: string, whole: string, directives: Directives): { order
   const source = basename(file);
   const guide = {
     source,
+    file,
     path: `guides/${source.replace(/^\d+-/, '').replace(/\.md$/, '')}.html`,
     title: title[1] ?? '',
     group: memberOf(front, 'group') ?? '',
