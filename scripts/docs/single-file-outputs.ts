@@ -1,13 +1,6 @@
 /** A file with everything in it, which only small sites have. */
 export type SingleFileOutput = { path: string; label: string; maxLength: number };
 
-/** The page for printing. No page is longer than this. */
-export const printLimits: SingleFileOutput = {
-  path: 'print.html',
-  label: 'All operations on one page, for printing',
-  maxLength: 280_000,
-};
-
 /** All pages for programs. More would fill the context of most models. */
 export const llmsFullLimits: SingleFileOutput = {
   path: 'llms-full.txt',

@@ -49,12 +49,12 @@ import { navigationData } from './pages/navigation.ts';
 import { operationPage } from './pages/operation-page.ts';
 import { notFoundPage } from './pages/not-found.ts';
 import { groupPage, needsGroupPages, overviewPage, type OpenPage } from './pages/overview.ts';
-import { printPage } from './pages/print.ts';
+import { isOnPaper, printPage, printPath } from './pages/print.ts';
 import { problemsPage } from './pages/problems.ts';
 import { schemaPage } from './pages/schema-page.ts';
 import { outgoingPage } from './pages/outgoing.ts';
 import { problemsPath, type ServerProblems } from './model/server-errors.ts';
-import { llmsFullLimits, printLimits, shortFile } from './single-file-outputs.ts';
+import { llmsFullLimits, shortFile } from './single-file-outputs.ts';
 import { requestSchemas, type RequestSchemas } from './model/requests.ts';
 import { ownPageView } from './model/schema-view.ts';
 import { schemaPages } from './model/schema-pages.ts';
@@ -300,6 +300,7 @@ export async function siteOnDemand(
       : []),
     ...(problems === undefined ? [] : [[markdownPath(problemsPath), async () => problemsMarkdown(problems)] as const]),
     ['index.md', async () => overviewMarkdown(site)],
+    ...(isOnPaper(site) ? [[printPath, async () => printed(site)] as const] : []),
     [notFoundPath, async () => notFoundText(site)],
   ]);
   /** The page of a schema is known as soon as another page links to it. */
@@ -326,7 +327,7 @@ export async function siteOnDemand(
 }
 
 /** The files that are known only when all pages have been made: nothing else waits for those. */
-const ofAllPages = /^(?:index\.html|print\.html|llms(?:-full)?\.txt|schemas\/.+|assets\/search(?:-index\.js|\/.+))$/;
+const ofAllPages = /^(?:index\.html|llms(?:-full)?\.txt|schemas\/.+|assets\/search(?:-index\.js|\/.+))$/;
 
 function siteDataScript(site: Site): string {
   return `globalThis.twinspecSite=${JSON.stringify(siteData(site))};\n`;
@@ -341,6 +342,17 @@ function notFoundText(site: Site): string {
     / (href|src|data-root)="(?![a-z][a-z\d+.-]*:|#)/g,
     (_, attribute: string) => ` ${attribute}="${site.brand.base}`,
   );
+}
+
+/** The page for printing by itself. */
+function printed(site: Site): string {
+  const { operations, outgoing } = site.reference;
+  const { before, sheet, after } = printPage(site);
+  const sheets = [
+    ...operations.map((entry, i) => sheet(i, operationMarkdown(site, entry, 'brief'))),
+    ...outgoing.map((entry, i) => sheet(operations.length + i, outgoingMarkdown(site, entry, 'brief'))),
+  ];
+  return [before, ...sheets, after].join('');
 }
 
 /** Milliseconds between two pauses. */
@@ -364,27 +376,27 @@ function* writtenOf(
     yield pageOf(guidePage(site, guide));
     yield [markdownPath(guide.path), guideMarkdown(site, guide)];
   }
-  const paper = printPage(site);
-  const print = shortFile(printLimits, paper.before);
+  const paper = isOnPaper(site) && isWanted(printPath) ? printPage(site) : undefined;
+  if (paper !== undefined) yield [printPath, paper.before];
   const full = shortFile(llmsFullLimits, llmsFullStart(site));
   // The details of an operation are cached only until the next one, so everything about it is written at once.
-  const whole = (at: number, brief: () => EscapedMarkdown): void => {
-    if (!print.isOpen() && !full.isOpen()) return;
+  const whole = function* (at: number, brief: () => EscapedMarkdown): Generator<[path: string, text: string]> {
+    if (paper === undefined && !full.isOpen()) return;
     const text = brief();
-    print.add(() => paper.sheet(at, text));
     full.add(() => llmsFullPart(text));
+    if (paper !== undefined) yield [printPath, paper.sheet(at, text)];
   };
   for (const [i, entry] of reference.operations.entries()) {
     found.add(operationEntries(entry));
     yield pageOf(operationPage(site, entry));
     yield [markdownPath(pathOf(entry)), operationMarkdown(site, entry)];
-    whole(i, () => operationMarkdown(site, entry, 'brief'));
+    yield* whole(i, () => operationMarkdown(site, entry, 'brief'));
   }
   for (const [i, entry] of reference.outgoing.entries()) {
     found.add(outgoingEntries(entry));
     yield pageOf(outgoingPage(site, entry));
     yield [markdownPath(pathOf(entry)), outgoingMarkdown(site, entry)];
-    whole(reference.operations.length + i, () => outgoingMarkdown(site, entry, 'brief'));
+    yield* whole(reference.operations.length + i, () => outgoingMarkdown(site, entry, 'brief'));
   }
   if (hasAuthentication(site)) {
     found.add(authenticationEntries(neededSchemes(site)));
@@ -411,10 +423,9 @@ function* writtenOf(
       }
     }
   }
-  print.add(() => paper.after);
-  const files = [print, full].filter(({ isOpen }) => isOpen());
-  const complete = { ...site, downloads: [...site.downloads, ...files.map(({ file }) => file)] };
-  for (const { file, text } of files) yield [file.path, text()];
+  if (paper !== undefined) yield [printPath, paper.after];
+  const complete = full.isOpen() ? { ...site, downloads: [...site.downloads, full.file] } : site;
+  if (full.isOpen()) yield [full.file.path, full.text()];
   yield pageOf(overviewPage(complete, asking));
   yield [notFoundPath, notFoundText(site)];
   yield ['index.md', overviewMarkdown(site)];
@@ -458,7 +469,11 @@ async function siteOf(
     ...(options.guides === undefined ? { guides: [] } : await readGuides(options.guides, directives)),
     origins: [...new Set(callable)],
     sends: callable.length > 0,
-    downloads: [...documentFiles(contract).map(({ path, label }) => ({ path, label })), ...options.beside],
+    downloads: [
+      ...documentFiles(contract).map(({ path, label }) => ({ path, label })),
+      ...options.beside,
+      ...(isOnPaper({ reference }) ? [{ path: printPath, label: 'All operations on one page, for printing' }] : []),
+    ],
   };
 }
 

@@ -69,8 +69,11 @@ h3 { font-size: var(--l); }
 h4, h5, h6 { font-size: var(--m); }
 p, ul, ol { margin: 0 0 1em; }
 li > p:last-child { margin-bottom: 0; }
+/* A text begins at the side of its own script; code always begins at the left. */
+:is(p, li, h1, h2, h3, h4, h5, h6, td, th, dd, blockquote, summary) { unicode-bidi: plaintext; }
 .typed { font-family: var(--mono); overflow-wrap: anywhere; }
 .gone { text-decoration: line-through; }
+code, kbd, pre, textarea, .typed, .type, .address, .endpoint, .verb, .status { direction: ltr; unicode-bidi: isolate; }
 code, kbd, pre, textarea { font-family: var(--mono); font-size: max(12px, .86em); }
 :not(pre) > code {
   background: var(--panel);
@@ -390,7 +393,7 @@ footer {
   font-size: var(--s);
   color: var(--soft);
 }
-footer a { color: var(--soft); text-decoration: none; }
+footer a { color: var(--soft); text-decoration: none; padding: .15rem 0; }
 footer a:hover { color: var(--ink); text-decoration: underline; }
 
 .hero { display: grid; grid-template-columns: minmax(0, 1.1fr) minmax(0, 1fr); gap: 1.5rem 3rem; align-items: start; }
@@ -922,11 +925,24 @@ legend { font-weight: 600; font-size: .85rem; padding: 0; margin-bottom: .3rem; 
   overflow-wrap: anywhere;
 }
 .live-faults li { font-family: monospace; }
+/* Paper keeps what is said: the sample, the answer, and whatever is folded. What can be pressed is left out. */
 @media print {
-  .live-faults, .top, nav, .console, .anchor, .copy, .page-actions, .page-menu, .contents { display: none !important; }
+  .live-faults, .top, nav, .anchor, .copy, .page-actions, .page-menu, .contents, .neighbours { display: none !important; }
+  .console :is(.bar, .tabs, .actions, .past, .onward, [data-pane=request]) { display: none !important; }
+  .tabs, button { display: none !important; }
+  .console [data-pane=code], .outcome, .response { display: block !important; }
   .frame, .operation { display: block; }
+  .console, .console form, .answers, .pane, .answers [data-shown] {
+    position: static;
+    max-height: none;
+    min-height: 0 !important;
+    overflow: visible;
+  }
+  .night { color-scheme: light; background: none; }
+  .scripted .code pre::before { content: none; }
   pre { max-height: none; }
 }
+@media print { details::details-content { content-visibility: visible; block-size: auto; } }
 `.trim();
 
 /** Draws the icon of a site that has none of its own. */

@@ -4,12 +4,23 @@ import { markdown } from '../text/markdown.ts';
 import { markdownContext } from './layout.ts';
 import type { Site } from './site.ts';
 
-const path = 'print.html';
+/** The path of the page for printing. */
+export const printPath = 'print.html';
+
+/** Checks whether a site has anything to print beside its guides. */
+export function isOnPaper({ reference: { operations, outgoing } }: Pick<Site, 'reference'>): boolean {
+  return operations.length + outgoing.length > 0;
+}
 
 /** The text styles, and small type in two columns on paper. */
 const style = `${paperCss}
-body { max-width: 52rem; margin: 0 auto; padding: 2rem 1.25rem; }
+body { max-width: 52rem; margin: 0 auto; padding: 2rem 1.25rem; overflow-wrap: anywhere; }
 .sheet { margin-top: 4rem; }
+@media screen and (max-width: 45rem) {
+  body { padding: 1rem .75rem; }
+  table { display: block; overflow-x: auto; }
+  th, td { min-width: 0; }
+}
 @page { margin: 14mm 12mm; }
 @media print {
   body { font-size: 7.5pt; line-height: 1.35; padding: 0; max-width: none; columns: 2; column-gap: 8mm; }
@@ -40,7 +51,7 @@ export type PrintPage = {
  * @returns the page, in pieces
  */
 export function printPage(site: Site): PrintPage {
-  const context = markdownContext(site, path, 1);
+  const context = markdownContext(site, printPath, 1);
   const idOf = (index: number): string => `sheet-${index + 1}`;
   const policy = `default-src 'none'; style-src ${hashSource(style)}; base-uri 'none'; form-action 'none'`;
   const { operations, outgoing } = site.reference;

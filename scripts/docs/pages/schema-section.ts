@@ -41,6 +41,9 @@ export function renderingOf(site: Site, path: string, api: string): Rendering {
   };
 }
 
+/** The most lines of alternatives that are open at first. */
+const mostOpenLines = 15;
+
 /** The number of levels of properties that are open at first. */
 const openLevels = 2;
 
@@ -216,17 +219,24 @@ function variantList(view: SchemaView, id: string, rendering: Rendering, level: 
   const { context } = rendering;
   const tagOf = (variant: SchemaView): string | undefined => view.tags?.get(variant.named ?? '');
   if (view.variants.every((variant) => !isStructured(variant))) {
-    return markup`<ul class="alternatives">${view.variants.map(
+    const rows = view.variants.map(
       (
         variant,
         i,
       ) => markup`<li>${typeLabel(variant, rendering)}${questionMark(rendering.asked, variant.questions, `${id}.${i}`)}
 ${variant.description !== undefined && markup`: ${inlineMarkdown(variant.description, context)}`}
 ${ownFacts(variant, rendering)}${moreLink(variant, rendering)}</li>`,
-    )}</ul>`;
+    );
+    // One more than the most is no reason to fold.
+    if (rows.length <= mostOpenLines + 1) return markup`<ul class="alternatives">${rows}</ul>`;
+    const rest = rows.slice(mostOpenLines);
+    return markup`<ul class="alternatives">${rows.slice(0, mostOpenLines)}</ul>
+<details><summary>${rest.length} more alternatives</summary><ul class="alternatives">${rest}</ul></details>`;
   }
+  const lengths = view.variants.map((variant) => 1 + propertiesOf(variant, '').length);
+  const isLong = lengths.reduce((sum, length) => sum + length, 0) > mostOpenLines;
   return markup`<div class="alternatives">${discriminatorNote(view)}${view.variants.map(
-    (variant, i) => markup`<details${level <= openLevels && markup` open`}>
+    (variant, i) => markup`<details${level <= openLevels && (i === 0 || !isLong) && markup` open`}>
 <summary><span class="nested-title">Alternative ${i + 1} of ${view.variants.length}</span>${named(variant)}
 ${
   tagOf(variant) !== undefined &&

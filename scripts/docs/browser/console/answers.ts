@@ -2,6 +2,7 @@ import { tryParseJson, type Json } from '../../../contract/base/json.ts';
 import type { ConsoleData, ConsoleExchange } from '../../pages/console.ts';
 import { codeBlockElement, element, selectTab } from '../../../page-kit/browser/browser.ts';
 import { textOnPage } from '../exchange-text.ts';
+import { mask } from '../mask.ts';
 
 /** The responses in the console: the documented ones, and the last one that was received. */
 export type AnswerPanel = {
@@ -142,6 +143,9 @@ function answerNodes(response: Response, body: string, language: string): Node[]
   const content =
     body === '' ? element('p', { class: 'muted' }, 'No body.') : codeBlockElement(body, language, 'Response');
   content.dataset['answer'] = '';
+  // A server may repeat what it was sent.
+  mask(content);
+  mask(headers);
   return [content, headers];
 }
 

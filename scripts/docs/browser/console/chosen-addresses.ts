@@ -21,7 +21,8 @@ export function readdress(text: string): string {
 /** Replaces the addresses in all code on the page, except in the console, which rewrites its code itself. */
 export function readdressPage(): void {
   for (const code of document.querySelectorAll('main code')) {
-    if (code.closest('.console') !== null) continue;
+    // The list of the document's servers says where they are.
+    if (code.closest('.console, .facts-list') !== null) continue;
     const walker = document.createTreeWalker(code, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
       const { currentNode } = walker;

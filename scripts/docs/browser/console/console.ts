@@ -13,7 +13,7 @@ import { agrees } from './confirm-unsafe-call.ts';
 import { credentialGroups } from './credential-inputs.ts';
 import { pageData } from '../data.ts';
 import { copy, say, codeBlockElement, element, nameElement, selectTab } from '../../../page-kit/browser/browser.ts';
-import { addressWith, takeShared, untouched, shareable, type FormDraft } from './drafts.ts';
+import { addressWith, secretsIn, takeShared, untouched, shareable, type FormDraft } from './drafts.ts';
 import { makeEditor } from './editor.ts';
 import { initialBody, makeFields, variantOf, type Fields } from './fields.ts';
 import { lazy } from '../lazy-scripts.ts';
@@ -87,10 +87,15 @@ export function prepareConsole(): void {
       form.querySelector('.editing')?.dispatchEvent(new CustomEvent('checked', { detail: state.faults }));
     }
     const url = form.querySelector('[data-url]');
-    if (url !== null) url.textContent = call.url;
+    const secrets = secretsIn(data, draft());
+    if (url !== null) {
+      url.textContent = call.url;
+      mask(url, secrets);
+    }
     const edited = form.querySelector('[data-edited]');
     if (edited !== null) edited.textContent = stateWords();
-    if (state.kind !== 'request') showSample(form, data, state.kind, call, state.exchange, state.faults);
+    if (state.kind !== 'request')
+      showSample(form, data, state.kind, call, state.exchange, { faults: state.faults, secrets });
   };
 
   const showKind = (wanted: string): void => {
@@ -424,7 +429,7 @@ function showSample(
   kind: string,
   call: SampleCall,
   exchange: ConsoleExchange,
-  faults: InputFault[] | undefined,
+  { faults, secrets }: { faults: InputFault[] | undefined; secrets: string[] },
 ): void {
   const valid = faults === undefined ? exchange.valid : faults.length === 0;
   const sample = sampleOf(kind, { ...data.subject, server: chosenBase(data) }, call, {
@@ -434,7 +439,7 @@ function showSample(
   const place = form.querySelector('[data-code]');
   if (sample === undefined || place === null) return;
   const block = codeBlockElement(sample.code, sample.language, sample.label);
-  mask(block);
+  mask(block, secrets);
   place.replaceChildren(block);
 }
 

@@ -1,4 +1,4 @@
-import { getAtPointer, type Json } from '../../../contract/base/json.ts';
+import { getAtPointer, tryParseJson, type Json } from '../../../contract/base/json.ts';
 import type { ConsoleData, FieldSpec } from '../../pages/console.ts';
 import { listReaderSecrets } from './reader-choices.ts';
 
@@ -23,8 +23,7 @@ export const untouched: FormDraft = { headers: {}, parameters: {} };
 export function shareable(data: ConsoleData, draft: FormDraft): FormDraft {
   const open = <Value>(values: Record<string, Value>, isSecret: (name: string) => boolean): Record<string, Value> =>
     Object.fromEntries(Object.entries(values).filter(([name]) => !isSecret(name)));
-  const fields = data.bodies.flatMap((body) => body.fields);
-  const body = draft.body === undefined ? undefined : openBody(draft.body, fields);
+  const body = draft.body === undefined ? undefined : openBody(draft.body, fieldsOf(data));
   const shown: FormDraft = {
     headers: open(draft.headers, (name) => data.headers.some((header) => header.name === name && header.secret)),
     parameters: open(draft.parameters, (key) =>
@@ -40,36 +39,67 @@ export function shareable(data: ConsoleData, draft: FormDraft): FormDraft {
   ) as FormDraft;
 }
 
+/**
+ * Lists what the reader has written into places that the document calls secret.
+ *
+ * @param data - the operation, which knows what is secret
+ * @param draft - the reader's changes
+ */
+export function secretsIn(data: ConsoleData, draft: FormDraft): string[] {
+  const found: string[] = [];
+  for (const { name, secret } of data.headers) if (secret) found.push(draft.headers[name] ?? '');
+  for (const { in: where, name, secret } of data.parameters)
+    if (secret === true) found.push(draft.parameters[`${where}:${name}`] ?? '');
+  const body = tryParseJson(draft.body ?? '');
+  if (body !== undefined)
+    visitSecrets(body, fieldsOf(data), (members, name) => {
+      const value = members[name];
+      if (typeof value === 'string') found.push(value);
+    });
+  return found;
+}
+
+type Fields = ConsoleData['bodies'][number]['fields'];
+
+/** The fields of all bodies, with those of each alternative. */
+function fieldsOf({ bodies }: ConsoleData): Fields {
+  return bodies.flatMap(({ fields, variants = [] }) => [...fields, ...variants.flatMap((variant) => variant.fields)]);
+}
+
 /** Without JSON there are no places, so a body that may have a secret is left out. */
-function openBody(text: string, fields: ConsoleData['bodies'][number]['fields']): string | undefined {
+function openBody(text: string, fields: Fields): string | undefined {
   if (!fields.some(hasSecret)) return text;
-  try {
-    const body = JSON.parse(text) as Json;
-    for (const field of fields)
-      for (const pointer of [field.pointer, ...(field.byName === undefined ? [] : [field.byName])]) {
-        const above = getAtPointer(body, pointer.replace(/\/[^/]*$/, ''));
-        const name = pointer.replace(/^.*\//, '').replaceAll('~1', '/').replaceAll('~0', '~');
-        empty(field, above, name);
-      }
-    return JSON.stringify(body, undefined, 2);
-  } catch {
-    return undefined;
-  }
+  const body = tryParseJson(text);
+  if (body === undefined) return undefined;
+  visitSecrets(body, fields, (members, name) => {
+    members[name] = '';
+  });
+  return JSON.stringify(body, undefined, 2);
+}
+
+type Visit = (members: Record<string, Json>, name: string) => void;
+
+function visitSecrets(body: Json, fields: Fields, visit: Visit): void {
+  for (const field of fields)
+    for (const pointer of [field.pointer, ...(field.byName === undefined ? [] : [field.byName])]) {
+      const above = getAtPointer(body, pointer.replace(/\/[^/]*$/, ''));
+      const name = pointer.replace(/^.*\//, '').replaceAll('~1', '/').replaceAll('~0', '~');
+      visitMember(field, above, name, visit);
+    }
 }
 
 function hasSecret({ secret, fields = [], items }: FieldSpec): boolean {
   return secret || fields.some(hasSecret) || (items !== undefined && hasSecret(items));
 }
 
-/** Empties what is secret in a member of an object or a list. */
-function empty(spec: FieldSpec, above: Json | undefined, name: string): void {
+function visitMember(spec: FieldSpec, above: Json | undefined, name: string, visit: Visit): void {
   if (typeof above !== 'object' || above === null || !Object.hasOwn(above, name)) return;
   const members = above as Record<string, Json>;
   const value = members[name];
-  if (spec.secret) members[name] = '';
+  if (spec.secret) visit(members, name);
   else if (Array.isArray(value) && spec.items !== undefined)
-    for (const i of value.keys()) empty(spec.items, value, String(i));
-  else for (const field of spec.fields ?? []) empty(field, value, field.name);
+    for (const i of value.keys()) visitMember(spec.items, value, String(i), visit);
+  else for (const field of spec.fields ?? []) visitMember(field, value, field.name, visit);
 }
 
 const mark = '#draft=';
