@@ -469,7 +469,16 @@ footer a:hover { color: var(--ink); text-decoration: underline; }
 .rows .label { min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .rows .typed { font-size: var(--s); }
 .rows .muted { margin-left: auto; font-size: var(--xs); }
-.rows .about { flex: 1 1 0; min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; color: var(--soft); font-size: var(--xs); }
+.rows a:has(.note) { flex-wrap: wrap; row-gap: 0; }
+.rows a:has(.note) .label { max-width: 100%; }
+.rows .note {
+  flex: 0 0 100%;
+  overflow: hidden;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+  color: var(--soft);
+  font-size: var(--xs);
+}
 .chapter > h2 { margin: 1.75rem 0 0; font-size: var(--l); }
 .about > h2 { font-size: var(--l); }
 .about > h3 { font-size: var(--m); }
@@ -551,7 +560,7 @@ h1.typed { font-size: var(--xl); letter-spacing: 0; }
 .verb.post { color: var(--good); background: var(--good-back); }
 .verb.put, .verb.patch { color: var(--warn); background: var(--warn-back); }
 .verb.delete { color: var(--bad); background: var(--bad-back); }
-.verb.rpc, .verb.event { color: var(--violet); background: var(--violet-back); }
+.verb:is(.rpc, .event, .stream, .notify) { color: var(--violet); background: var(--violet-back); }
 .badges { display: flex; flex-wrap: wrap; gap: .4rem; }
 .badge, .status {
   font-size: .78rem;

@@ -30,7 +30,7 @@ export type GenerationBudget = {
  * value of that schema is made.
  *
  * @param plenty - how many items and optional members are made
- * @example createGenerationBudget({}).frugal({ type: 'string', maxLength: 1e9 }) // { type: 'string', maxLength: 1000 }
+ * @example createGenerationBudget({}).frugal({ type: 'string', maxLength: 1e9 }) // { type: 'string', maxLength: 40 }
  */
 export function createGenerationBudget(plenty: Plenty): GenerationBudget {
   let left = most;
@@ -95,7 +95,7 @@ function lengthOf(value: Json): number {
 /** Limits that only invite, and how much above what is asked for they may be. */
 const invitations = {
   maxItems: { asked: ['minItems', 'minContains'], more: 100 },
-  maxLength: { asked: ['minLength'], more: 1000 },
+  maxLength: { asked: ['minLength'], more: 40 },
   maxProperties: { asked: ['minProperties'], more: 100 },
 } as const;
 

@@ -1,4 +1,5 @@
 import { element } from '../../page-kit/browser/browser.ts';
+import { namePartsOf } from '../model/name-parts.ts';
 import { lazy, siteAddress } from './lazy-scripts.ts';
 import { keepInTab, readFromTab } from './console/reader-choices.ts';
 
@@ -37,10 +38,11 @@ async function fill(group: HTMLDetailsElement): Promise<void> {
     ...rows.map(({ path, title, id, verb, look }) => {
       const item = element('li');
       const link = element('a', { href: siteAddress(path), title: id });
-      link.append(
-        element('span', { class: `label${look}` }, title),
-        element('span', { class: `verb ${verb.toLowerCase()}` }, verb),
-      );
+      const label = element('span', { class: `label${look}` });
+      const parts = look.includes('typed') ? namePartsOf(title) : [title];
+      label.append(...parts.flatMap((part, i) => (i === 0 ? [part] : [element('wbr'), part])));
+      link.append(label);
+      if (verb !== '') link.append(element('span', { class: `verb ${verb.toLowerCase()}` }, verb));
       item.append(link);
       return item;
     }),

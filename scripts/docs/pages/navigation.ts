@@ -1,3 +1,4 @@
+import { namePartsOf } from '../model/name-parts.ts';
 import { memoizeLast } from '../../contract/base/memoize-last.ts';
 import { changelogPath } from '../model/changelog.ts';
 import type { Group, Listed } from '../model/reference-types.ts';
@@ -42,7 +43,7 @@ export function navigation(site: Site, path: string): Html {
     const title = shortTitle(entry);
     return markup`<li><a href="${hrefOf(path, to)}"${hintAttribute(entry)}${
       to === path && markup` aria-current="page"`
-    }><span class="label${classesOf(entry)}">${title}</span>${methodBadge(entry)}</a></li>`;
+    }><span class="label${classesOf(entry)}">${entry.isName ? breakable(title) : title}</span>${methodBadge(entry)}</a></li>`;
   };
   const group = (one: Group, alone: boolean): Html => {
     const { id, name, entries } = one;
@@ -102,14 +103,23 @@ function guideGroups({ guides }: Site): { name: string; guides: Site['guides'] }
  *
  * @param entry - the operation, the webhook or the callback
  */
-export function methodBadge(entry: Pick<Listed, 'folder' | 'operation'>): Html {
+export function methodBadge(entry: Pick<Listed, 'folder' | 'operation'>): Html | false {
   const word = verbOf(entry);
-  return markup`<span class="verb ${word.toLowerCase()}">${word}</span>`;
+  return word !== '' && markup`<span class="verb ${word.toLowerCase()}">${word}</span>`;
 }
 
 function verbOf({ folder, operation }: Pick<Listed, 'folder' | 'operation'>): string {
   if (folder !== 'operations') return 'EVENT';
-  return operation.rpc === undefined ? operation.method : 'RPC';
+  const { rpc, method } = operation;
+  if (rpc === undefined) return method;
+  // That a method is one says nothing beside its name; that it has no response, or many, does.
+  if (rpc.subscriptions.length > 0) return 'STREAM';
+  return rpc.result === undefined ? 'NOTIFY' : '';
+}
+
+/** A name whose lines end between its words. */
+export function breakable(name: string): Html {
+  return markup`${namePartsOf(name).map((part, i) => markup`${i > 0 && markup`<wbr>`}${part}`)}`;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { viewOf } from '../model/schema-view.ts';
 import { fragmentOf } from '../model/fragments.ts';
 import { markup, type Html } from '../../page-kit/page-kit.ts';
 import { codeBlock, firstSentence, inlineMarkdown, markdown, type MarkdownContext } from '../text/markdown.ts';
@@ -87,7 +88,7 @@ ${moreAbout(entry.externalDocs, context)}
 ${questionNote(asked, context)}`;
   return {
     lead,
-    reference: markup`${reference}${nextSection(entry.next, context)}${callbackSection(site, entry, path)}`,
+    reference: markup`${reference}${subscriptionSection(entry, rendering)}${nextSection(entry.next, context)}${callbackSection(site, entry, path)}`,
     formats: formatSection(rendering, entry.operation.schemaAt),
     questions: [...asked.keys()],
   };
@@ -107,6 +108,8 @@ function badges(entry: OperationEntry): Html[] {
     ),
     entry.deprecated && markup`<span class="badge warn">Deprecated</span>`,
     entry.rpc !== undefined && markup`<span class="badge">JSON-RPC 2.0</span>`,
+    (entry.operation.rpc?.subscriptions.length ?? 0) > 0 &&
+      markup`<span class="badge">Subscription: notifications follow</span>`,
     entry.rpc?.results.length === 0 && markup`<span class="badge">Notification: no response</span>`,
     'x-safe' in operation.extensions && operation.safe && markup`<span class="badge good">Changes nothing</span>`,
     known && operation.safeToRepeat && markup`<span class="badge good">Safe to repeat</span>`,
@@ -135,6 +138,22 @@ ${description !== '' && markdown(description, context)}</li>`;
     rows.length > 0 &&
     markup`<section>${heading('next', markup`Next`, 'the next calls')}<ul class="next">${rows}</ul></section>`
   );
+}
+
+/** The kinds of notifications that a method subscribes to, and what an item of each is. */
+function subscriptionSection({ operation }: OperationEntry, rendering: Rendering): Html | false {
+  const { rpc, schemaAt } = operation;
+  if (rpc === undefined || rpc.subscriptions.length === 0) return false;
+  const rows = rpc.subscriptions.map(({ name, summary, notification, unsubscribe, item }) => {
+    const id = fragmentOf('subscription', name);
+    const end = unsubscribe !== undefined && markup` <code>${unsubscribe}</code> ends it.`;
+    return markup`<li class="field" id="${id}"><div class="field-head"><code class="name">${name}</code>${anchor(id, name)}</div>
+${summary !== '' && markdown(summary, rendering.context)}
+<p>Each item comes in a notification <code>${notification.method}</code>, at <code>${notification.item}</code> of its params.${end}</p>
+${schemaOrType(viewOf(schemaAt, item), id, rendering)}</li>`;
+  });
+  return markup`<section>${heading('subscriptions', markup`Subscriptions`, 'the subscriptions')}
+<ul class="fields">${rows}</ul></section>`;
 }
 
 /** Links to the pages of the requests that the API sends because of a call. */

@@ -253,7 +253,7 @@ function aboutGroup(site: Site, { description, externalDocs, questions }: Group,
 function operationList({ entries }: Group, path: string): Html {
   const row = (entry: Listed): Html => markup`<li><a href="${hrefOf(path, pathOf(entry))}"${hintAttribute(entry)}>
 ${methodBadge(entry)}<span class="label${classesOf(entry)}">${shortenText(entry.title)}</span>${
-    entry.subtitle !== '' && markup`<span class="about">${shortenText(plainText(entry.subtitle))}</span>`
+    entry.subtitle !== '' && markup`<span class="note">${shortenText(plainText(entry.subtitle))}</span>`
   }</a></li>`;
   return markup`<ul class="rows">${entries.map(row)}</ul>`;
 }

@@ -223,9 +223,8 @@ function variantList(view: SchemaView, id: string, rendering: Rendering, level: 
       (
         variant,
         i,
-      ) => markup`<li>${typeLabel(variant, rendering)}${questionMark(rendering.asked, variant.questions, `${id}.${i}`)}
-${variant.description !== undefined && markup`: ${inlineMarkdown(variant.description, context)}`}
-${ownFacts(variant, rendering)}${moreLink(variant, rendering)}</li>`,
+      ) => markup`<li>${constantOf(variant) ?? typeLabel(variant, rendering)}${questionMark(rendering.asked, variant.questions, `${id}.${i}`)}${variant.description !== undefined && markup`: ${inlineMarkdown(variant.description, context)}`}
+${constantOf(variant) === undefined && ownFacts(variant, rendering)}${moreLink(variant, rendering)}</li>`,
     );
     // One more than the most is no reason to fold.
     if (rows.length <= mostOpenLines + 1) return markup`<ul class="alternatives">${rows}</ul>`;
@@ -245,6 +244,12 @@ ${
 ${variant.description !== undefined && markdown(variant.description, context)}
 ${questionLine(variant, `${id}.${i}`, rendering)}${moreLink(variant, rendering)}${schemaSection(variant, `${id}.${i}`, rendering, level)}</details>`,
   )}</div>`;
+}
+
+/** An alternative that is one value is called by it. */
+function constantOf({ facts }: SchemaView): Html | undefined {
+  const [fact, ...more] = facts;
+  return fact?.label === 'Always' && more.length === 0 ? markup`<code>${fact.value}</code>` : undefined;
 }
 
 function discriminatorNote({ discriminator }: SchemaView): Html | undefined {

@@ -1,3 +1,4 @@
+import type { Subscription } from '../../contract/rpc-method.ts';
 import {
   codeSpan,
   documentMarkdown,
@@ -98,7 +99,7 @@ export function operationMarkdown(site: Site, entry: OperationEntry, length: Len
     questions(entry.questions),
     ...headAndParameterParts(entry),
     securityPart(entry),
-    ...(rpc === undefined ? httpParts(entry, link) : rpcParts(rpc, link)),
+    ...(rpc === undefined ? httpParts(entry, link) : rpcParts(rpc, entry.operation.rpc?.subscriptions ?? [], link)),
     nextPart(entry.next),
     callbackPart(site, entry, from),
     length === 'full' && codePart(site, entry),
@@ -268,6 +269,7 @@ function httpParts({ bodies, responses }: CallEntry, link: LinkTo): EscapedMarkd
 
 function rpcParts(
   { params, structure, results, resultDescription, errors }: RpcEntry,
+  subscriptions: Subscription[],
   link: LinkTo,
 ): (EscapedMarkdown | false)[] {
   const param = ({ name, required, description, view }: RpcEntry['params'][number], i: number): EscapedMarkdown => {
@@ -295,9 +297,18 @@ function rpcParts(
       writeProse(resultDescription),
       ...results.map(result),
     ),
+    subscriptions.length > 0 &&
+      asMarkdown`## Subscriptions\n\n${asMarkdown.join(subscriptions.map(subscriptionLine), '\n')}`,
     codes.length > 0 &&
       asMarkdown`## Errors\n\n${markdownTable(hasData ? ['Code', 'Message', 'Data'] : ['Code', 'Message'], codes)}`,
   ];
+}
+
+function subscriptionLine({ name, summary, notification, unsubscribe }: Subscription): EscapedMarkdown {
+  const about = summary === '' ? asMarkdown`` : asMarkdown` ${writeProseLine(summary)}`;
+  const end = unsubscribe === undefined ? asMarkdown`` : asMarkdown` ${codeSpan(unsubscribe)} ends it.`;
+  const { method, item } = notification;
+  return asMarkdown`- ${codeSpan(name)}:${about} Each item comes in a notification ${codeSpan(method)}, at ${codeSpan(item)} of its params.${end}`;
 }
 
 function codePart(site: Site, entry: OperationEntry): EscapedMarkdown | false {
