@@ -13,7 +13,7 @@ import { agrees } from './confirm-unsafe-call.ts';
 import { credentialGroups } from './credential-inputs.ts';
 import { pageData } from '../data.ts';
 import { copy, say, codeBlockElement, element, nameElement, selectTab } from '../../../page-kit/browser/browser.ts';
-import { addressWith, secretsIn, takeShared, untouched, shareable, type FormDraft } from './drafts.ts';
+import { addressWith, listDraftSecrets, takeShared, untouched, shareable, type FormDraft } from './drafts.ts';
 import { makeEditor } from './editor.ts';
 import { initialBody, makeFields, variantOf, type Fields } from './fields.ts';
 import { lazy } from '../lazy-scripts.ts';
@@ -87,7 +87,7 @@ export function prepareConsole(): void {
       form.querySelector('.editing')?.dispatchEvent(new CustomEvent('checked', { detail: state.faults }));
     }
     const url = form.querySelector('[data-url]');
-    const secrets = secretsIn(data, draft());
+    const secrets = listDraftSecrets(data, draft());
     if (url !== null) {
       url.textContent = call.url;
       mask(url, secrets);

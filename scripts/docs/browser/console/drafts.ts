@@ -45,7 +45,7 @@ export function shareable(data: ConsoleData, draft: FormDraft): FormDraft {
  * @param data - the operation, which knows what is secret
  * @param draft - the reader's changes
  */
-export function secretsIn(data: ConsoleData, draft: FormDraft): string[] {
+export function listDraftSecrets(data: ConsoleData, draft: FormDraft): string[] {
   const found: string[] = [];
   for (const { name, secret } of data.headers) if (secret) found.push(draft.headers[name] ?? '');
   for (const { in: where, name, secret } of data.parameters)
