@@ -47,7 +47,7 @@ describe('a brand', () => {
     expect([...nav.matchAll(/<a href="(\w+\.html)"/g)].map(([, to]) => to)).toEqual(['welcome.html', 'imprint.html']);
     expect(site.get('assets/icon.svg')).toBe(circle);
     expect(site.get('assets/logo.svg')).toContain(`href="data:image/png;base64,${png.toString('base64')}"`);
-    expect(page).toContain('--accent:light-dark(#7b1fa2,#');
+    expect(site.get('assets/site.css')).toContain('--accent:light-dark(#7b1fa2,#');
     expect(site.get('404.html')).toContain('<script src="/deep/docs/assets/site.js" defer>');
     expect(site.get('index.html')).toContain('<h1>Night &amp; Day <span class="version">1</span></h1>');
   });

@@ -30,7 +30,8 @@ export function brokenLinks(site: SiteFiles, others: string[]): string[] {
         .split('#');
       // The page for an unknown address has its links from the root.
       const folder = file.startsWith('/') ? '.' : posix.dirname(path);
-      const target = file === '' ? path : posix.join(folder, decodeURIComponent(file.replace(/^\//, '')));
+      const target =
+        file === '' ? path : posix.join(folder, decodeURIComponent(file.replace(/^\//, '').replace(/\?.*$/, '')));
       const known = site.has(target) || others.includes(target);
       const found =
         fragment === undefined ||
