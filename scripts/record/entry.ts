@@ -29,7 +29,8 @@ export function recordedEntry(contract: Contract, hide: RedactText, exchange: Ex
   const entry = harEntry({ ...exchange, redaction: redactionOf(contract.operations) });
   const isQuoted = !hidesAnswers(entry);
   const judgements = exchange.judged.results.map(({ judgement }) => withoutSecrets(judgement, hide, isQuoted));
-  return withVerdict(entry, contract, judgements);
+  const { api } = exchange.seen;
+  return withVerdict(entry, contract, { ...(api !== undefined && { api }), judgements });
 }
 
 /** Whether the entry shows nothing of the answer, or of one in a batch. Then faults may not quote it either. */

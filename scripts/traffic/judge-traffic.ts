@@ -65,8 +65,9 @@ export type Judged = {
  */
 export function judgeTraffic(measure: JudgeContext, seen: Seen): Judged {
   const { verdict } = seen;
-  const judged = judgeAnew(measure, seen);
-  if (verdict === undefined || !isOf(verdict, measure.contract)) return judged;
+  if (verdict === undefined || !isOf(verdict, measure.contract)) return judgeAnew(measure, seen);
+  const { api = seen.api } = verdict;
+  const judged = judgeAnew(measure, api === undefined ? seen : { ...seen, api });
   const results = judged.results.map((result, i) => ({
     ...result,
     judgement: verdict.judgements[i] ?? result.judgement,

@@ -7,6 +7,8 @@ import { asList, asObject, asText, isObject, type Json, type JsonObject } from '
 export type Verdict = {
   /** The digest of the contract. */
   contract: string;
+  /** The API that the exchange was with, if that was known: another one may have the same paths. */
+  api?: string;
   /** One for each documented call that has an answer. */
   judgements: Judgement[];
 };
@@ -16,10 +18,14 @@ export type Verdict = {
  * second time. HAR 1.2 leaves members that begin with `_` to programs.
  *
  * @param contract - the contract by which the exchange was judged
- * @param judgements - the judgements, without secrets
+ * @param said - the judgements, without secrets
  */
-export function withVerdict(entry: JsonObject, contract: Contract, judgements: Judgement[]): JsonObject {
-  const verdict = { contract: digestOf(contract), exchange: exchangeDigest(entry), judgements };
+export function withVerdict(
+  entry: JsonObject,
+  contract: Contract,
+  said: Pick<Verdict, 'api' | 'judgements'>,
+): JsonObject {
+  const verdict = { contract: digestOf(contract), exchange: exchangeDigest(entry), ...said };
   return { ...entry, _twinspec: verdict };
 }
 
@@ -30,9 +36,9 @@ export function withVerdict(entry: JsonObject, contract: Contract, judgements: J
  */
 export function verdictIn(entry: Json): Verdict | undefined {
   const { _twinspec: kept } = asObject(entry);
-  const { contract, exchange, judgements } = asObject(kept);
+  const { contract, exchange, api, judgements } = asObject(kept);
   if (typeof contract !== 'string' || exchange !== exchangeDigest(asObject(entry))) return undefined;
-  return { contract, judgements: asList(judgements).map(judgementFrom) };
+  return { contract, ...(typeof api === 'string' && { api }), judgements: asList(judgements).map(judgementFrom) };
 }
 
 /**

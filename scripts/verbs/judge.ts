@@ -1,6 +1,6 @@
 import type { Flags, FlagValues, MovedFlags, VerbHelp } from '../cli/flags/flags.ts';
 import { loadPlugins, pluginFlag, reportFlags, toReportFiles } from '../cli/cli.ts';
-import { documentFlags, specFilesOrOwn } from '../cli/documents/spec-flags.ts';
+import { documentFlags, namesDocuments, specFilesOrOwn, withDocuments } from '../cli/documents/spec-flags.ts';
 import { withoutForce } from '../reports/reports.ts';
 import { judgeAndReport } from '../verify/judge-files.ts';
 
@@ -10,7 +10,7 @@ export const flags = {
     value: 'FILE',
     many: true,
     positional: true,
-    help: 'recorded traffic: HAR or JSON lines (- is standard input)',
+    help: 'recorded traffic: HAR or JSON lines (- is standard input); documents may stand beside it',
   },
   ...documentFlags,
   url: {
@@ -34,7 +34,7 @@ export const flags = {
 export const help: VerbHelp = {
   examples: [
     ['judge traffic.har', 'judge recorded calls'],
-    ['judge --openapi api.yaml calls.jsonl --json', 'print the report as JSON'],
+    ['judge api.yaml calls.jsonl --json', 'print the report as JSON'],
   ],
   usual: ['values', 'require-shown', 'json'],
   guide: 'judge-traffic',
@@ -52,9 +52,10 @@ export const moved: MovedFlags = withoutForce;
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
   const plugins = await loadPlugins(values.plugin);
+  const documents = values.files.filter(namesDocuments);
   await judgeAndReport({
-    files: values.files,
-    specs: () => specFilesOrOwn(values),
+    files: values.files.filter((word) => !documents.includes(word)),
+    specs: () => specFilesOrOwn(withDocuments(values, documents)),
     judgements: plugins.flatMap(({ judgements = [] }) => judgements),
     values: values.values,
     url: values.url,

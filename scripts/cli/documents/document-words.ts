@@ -35,6 +35,18 @@ export function apartAtName(word: string): [name: string | undefined, place: str
   return place === undefined || /[/\\.:]/.test(name) || existsSync(word) ? [undefined, word] : [name, place];
 }
 
+/**
+ * Checks whether a word names documents where other files may stand, too: by a name before it, as a folder or a pattern,
+ * or by what is in the file.
+ *
+ * @example namesDocuments('traffic.har') // false
+ */
+export function namesDocuments(word: string): boolean {
+  const [name, place] = apartAtName(word);
+  if (name !== undefined) return true;
+  return existsSync(place) ? statSync(place).isDirectory() || isDocument(place) : /[*?]/.test(place);
+}
+
 function filesAt(place: string): string[] {
   if (isWebAddress(place) || existsSync(place)) {
     if (isWebAddress(place) || !statSync(place).isDirectory()) return [place];

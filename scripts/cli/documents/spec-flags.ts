@@ -13,7 +13,7 @@ import { readSettings } from '../settings/settings.ts';
 import { apartAtName, documentsIn } from './document-words.ts';
 import { parseFlags, type Flag, type Flags, type FlagValues } from '../flags/flags.ts';
 
-export { apartAtName, documentFilesBelow, documentsIn } from './document-words.ts';
+export { apartAtName, documentFilesBelow, documentsIn, namesDocuments } from './document-words.ts';
 
 /** The flag of documents of either kind. */
 export const apiFlag = {
@@ -96,6 +96,22 @@ export function specFilesOrOwn(values: ChosenSpecs): ContractFiles {
     '`npx twinspec init` begins one of your own.';
   voice.say(formatTagged(voice, sentence));
   return { apis: bundledApis(), ...overlaysIn(values) };
+}
+
+/**
+ * Adds documents that stand among other words of the command line. As everywhere, they take the place of those that the
+ * settings name.
+ *
+ * @param words - see {@link documentsIn}
+ */
+export function withDocuments<Values extends ChosenSpecs>(values: Values, words: readonly string[]): Values {
+  const { api = [], openapi = [], openrpc = [], fromSettings } = values;
+  if (words.length === 0) return values;
+  const own = (name: string, named: string[]): string[] => (fromSettings?.flags?.has(name) === true ? [] : named);
+  return {
+    ...values,
+    ...{ api: [...own('api', api), ...words], openapi: own('openapi', openapi), openrpc: own('openrpc', openrpc) },
+  };
 }
 
 /**
