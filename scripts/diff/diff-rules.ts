@@ -1,5 +1,8 @@
 /** The rules by which changes are found, and what each says. Their names are stable: settings and files have them. */
 export const diffRules = {
+  'api-added': 'An API was added, with all its operations.',
+  'api-removed': 'An API was removed, with all its operations.',
+  'api-renamed': 'An API has another name, and so have its clients, and its operations that another API has, too.',
   'info-changed': 'What the document says about itself changed.',
   'server-changed': 'The addresses of the servers changed, and their paths did not.',
   'server-path-changed': 'The path of a server changed, so that no operation is where it was.',

@@ -154,13 +154,15 @@ async function baseVersion(
 ): Promise<Contract> {
   const { overlays = [] } = specs;
   const files: ContractFiles = specs.allowExternal === true ? { allowExternal: true, overlays } : { overlays };
-  const [sources, added] = baseSources(specs, baseFiles, revision);
+  const { apis: named = [] } = baseFiles;
+  if (named.some(({ name }) => name === undefined)) return loadContract({ ...files, apis: named });
+  const [sources, gone] = baseSources(specs, baseFiles, revision);
   // An overlay of the new document is for the old one as well.
   const ofFiles = sources.flatMap(({ name, file, kind, spec }) =>
     file === undefined ? [] : [{ name, document: file, kind, alsoNamed: spec }],
   );
   if (ofFiles.length === sources.length) {
-    const all = { ...files, apis: [...ofFiles, ...added] };
+    const all = { ...files, apis: [...ofFiles, ...gone] };
     tellOfReading(all);
     return loadContract(all);
   }
@@ -169,9 +171,17 @@ async function baseVersion(
     const copies = join(folder, 'base-documents');
     const apis: ApiFile[] = [];
     // One after another: they may share files.
+    const refusals: unknown[] = [];
     for (const { name, file, spec, kind } of sources)
-      apis.push({ name, document: file ?? (await fromGit(base, spec, copies)), kind, alsoNamed: spec });
-    const all = { ...files, apis: [...apis, ...added], overlays: await overlaysFromGit(base, overlays, copies) };
+      try {
+        apis.push({ name, document: file ?? (await fromGit(base, spec, copies)), kind, alsoNamed: spec });
+      } catch (error) {
+        if (!isNewSince(error)) throw error;
+        refusals.push(error);
+      }
+    // Without the base of any, it is the revision that is wrong, and not each API that is new.
+    if (apis.length + gone.length === 0) throw refusals[0];
+    const all = { ...files, apis: [...apis, ...gone], overlays: await overlaysFromGit(base, overlays, copies) };
     tellOfReading(all);
     const contract = await loadContract(all);
     // Its files are gone when the user reads where a change is.
@@ -180,22 +190,32 @@ async function baseVersion(
   });
 }
 
+/** Whether git has the revision, but no such file in it, or there is no git where others have files. */
+function isNewSince(error: unknown): boolean {
+  const words = /exists on disk, but not in|does not exist in|not a git repository/;
+  return error instanceof CommandError && words.test(error.message);
+}
+
 /** A document of the new version, and the file of its base; without one, the base is in git. */
 type BaseSource = { name: string; kind: ApiKind; spec: string; file: string | undefined };
 
-/** Finds the base of each document, and the documents that only the base has. */
+/**
+ * Finds the base of each document, and the documents that only the base has. Where there are such, a document without
+ * one of its name is new or was renamed, and git is not asked.
+ */
 function baseSources(
   specs: ContractFiles,
   { apis = [], openapi, openrpc }: BaseFiles,
   { apis: now }: Contract,
-): [sources: BaseSource[], added: ApiFile[]] {
+): [sources: BaseSource[], gone: ApiFile[]] {
   const byKind = { http: openapi, rpc: openrpc };
+  const gone = apis.filter(({ name }) => !now.some((api) => api.name === name));
   const sources = apiFiles(specs).flatMap(({ document: spec }, i): BaseSource[] => {
     const api = now[i];
     if (api === undefined) return [];
     const named = apis.find(({ name }) => name === api.name)?.document;
     const file = named ?? (isOnlyOfKind(now, api) ? byKind[api.kind] : undefined);
-    return [{ name: api.name, kind: api.kind, spec, file }];
+    return file === undefined && gone.length > 0 ? [] : [{ name: api.name, kind: api.kind, spec, file }];
   });
-  return [sources, apis.filter(({ name }) => !now.some((api) => api.name === name))];
+  return [sources, gone];
 }

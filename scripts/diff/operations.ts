@@ -49,10 +49,13 @@ export function compareContracts(
     // Of an API that is only in one version, each operation is added or removed.
     const [before, after] = [there ?? now, now ?? there];
     if (before === undefined || after === undefined) continue;
-    compareApis(before, after, ({ origin, ...change }) => {
+    const note: NoteChange = ({ origin, ...change }) => {
       const pointer = origin ?? change.place;
       ledger.add({ ...change, api, pointers: { before: pointer, now: pointer } });
-    });
+    };
+    // The name of a single one follows from its file, and stands nowhere.
+    if (Math.max(base.apis.length, revision.apis.length) > 1) compareLists(api, there, now, base.former, note);
+    compareApis(before, after, note);
     const inheriting = [before, after].filter(({ document }) => mentionsMember(document, ['discriminator']));
     const readers = inheriting.map(({ schemaAt }) => readerOf(schemaAt));
     const isSame = createUnchangedCheck(before.document, after.document, (pointer) =>
@@ -178,6 +181,23 @@ function isUnchanged(before: Operation, after: Operation, isSame: IsUnchanged): 
     before.path === after.path &&
     [pointer, `${above}/parameters`, `${above}/servers`, '/security', '/components/securitySchemes'].every(isSame)
   );
+}
+
+/** Says whether an API is new, gone, or called otherwise. */
+function compareLists(
+  name: string,
+  there: Api | undefined,
+  now: Api | undefined,
+  former: ComparedVersion['former'],
+  note: NoteChange,
+): void {
+  const say = (rule: RuleCode, impact: Impact, message: string): void =>
+    note({ rule, impact, place: '/info', message });
+  if (there === undefined) say('api-added', 'minor', `The API ${name} was added.`);
+  if (now === undefined) say('api-removed', 'major', `The API ${name} was removed.`);
+  const before = former?.get(name);
+  if (before !== undefined)
+    say('api-renamed', 'minor', `The API ${before} is now called ${name}, and so is the module of its client.`);
 }
 
 function compareApis(before: Api, after: Api, note: NoteChange): void {

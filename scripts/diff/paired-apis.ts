@@ -2,7 +2,10 @@ import type { Contract } from '../contract/contract.ts';
 import type { Operation } from '../contract/operation.ts';
 
 /** What two versions of a contract are compared by. */
-export type ComparedVersion = Pick<Contract, 'apis' | 'operations' | 'locate'>;
+export type ComparedVersion = Pick<Contract, 'apis' | 'operations' | 'locate'> & {
+  /** The names that APIs had, by those that they have now. */
+  former?: ReadonlyMap<string, string>;
+};
 
 /**
  * Gives the APIs of an older version the names that they have in a newer one. Those of one name belong together, and so
@@ -30,6 +33,7 @@ export function withNamesOf<Version extends ComparedVersion>(
     Object.create(operation, { api: { value: nameOf(operation.api), enumerable: true } }) as Operation;
   return {
     ...base,
+    former,
     apis: base.apis.map((api) => ({ ...api, name: nameOf(api.name), webhooks: api.webhooks.map(renamed) })),
     operations: base.operations.map(renamed),
     locate: (api: string, pointer: string) => base.locate(former.get(api) ?? api, pointer),

@@ -67,8 +67,8 @@ export function diffReportOf(
       const [entry] = entries;
       return {
         ...reported,
-        before: base.locate(change.api, pointers.before),
-        now: revision.locate(change.api, pointers.now),
+        before: placeIn(base, revision, change.api, pointers.before),
+        now: placeIn(revision, base, change.api, pointers.now),
         ...(entry !== undefined && { accepted: entry.reason }),
         ...(weigh !== undefined && change.impact === 'major' && { weight: weigh.of(change) }),
       };
@@ -115,4 +115,9 @@ function lighter(own: Impact, before: Impact, severity: Impact): Impact {
 
 function matches({ id, rule, place }: AcceptedEntry, change: Change): boolean {
   return id === undefined ? rule === change.rule && place === change.place : id === change.id;
+}
+
+/** Names a place; of an API that a version does not have, the place in the other one. */
+function placeIn(version: ContractVersion, other: ContractVersion, api: string, pointer: string): string {
+  return (version.apis.some(({ name }) => name === api) ? version : other).locate(api, pointer);
 }

@@ -1,6 +1,6 @@
 import type { Flags, FlagValues, MovedFlags, VerbHelp } from '../cli/flags/flags.ts';
 import { growHeapSlowly } from '../cli/cli.ts';
-import { apartAtName, documentsIn, specFiles, specFlags } from '../cli/documents/spec-flags.ts';
+import { documentsIn, namesDocuments, specFiles, specFlags } from '../cli/documents/spec-flags.ts';
 import { diffAndReport, diffForms } from '../diff/diff.ts';
 import { withoutForce } from '../reports/reports.ts';
 
@@ -8,9 +8,9 @@ import { withoutForce } from '../reports/reports.ts';
 export const flags = {
   ...specFlags,
   base: {
-    value: 'REVISION|NAME=FILE',
+    value: 'REVISION|[NAME=]FILE',
     many: true,
-    help: 'git revision to compare with (default: HEAD), or a file for the API of a name; repeatable',
+    help: 'git revision to compare with (default: HEAD), or a file or folder of the base; repeatable',
   },
   'base-openapi': { value: 'FILE', help: 'compare --openapi with this file instead' },
   'base-openrpc': { value: 'FILE', help: 'compare --openrpc with this file instead' },
@@ -39,7 +39,7 @@ export const flags = {
 export const help: VerbHelp = {
   examples: [
     ['diff --base main', 'compare with a branch, and name what breaks callers'],
-    ['diff --base-openapi old.yaml --openapi new.yaml', 'compare two files'],
+    ['diff new.yaml --base old.yaml', 'compare two files'],
   ],
   usual: ['base', 'base-openapi', 'accept', 'format'],
   guide: 'compare-versions',
@@ -56,7 +56,7 @@ export const moved: MovedFlags = withoutForce;
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
   growHeapSlowly();
-  const named = values.base.filter((word) => apartAtName(word)[0] !== undefined);
+  const named = values.base.filter(namesDocuments);
   const base = values.base.findLast((word) => !named.includes(word)) ?? 'HEAD';
   const baseFiles = { apis: documentsIn(named), openapi: values['base-openapi'], openrpc: values['base-openrpc'] };
   await diffAndReport({ ...values, base, specs: specFiles(values), baseFiles, severities: values.rule });

@@ -44,7 +44,8 @@ export function apartAtName(word: string): [name: string | undefined, place: str
 export function namesDocuments(word: string): boolean {
   const [name, place] = apartAtName(word);
   if (name !== undefined) return true;
-  return existsSync(place) ? statSync(place).isDirectory() || isDocument(place) : /[*?]/.test(place);
+  if (!existsSync(place)) return /[*?]/.test(place);
+  return statSync(place).isDirectory() ? documentFilesBelow(place).length > 0 : isDocument(place);
 }
 
 function filesAt(place: string): string[] {

@@ -17,7 +17,8 @@ export async function git(
 ): Promise<string> {
   const running = promisify(execFile)('git', parameters, {
     maxBuffer: 2 ** 28,
-    env: { ...process.env, GIT_TERMINAL_PROMPT: '0', ...env },
+    // What it says is read, too.
+    env: { ...process.env, GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C', ...env },
   });
   // Git may have ended before it has read everything.
   running.child.stdin?.on('error', () => undefined).end(input);
