@@ -45,8 +45,12 @@ export function serversIn(
     servers.addresses[name] = address;
     servers.headers[name] = { ...headers, ...common };
   };
+  const seen = new Set<string>();
   for (const word of [given.url ?? []].flat()) {
     const [, name, value = word] = /^([^/\\.:=?#@[\]]*)=(.*)$/s.exec(word) ?? [];
+    if (name !== undefined && seen.has(name))
+      throw new CommandError(`--url: ${name} has two addresses; name one of them for each API.`);
+    if (name !== undefined) seen.add(name);
     put('url', value, name === undefined ? onlyOne('url', apis, 'http', word) : named(name, apis));
   }
   if (given.rpc !== undefined) put('rpc', given.rpc, onlyOne('rpc', apis, 'rpc', given.rpc));

@@ -112,6 +112,17 @@ describe('the report', () => {
   });
 });
 
+it('refuses a second address of an API, and shows those that were left out', async () => {
+  const twice = await verified(['--url', `orders=${url}/stock`], {});
+  expect([twice.code, twice.stderr]).toEqual([2, '--url: orders has two addresses; name one of them for each API.\n']);
+  const env = { TWINSPEC_ORDERS_KEY: 'a' };
+  const html = join(folder, 'report.html');
+  const words = ['orders.json', 'stock.json', '--url', `orders=${url}/orders`, '--depth', '0', '--html', html];
+  const { stdout } = await twinspec(['verify', ...words], { cwd: folder, env });
+  expect(stdout).toMatch(/\n *stock +0 shown, .* [1-9]\d* operations? skipped\n/);
+  expect(await readFile(html, 'utf8')).toMatch(/>APIs<.*<td>orders<.*<td>stock</s);
+});
+
 it.each([
   ['list', 'Several APIs have it: write orders.list or stock.list.'],
   ['orders.lst', 'Did you mean orders.list?'],

@@ -64,6 +64,7 @@ export function htmlOf(report: Report, earlier?: Earlier): string {
       { name: 'allowed', count: summary.allowed, tone: 'soft' },
     ]),
     ...early,
+    ...partsOf(report.apis),
     ...(fresh.length === 0 ? [] : [section('What broke', firstOf(fresh, since, earlier))]),
     ...mendedOf(faults, earlier),
     ...(coverage.length === 0
@@ -104,6 +105,15 @@ export function htmlOf(report: Report, earlier?: Earlier): string {
     body,
     kept: { started, since: Object.fromEntries(faults.map(({ id }) => [id, since(id)])) },
   });
+}
+
+/** What was found of each API, if there are several. */
+function partsOf(apis: Report['apis'] = {}): Html[] {
+  const rows = Object.entries(apis).map(([name, { broken, known, shown, allowed, skipped }]) =>
+    row({}, [name, ...[broken, known, shown, allowed, skipped].map(numberText)]),
+  );
+  if (rows.length === 0) return [];
+  return [section('APIs', table('APIs', ['', 'broken', 'known', 'shown', 'allowed', 'operations skipped'], rows))];
 }
 
 /** As people write a time, in one that is the same everywhere. */

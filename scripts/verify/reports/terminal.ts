@@ -106,11 +106,9 @@ function inTurn(groups: readonly CauseGroup[]): { operation: string; groups: Cau
   return parts;
 }
 
-/** A line for each API of which something was checked, if there are several. */
+/** A line for each API, if there are several. */
 function apiLines(apis: Report['apis'] = {}, voice: TerminalStyle): string[] {
-  const checked = Object.entries(apis).filter(([, { cases }]) => cases > 0);
-  if (checked.length < 2) return [];
-  const rows = checked.map(([name, counts]): [string, string] => [name, countsText(counts)]);
+  const rows = Object.entries(apis).map(([name, counts]): [string, string] => [name, countsText(counts)]);
   return formatTwoColumns(voice, rows);
 }
 
