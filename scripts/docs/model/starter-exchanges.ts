@@ -1,5 +1,6 @@
 import type { Json } from '../../contract/base/json.ts';
-import { isForm, isJson, preferredBody } from '../../contract/media/media.ts';
+import { isForm, isJson, preferredBody, streamFormat } from '../../contract/media/media.ts';
+import { streamOf } from '../../contract/streams/streams.ts';
 import type { Exchange, Operation, RequestView } from '../../contract/operation.ts';
 import type { Requirement } from '../../contract/security.ts';
 import type { MediaType, NamedExample, Parameter, ParameterPlace, Response } from '../../contract/message.ts';
@@ -340,7 +341,11 @@ function madeBodyOf({ schema, itemSchema, contentType }: MediaType, { viewAt, so
   if (place === undefined) return {};
   const view = viewAt(place);
   const readable = [placeholder(view, 'response'), placeholder(view, 'response', false)];
-  if (!isJson({ contentType })) return readable[0] ?? {};
+  const [first = {}] = readable;
+  // A text that stands for the whole stream says nothing of its form.
+  if (streamFormat({ contentType }) === 'events' && typeof first === 'string')
+    return streamOf(contentType, [{ data: first }]);
+  if (!isJson({ contentType })) return first;
   const check = checkAt(place, 'responses');
   return readable.find(check) ?? (source && sampleValueOf(source, place, check)) ?? readable[0] ?? {};
 }

@@ -19,7 +19,7 @@ body { max-width: 52rem; margin: 0 auto; padding: 2rem 1.25rem; overflow-wrap: a
 @media screen and (max-width: 45rem) {
   body { padding: 1rem .75rem; }
   table { display: block; overflow-x: auto; }
-  th, td { min-width: 0; }
+  th, td, td code { min-width: 0; overflow-wrap: normal; }
 }
 @page { margin: 14mm 12mm; }
 @media print {
