@@ -18,6 +18,11 @@ const account = {
     },
   ],
 };
+// What one schema requires, another one marks, at any depth.
+const plain = { type: 'object', required: ['id', 'name'], properties: { id: { type: 'integer' } } };
+const marked = {
+  allOf: [{ allOf: [{ $ref: '#/components/schemas/Plain' }] }, { properties: { id: { readOnly: true } } }],
+};
 const content = { 'application/json': { schema: { $ref: '#/components/schemas/Account' } } };
 const answer = { 'application/json': { ...content['application/json'], example: { id: 1, name: 'Ann' } } };
 const document = {
@@ -32,9 +37,35 @@ const document = {
         responses: { '201': { description: 'Added.', content: answer }, '422': { description: 'Refused.' } },
       },
     },
+    '/marked': {
+      put: {
+        operationId: 'putMarked',
+        security: [],
+        requestBody: {
+          required: true,
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Marked' } } },
+        },
+        responses: { '204': { description: 'Put.' }, '422': { description: 'Refused.' } },
+      },
+      post: {
+        operationId: 'postPlain',
+        security: [],
+        requestBody: {
+          required: true,
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Plain' } } },
+        },
+        responses: { '204': { description: 'Put.' }, '422': { description: 'Refused.' } },
+      },
+    },
   },
   components: {
-    schemas: { Id: { type: 'integer', readOnly: true }, Named: named, Account: account },
+    schemas: {
+      Plain: plain,
+      Marked: marked,
+      Id: { type: 'integer', readOnly: true },
+      Named: named,
+      Account: account,
+    },
   },
 };
 
@@ -62,6 +93,17 @@ describe('a property that goes one way', () => {
     expect((await add({ name: 'Ann', password: 'x' })).status).toBe(201);
     expect((await add({ id: 1, name: 'Ann', password: 'x' })).status).toBe(201);
     expect((await add({ id: 'one', name: 'Ann', password: 'x' })).status).toBe(422);
+  });
+
+  it('is not demanded either where another schema requires it, which demands it elsewhere', async () => {
+    const statusOf = async (method: string, body: object): Promise<number> => {
+      const headers = { 'content-type': 'application/json' };
+      return (await send(`${mock.url}/marked`, { method, headers, body: JSON.stringify(body) })).status;
+    };
+    expect(await statusOf('PUT', { name: 'Ann' })).toBe(204);
+    expect(await statusOf('PUT', { id: 1 })).toBe(422);
+    expect(await statusOf('PUT', { id: 'one', name: 'Ann' })).toBe(422);
+    expect(await statusOf('POST', { name: 'Ann' })).toBe(422);
   });
 
   it('is demanded of a request if it is write-only, and so is what goes both ways', async () => {

@@ -1,8 +1,9 @@
 import { resolveOneRef, visitSchemas } from './recursive-schemas.ts';
-import type { Contract } from '../contract-type.ts';
-import { asList, asObject, isObject, type Json, type JsonObject } from '../base/json.ts';
-import { marks, type MessageDirection } from '../base/direction.ts';
+import { marks, travels, type MessageDirection } from '../base/direction.ts';
+import { asList, asObject, isObject, mentionsMember, type Json, type JsonObject } from '../base/json.ts';
+import type { Api, Contract } from '../contract-type.ts';
 import { refsOf } from '../document/refs.ts';
+import { readerOf } from './reading.ts';
 
 /**
  * Reads the schemas of a contract as they hold for one direction: a property that is `required` and `readOnly` is
@@ -16,57 +17,58 @@ import { refsOf } from '../document/refs.ts';
 export function restrictToDirection(contract: Contract, way: MessageDirection): Contract {
   let isSame = true;
   const apis = contract.apis.map((api) => {
-    const document = demanded(api.document, marks[way]);
+    const document = documentFor(api, way);
     isSame &&= document === api.document;
     return { ...api, document };
   });
   return isSame ? contract : { ...contract, apis };
 }
 
-function demanded(document: JsonObject, mark: string): JsonObject {
+function documentFor({ document, schemaAt }: Api, way: MessageDirection): JsonObject {
+  if (!mentionsMember(document, [marks[way]])) return document;
+  const reader = readerOf(schemaAt);
   const refs = refsOf(document);
-  const isMarked = (property: Json): boolean => {
-    const parts = new Set(isObject(property) ? [property] : []);
-    // A set that grows while it is iterated: the loop also visits what it adds.
-    for (const part of parts) {
-      if (part[mark] === true) return true;
-      for (const one of [resolveOneRef(refs, part), ...asList(part['allOf'])].filter(isObject)) parts.add(one);
-    }
-    return false;
-  };
-
-  const known = new Map<JsonObject, Set<string>>();
-  /** The marked properties of a schema, and of all that apply with it. */
-  const markedIn = (schema: JsonObject): Set<string> => {
-    const before = known.get(schema);
-    if (before !== undefined) return before;
-    const names = new Set<string>();
-    // A schema that leads back to itself has no more names than those that are found meanwhile.
-    known.set(schema, names);
-    for (const [name, property] of Object.entries(asObject(schema['properties'])))
-      if (isMarked(property)) names.add(name);
-    for (const part of [resolveOneRef(refs, schema), ...asList(schema['allOf'])].filter(isObject))
-      for (const name of markedIn(part)) names.add(name);
-    return names;
-  };
-
-  const shorter = new Map<JsonObject, Json[]>();
-  visitSchemas(document, (schema) => {
-    const names = markedIn(schema);
-    if (names.size === 0) return;
-    for (const part of [schema, ...asList(schema['allOf']).filter(isObject)]) {
-      const required = shorter.get(part) ?? asList(part['required']);
-      const left = required.filter((name) => typeof name !== 'string' || !names.has(name));
-      if (left.length < required.length) shorter.set(part, left);
-    }
+  const staying = new Map<JsonObject, string[]>();
+  visitSchemas(document, (schema, pointer) => {
+    const members = [...reader.read([pointer()]).members];
+    const names = members.flatMap(([name, member]) => (member.required && !travels(member, way) ? [name] : []));
+    if (names.length > 0) staying.set(schema, names);
   });
-  if (shorter.size === 0) return document;
+
+  /** Whether a schema, or what applies with it, requires one of some names. */
+  const demands = (schema: Json, names: readonly string[], passed = new Set<Json>()): boolean => {
+    if (!isObject(schema) || passed.has(schema)) return false;
+    passed.add(schema);
+    return (
+      asList(schema['required']).some((name) => names.includes(String(name))) ||
+      [resolveOneRef(refs, schema) ?? null, ...asList(schema['allOf'])].some((part) => demands(part, names, passed))
+    );
+  };
+  const relaxed = (schema: Json, names: readonly string[], passed: readonly Json[] = []): Json => {
+    if (!isObject(schema)) return schema;
+    const { $ref, required, allOf, ...rest } = schema;
+    const copy: JsonObject = {
+      ...rest,
+      ...(required !== undefined && { required: asList(required).filter((name) => !names.includes(String(name))) }),
+      ...(allOf !== undefined && { allOf: asList(allOf).map((part) => relaxed(part, names, passed)) }),
+    };
+    const target = resolveOneRef(refs, schema);
+    const own = target && staying.get(target);
+    // What another schema requires is written out where only this one says that it does not travel.
+    const others = names.filter((name) => own?.includes(name) !== true);
+    if (target !== undefined && !passed.includes(target) && demands(target, others))
+      copy['allOf'] = [...asList(copy['allOf']), relaxed(target, names, [...passed, target])];
+    else if ($ref !== undefined) copy['$ref'] = $ref;
+    return copy;
+  };
+
+  if (staying.size === 0) return document;
   const copied = (node: Json): Json => {
     if (Array.isArray(node)) return node.map(copied);
     if (!isObject(node)) return node;
-    const required = shorter.get(node);
-    const entries = Object.entries(node).map(([name, value]): [string, Json] => [name, copied(value)]);
-    return Object.fromEntries(required === undefined ? entries : [...entries, ['required', required]]);
+    const names = staying.get(node);
+    const here = names === undefined ? node : asObject(relaxed(node, names));
+    return Object.fromEntries(Object.entries(here).map(([name, value]): [string, Json] => [name, copied(value)]));
   };
   return asObject(copied(document));
 }
