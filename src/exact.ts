@@ -1,28 +1,17 @@
 import type { PlatformOptions } from './caller.ts';
 import type { BindHttp } from './connection.ts';
-import { createUnreadableError } from './failures.ts';
 import { isRecord } from './json.ts';
-import { replaceLongNumbers } from './long-numbers.ts';
+import { replaceLongNumbers, type IntegerShape } from './long-numbers.ts';
 import type { Media } from './media.ts';
 import { answerKeyOf, type PlatformOperation, type PlatformTable } from './operation-row.ts';
-import { readText } from './read-body.ts';
+import { readJson } from './read-body.ts';
+import type { RpcJson } from './rpc-json.ts';
+import type { BodyType } from './wire/body.ts';
+import { JsonText } from './wire/json-text.ts';
+import { isFormType, isJsonType, isStyledField } from './wire/style.ts';
 
 // Whole numbers of 64 bits as texts of their digits, as JavaScript's numbers round them above 2^53. Only the clients of
 // `generate --int64 string` are bundled with it.
-
-/**
- * Where a value has whole numbers of 64 bits: it is one itself, or its members, its items, the items of its tuple or
- * its further members have some. Numbers are places in the list of all shapes.
- *
- * @example const shapes: IntegerShape[] = [{ members: { id: 1 } }, { whole: true }];
- */
-export type IntegerShape = {
-  readonly whole?: boolean;
-  readonly members?: Readonly<Record<string, number>>;
-  readonly tuple?: readonly (number | null)[];
-  readonly items?: number;
-  readonly rest?: number;
-};
 
 /**
  * Makes methods whose arguments and answers have whole numbers of 64 bits as texts of all their digits.
@@ -40,28 +29,127 @@ function withDigits(media: Media, shapes: readonly IntegerShape[]): Media {
   return {
     ...media,
     write: (row, input, shown, given) => {
-      const shape = row.integers?.body;
-      if (shape === undefined) return media.write(row, input, shown, given);
       const mark = newMark();
-      const body = (value: unknown): unknown => changed(value, shapes, shape, (one) => markedDigits(one, mark));
-      const value =
-        row.input === 'body' ? body(input) : isRecord(input) ? { ...input, body: body(input['body']) } : input;
-      const written = media.write(row, value, shown, given);
+      const written = media.write(row, writtenInput(row, input, shapes, mark), shown, given);
       return typeof written.body === 'string' ? { ...written, body: unmarked(written.body, mark) } : written;
     },
     read: async (kind, response, limit, row) => {
       const shape = row && shapeOfAnswer(row, response);
       if (kind !== 'json' || shape === undefined) return media.read(kind, response, limit, row);
-      const text = await readText(response, limit);
-      try {
-        return parseExactly(text, shapes, shape);
-      } catch {
-        if (response.ok) throw createUnreadableError(new SyntaxError('not JSON'));
-        return text;
-      }
+      return readJson(response, limit, response.ok, (text) => parseExactly(text, shapes, shape));
     },
     parse: (text, row) => parseExactly(text, shapes, row.integers?.item),
   };
+}
+
+/** The argument of an operation, with its numbers marked in a body of JSON, and written where JSON is a part of it. */
+function writtenInput(row: PlatformOperation, input: unknown, shapes: readonly IntegerShape[], mark: string): unknown {
+  const { integers = {}, parameters = [], bodies = [] } = row;
+  const bodyIn = (body: unknown, contentType: unknown): unknown => {
+    const type = bodies.find((one) => one.contentType === contentType) ?? bodies[0];
+    if (isJsonType(type?.contentType)) return changed(body, shapes, integers.body, (one) => markedDigits(one, mark));
+    if (integers.form === undefined || type === undefined) return body;
+    return partsWritten(body, type, shapes, integers.form);
+  };
+  if (row.input === 'body') return bodyIn(input, undefined);
+  if (!isRecord(input)) return input;
+  const copy = { ...input };
+  if (copy['body'] !== undefined) copy['body'] = bodyIn(copy['body'], copy['contentType']);
+  for (const { name, in: place, integers: shape } of parameters) {
+    if (shape === undefined) continue;
+    const member = partNames[place];
+    const own = copy[member];
+    if (place === 'querystring') copy[member] = jsonText(own, shapes, shape);
+    else if (isRecord(own) && Object.hasOwn(own, name))
+      copy[member] = { ...own, [name]: jsonText(own[name], shapes, shape) };
+  }
+  return copy;
+}
+
+const partNames = { path: 'path', query: 'query', querystring: 'query', header: 'headers', cookie: 'cookies' } as const;
+
+/** The fields of a form, or the parts of a body, in which objects are JSON. */
+function partsWritten(body: unknown, type: BodyType, shapes: readonly IntegerShape[], shape: number): unknown {
+  const { members = {}, tuple = [], items, rest } = shapes[shape] ?? {};
+  if (Array.isArray(body)) return body.map((one: unknown, i) => partWritten(one, shapes, tuple[i] ?? items));
+  if (!isRecord(body)) return body;
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => {
+      const at = Object.hasOwn(members, name) ? members[name] : rest;
+      const encoding = type.encoding && Object.hasOwn(type.encoding, name) ? type.encoding[name] : undefined;
+      if (at === undefined || isStyledField(encoding)) return [name, value];
+      // A list is a field an item, unless a form writes it as one text.
+      const isApart = Array.isArray(value) && !(isFormType(type.contentType) && isJsonType(encoding?.contentType));
+      if (!isApart) return [name, partWritten(value, shapes, at)];
+      const { tuple: first = [], items: others } = shapes[at] ?? {};
+      return [name, value.map((one: unknown, i: number) => partWritten(one, shapes, first[i] ?? others))];
+    }),
+  );
+}
+
+/** A text or a number is the text of a part as it is. */
+function partWritten(value: unknown, shapes: readonly IntegerShape[], shape: number | null | undefined): unknown {
+  return isRecord(value) || Array.isArray(value) ? jsonText(value, shapes, shape ?? undefined) : value;
+}
+
+function jsonText(value: unknown, shapes: readonly IntegerShape[], shape: number | undefined): unknown {
+  const text = value === undefined ? undefined : writeExactly(value, shapes, shape);
+  return text === undefined ? value : new JsonText(text);
+}
+
+/**
+ * Reads and writes the messages of JSON-RPC with whole numbers of 64 bits as texts of all their digits.
+ *
+ * @param shapes - of the values, by the numbers that the rows have
+ * @example const node = nodeClient<NodeClient>(nodeMethods, options, exactRpc(rows.rpcIntegers));
+ */
+export function exactRpc(shapes: readonly IntegerShape[]): RpcJson {
+  return {
+    write: (request, integers = {}) => {
+      const { params } = integers;
+      if (params === undefined) return JSON.stringify(request);
+      const { length } = shapes;
+      return writeExactly(request, [...shapes, params, { members: { params: length } }], length + 1) ?? '';
+    },
+    read: (text, integersOf) => {
+      const plain: unknown = JSON.parse(text);
+      let all = shapes;
+      const shapeOf = (message: unknown): number | undefined => {
+        const { result, note } = integersOf(message) ?? {};
+        const made = note ? shapeBelow(all, ['params', ...note.names], note.item) : shapeBelow(all, ['result'], result);
+        all = made.shapes;
+        return made.shape;
+      };
+      if (!Array.isArray(plain)) {
+        const shape = shapeOf(plain);
+        return shape === undefined ? plain : parseExactly(text, all, shape);
+      }
+      // Each message of a batch has a shape of its own.
+      const tuple = plain.map((message) => shapeOf(message) ?? null);
+      return tuple.every((shape) => shape === null) ? plain : parseExactly(text, [...all, { tuple }], all.length);
+    },
+    plain: (value, shape) => withRoundedNumbers(value, shapes, shape),
+  };
+}
+
+/**
+ * Makes the shape of objects in which a value lies.
+ *
+ * @param names - the names of the members that lead to it
+ * @param shape - of the value; undefined if it has no whole numbers of 64 bits
+ * @returns all shapes, and that of the outermost object
+ * @example shapeBelow([{ whole: true }], ['params', 'id'], 0).shape; // 2
+ */
+export function shapeBelow(
+  shapes: readonly IntegerShape[],
+  names: readonly string[],
+  shape: number | undefined,
+): { shapes: readonly IntegerShape[]; shape: number | undefined } {
+  if (shape === undefined) return { shapes, shape };
+  return names.reduceRight<{ shapes: readonly IntegerShape[]; shape: number }>(
+    (inner, name) => ({ shapes: [...inner.shapes, { members: { [name]: inner.shape } }], shape: inner.shapes.length }),
+    { shapes, shape },
+  );
 }
 
 /** Validators know JSON, in which these are numbers. */
@@ -112,6 +200,18 @@ export function parseExactly(text: string, shapes: readonly IntegerShape[], shap
     (value) => (isMarked(value) ? value.slice(mark.length) : digitsOf(value)),
     (value) => (isMarked(value) ? Number(value.slice(mark.length)) : value),
   );
+}
+
+/**
+ * Parses the JSON of a webhook, with texts of digits in place of whole numbers of 64 bits.
+ *
+ * @param shape - of the body
+ * @returns the value; `Body` is its emitted type
+ * @throws SyntaxError if the text is not JSON
+ * @example const { id } = parseWebhook<NewPet>(await request.text(), rows.integers, 3);
+ */
+export function parseWebhook<Body>(text: string, shapes: readonly IntegerShape[], shape: number): Body {
+  return parseExactly(text, shapes, shape) as Body;
 }
 
 /**

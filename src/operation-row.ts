@@ -19,6 +19,8 @@ export type SentParameter = WireParameter & {
   readonly in: WirePlace;
   /** Whether its value must never be shown. */
   readonly secret?: boolean;
+  /** Where its value has whole numbers of 64 bits, if it is written as JSON. */
+  readonly integers?: number;
 };
 
 /**
@@ -85,9 +87,13 @@ export type PlatformOperation = {
   /** How its list is read to its end, and the name of the method that does so. */
   readonly list?: ListPlan & { readonly name: string };
   readonly stream?: StreamOfItems;
-  /** Where its body, its answers by status, and the items of its stream have whole numbers of 64 bits. */
+  /**
+   * Where its body of JSON, the fields of its forms, its answers by status, and the items of its stream have whole numbers
+   * of 64 bits.
+   */
   readonly integers?: {
     readonly body?: number;
+    readonly form?: number;
     readonly answers?: Readonly<Record<string, number>>;
     readonly item?: number;
   };

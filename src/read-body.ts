@@ -49,14 +49,20 @@ export async function readText(response: Response, limit: number): Promise<strin
  *
  * @param limit - the most bytes that are read
  * @param strict - whether anything but JSON is an error; otherwise the text itself is returned
+ * @param parse - parses JSON; by default `JSON.parse`
  * @returns the JSON value, or the text
  * @throws MalformedResponseError if the answer is longer, or if `strict`, and the body is not JSON
  * @example const body = await readJson(response, 2 ** 24);
  */
-export async function readJson(response: Response, limit: number, strict = response.ok): Promise<unknown> {
+export async function readJson(
+  response: Response,
+  limit: number,
+  strict = response.ok,
+  parse: (text: string) => unknown = JSON.parse,
+): Promise<unknown> {
   const text = await readText(response, limit);
   try {
-    return JSON.parse(text);
+    return parse(text);
   } catch {
     // The error of JSON.parse quotes a piece of the text, and redacting would not recognize half a secret.
     if (strict) throw createUnreadableError(new SyntaxError('not JSON'));

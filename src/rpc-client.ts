@@ -6,7 +6,9 @@ import { readJson, readText } from './read-body.ts';
 import { checkExposure } from './failures.ts';
 import { answersIn, resultFor, type AnswersById } from './rpc-answers.ts';
 import { secretsInHeaders } from './secrets.ts';
-import { exchange, type TransportOptions } from './transport.ts';
+import { readMember } from './json.ts';
+import { plainRpc, type RpcIntegers, type RpcJson } from './rpc-json.ts';
+import { exchange, type Read, type TransportOptions } from './transport.ts';
 import { pollUntil, type WaitOptions } from './poll-until.ts';
 
 /**
@@ -47,6 +49,8 @@ export type NodeMethod = {
   readonly notification?: boolean;
   /** Makes the method poll: the members of its result that are null until what it waits for has happened. */
   readonly until?: readonly string[] | undefined;
+  /** Where its params and its result have whole numbers of 64 bits, if these are texts: see `exactRpc`. */
+  readonly integers?: RpcIntegers;
 };
 
 /**
@@ -72,11 +76,12 @@ export type RpcConnection = (
  * Makes a connection to a JSON-RPC endpoint.
  *
  * @param options - see {@link NodeOptions}
+ * @param json - writes and reads messages; by default as JSON has them
  * @returns the connection; its calls share batches
  * @throws UsageError when `rpcUrl` is missing or not an HTTP address
  * @example const node = connectRpc({ rpcUrl: 'https://rpc.example', batch: true });
  */
-export function connectRpc(options: NodeOptions): RpcConnection {
+export function connectRpc(options: NodeOptions, json: RpcJson = plainRpc): RpcConnection {
   const { batch, validate } = options;
   const {
     url: { href: url },
@@ -91,20 +96,23 @@ export function connectRpc(options: NodeOptions): RpcConnection {
     const body = texts[1] ? `[${texts}]` : `${texts}`;
     const headers = { ...options.headers, 'Content-Type': 'application/json' };
     const request = { url, method: 'POST', headers, body, content: () => JSON.parse(body) };
-    return answersIn(await exchange(calls, request, options, calls.some(({ id }) => id) ? readJson : readText));
+    const integers = (message: unknown): RpcIntegers | undefined =>
+      calls.find(({ id }) => id === readMember(message, 'id'))?.integers;
+    const read: Read = (response, limit) => readJson(response, limit, response.ok, (text) => json.read(text, integers));
+    return answersIn(await exchange(calls, request, options, calls.some(({ id }) => id) ? read : readText));
   };
   const send = batch ? createBatcher(batch === true ? 100 : batch, sendAll) : (call: Written) => sendAll([call]);
 
   return (operation, row, params, own) => {
-    const { method = operation, safeToRepeat = false, notification, until } = row;
+    const { method = operation, safeToRepeat = false, notification, until, integers } = row;
     const secrets = (): string[] => [...fixed, ...(row.secrets?.({ params }) || [])];
     const call: RunningCall = { operation, safeToRepeat, secrets, code: 4900, exchange: { secrets } };
     const ask = async (): Promise<unknown> => {
       checkExposure(secrets, exposed, options);
       const id = notification ? undefined : ++lastId;
-      const text = JSON.stringify({ jsonrpc: '2.0', id, method, params: row.sent?.({ params }) || params });
-      const value = resultFor(id, await send(Object.assign(call, { id, text })));
-      await validate?.(call.exchange, { operation: method, value, params });
+      const text = json.write({ jsonrpc: '2.0', id, method, params: row.sent?.({ params }) || params }, integers);
+      const value = resultFor(id, await send(Object.assign(call, { id, text, integers })));
+      await validate?.(call.exchange, { operation: method, value: json.plain(value, integers?.result), params });
       return value;
     };
     const wait = until && (() => pollUntil(call, until, own?.pollInterval ?? 1000, ask));
@@ -136,12 +144,13 @@ export function callRpc<Returned>(
  *
  * @param table - the methods, as `twinspec generate` writes
  * @param options - see {@link NodeOptions}
+ * @param json - writes and reads messages; by default as JSON has them
  * @returns the client; `Client` is its emitted type
  * @throws UsageError when `rpcUrl` is missing or not an HTTP address
  * @example const node = nodeClient<NodeClient>({ eth_chainId: { params: 0, safeToRepeat: true } }, { rpcUrl });
  */
-export function nodeClient<Client>(table: NodeTable, options: NodeOptions): Client {
-  const run = connectRpc(options);
+export function nodeClient<Client>(table: NodeTable, options: NodeOptions, json?: RpcJson): Client {
+  const run = connectRpc(options, json);
   const rows = new Map<string, NodeMethod>();
   const methods: Record<string, unknown> = {
     request: ({ method, params = [] }: Request, own?: Deadline) =>
@@ -155,7 +164,7 @@ export function nodeClient<Client>(table: NodeTable, options: NodeOptions): Clie
 }
 
 /** A call with its id, which a notification does not have, and its text on the wire. */
-type Written = RunningCall & { id: number | undefined; text: string };
+type Written = RunningCall & { id: number | undefined; text: string; integers: RpcIntegers | undefined };
 
 /** The argument of an EIP-1193 provider's `request`. */
 type Request = { method: string; params?: unknown };

@@ -2,8 +2,8 @@
 export { anyMedia } from './any-media.ts';
 export { callHttp, connectHttp } from './connection.ts';
 export type { BindHttp, HttpConnection } from './connection.ts';
-export { exactly } from './exact.ts';
-export type { IntegerShape } from './exact.ts';
+export { exactly, exactRpc, parseWebhook } from './exact.ts';
+export type { IntegerShape } from './long-numbers.ts';
 export { jsonOnly } from './media.ts';
 export type { Media } from './media.ts';
 export { platformClient } from './http-client.ts';

@@ -10,6 +10,7 @@ import {
 } from './failures.ts';
 import type { Hooks } from './hooks.ts';
 import { readMember, isRecord, valueAt } from './json.ts';
+import { plainRpc, type RpcIntegers, type RpcJson } from './rpc-json.ts';
 
 /**
  * What a client needs of a WebSocket: the global one of browsers and of Node 22, or that of the package `ws`.
@@ -40,7 +41,7 @@ export type SubscriptionOptions = Pick<Deadline, 'timeout'> & {
 };
 
 /** A call in which `$cursor` and `$params/0` stand for values, and the member `...` for those of an object. */
-type Template = { readonly method: string; readonly params: unknown };
+type Template = { readonly method: string; readonly params: unknown; readonly integers?: RpcIntegers };
 
 /**
  * What a client has to know about a subscription (`x-subscription`). Pointers are JSON pointers (RFC 6901).
@@ -64,6 +65,8 @@ export type SubscriptionRow = {
   readonly start?: Template;
   /** The call that gives the items from a cursor on: the item of each cursor, which counts up, or all in a list. */
   readonly missed?: Template & { readonly by: 'item' | 'list' };
+  /** Where its params and its items have whole numbers of 64 bits, if these are texts: see `exactRpc`. */
+  readonly integers?: RpcIntegers;
 };
 
 /**
@@ -79,6 +82,7 @@ export type SubscriptionTable = Readonly<Record<string, SubscriptionRow>>;
  *
  * @param table - the subscriptions, as `twinspec generate` writes
  * @param options - see {@link SubscriptionOptions}
+ * @param json - writes and reads messages; by default as JSON has them
  * @returns a method for each subscription, which gives an AsyncGenerator; `Subscriptions` is their emitted type
  * @throws UsageError when `wsUrl` is no WebSocket address, or where there is no WebSocket
  * @example for await (const head of nodeSubscriptions<Heads>(table, { wsUrl }).newHeads()) show(head);
@@ -86,6 +90,7 @@ export type SubscriptionTable = Readonly<Record<string, SubscriptionRow>>;
 export function nodeSubscriptions<Subscriptions>(
   table: SubscriptionTable,
   options: SubscriptionOptions,
+  json: RpcJson = plainRpc,
 ): Subscriptions {
   const { wsUrl, WebSocket: Socket = readMember(globalThis, 'WebSocket') as SocketKind | undefined } = options;
   if (!/^wss?:/i.test(wsUrl)) {
@@ -97,9 +102,9 @@ export function nodeSubscriptions<Subscriptions>(
     throw new UsageError(`This platform has no WebSocket: ${advice}`, { operation: 'WebSocket' });
   }
   const { secrets, exposed } = addressOf('wsUrl', wsUrl.replace(/^ws/i, 'http'));
-  const connect = (call: RunningCall): Promise<Connection> => {
+  const connect = (call: RunningCall, row: SubscriptionRow): Promise<Connection> => {
     checkExposure(() => secrets, exposed, options);
-    return connectionOf(new Socket(wsUrl), call);
+    return connectionOf(new Socket(wsUrl), call, row, json);
   };
   const methods = Object.entries(table).map(([name, row]) => [
     name,
@@ -125,7 +130,7 @@ async function* itemsOf(
   row: SubscriptionRow,
   params: unknown[],
   settings: Deadline & { hooks?: Hooks | undefined },
-  connect: (call: RunningCall) => Promise<Connection>,
+  connect: (call: RunningCall, row: SubscriptionRow) => Promise<Connection>,
   hidden: string[],
 ): AsyncGenerator<unknown, void, undefined> {
   const { notification, missed, start } = row;
@@ -148,12 +153,12 @@ async function* itemsOf(
     let connection: Connection | undefined;
     let id: unknown;
     try {
-      const open = (connection = await wait(() => connect(call)));
+      const open = (connection = await wait(() => connect(call, row)));
       const ask = (template: Template, cursor?: unknown): Promise<unknown> =>
-        wait(() => open.ask(template.method, filled(template.params, params, cursor)));
+        wait(() => open.ask(template.method, filled(template.params, params, cursor), template.integers));
       // Before it subscribes: what happens in between is read again if the connection is lost.
       if (start && !position) position = { cursor: await ask(start), keys: new Set() };
-      id = await wait(() => open.ask(row.method, params));
+      id = await wait(() => open.ask(row.method, params, row.integers));
       /** What came by reading what was missed, and comes again as a notification. */
       const twice = new Set<string>();
       if (isSubscribed && missed && position) {
@@ -212,9 +217,10 @@ async function* missedItems(
   }
 }
 
-/** The next number, also of one in hexadecimal digits. */
+/** The next number, also of one in decimal or hexadecimal digits. */
 function after(cursor: unknown): unknown {
   if (typeof cursor === 'number') return cursor + 1;
+  if (/^\d+$/.test(String(cursor))) return `${BigInt(String(cursor)) + 1n}`;
   return `0x${(BigInt(String(cursor)) + 1n).toString(16)}`;
 }
 
@@ -235,16 +241,28 @@ type Notification = { method: unknown; params: unknown };
 
 /** An open connection. */
 type Connection = {
-  ask: (method: string, params: unknown) => Promise<unknown>;
+  ask: (method: string, params: unknown, integers?: RpcIntegers) => Promise<unknown>;
   /** Sends a call whose answer does not matter. */
   tell: (method: string, params: unknown) => void;
   next: () => Promise<Notification>;
   close: () => void;
 };
 
-async function connectionOf(socket: InstanceType<SocketKind>, call: RunningCall): Promise<Connection> {
+/** A call that waits for its answer. */
+type Asked = {
+  resolve: (value: unknown) => void;
+  reject: (error: unknown) => void;
+  integers: RpcIntegers | undefined;
+};
+
+async function connectionOf(
+  socket: InstanceType<SocketKind>,
+  call: RunningCall,
+  { notification, integers: own }: SubscriptionRow,
+  json: RpcJson,
+): Promise<Connection> {
   const on = socket.addEventListener.bind(socket) as (type: string, listener: (event: never) => void) => void;
-  const asked = new Map<unknown, { resolve: (value: unknown) => void; reject: (error: unknown) => void }>();
+  const asked = new Map<unknown, Asked>();
   const notifications: Notification[] = [];
   let failure: unknown;
   let lastId = 0;
@@ -274,9 +292,13 @@ async function connectionOf(socket: InstanceType<SocketKind>, call: RunningCall)
     else if (error || result === undefined) waiting.reject(createMalformedError('no clear result', '/result'));
     else waiting.resolve(result);
   };
+  const integersOf = (message: unknown): RpcIntegers | undefined =>
+    readMember(message, 'method') === notification.method
+      ? own?.note && { note: own.note }
+      : asked.get(readMember(message, 'id'))?.integers;
   on('message', ({ data }: { data: unknown }) => {
     try {
-      [JSON.parse(String(data))].flat().forEach(receive);
+      [json.read(String(data), integersOf)].flat().forEach(receive);
     } catch {
       end(createUnreadableError(new SyntaxError('not JSON')));
     }
@@ -290,15 +312,15 @@ async function connectionOf(socket: InstanceType<SocketKind>, call: RunningCall)
     on('error', (event: { error?: unknown }) => fail(event.error ?? 'the WebSocket failed'));
     on('close', ({ code }: { code?: number }) => fail(`the WebSocket closed with ${code}`));
   });
-  const send = (method: string, params: unknown): number => {
-    socket.send(JSON.stringify({ jsonrpc: '2.0', id: ++lastId, method, params }));
+  const send = (method: string, params: unknown, integers?: RpcIntegers): number => {
+    socket.send(json.write({ jsonrpc: '2.0', id: ++lastId, method, params }, integers));
     return lastId;
   };
   return {
-    ask: (method, params) =>
+    ask: (method, params, integers) =>
       new Promise((resolve, reject) => {
         if (failure) reject(failure);
-        else asked.set(send(method, params), { resolve, reject });
+        else asked.set(send(method, params, integers), { resolve, reject, integers });
       }),
     tell: (method, params) => {
       if (!failure) send(method, params);

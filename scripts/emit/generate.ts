@@ -266,10 +266,10 @@ async function* filesOf(
   }
 }
 
-/** Says what whole numbers of 64 bits are in emitted code. Methods of JSON-RPC keep numbers. */
+/** Says what whole numbers of 64 bits are in emitted code. */
 function withLongIntegers(contract: Contract, int64: ClientNames['int64']): Contract {
   if (int64 !== 'string') return contract;
-  const apis = contract.apis.map((api) => (api.kind === 'http' ? { ...api, longIntegers: int64 } : api));
+  const apis = contract.apis.map((api) => ({ ...api, longIntegers: int64 }));
   return { ...contract, apis };
 }
 

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../contract/base/json.ts';
+import type { RoundedNumber } from '../contract/base/rounded-numbers.ts';
 import type { RequestView } from '../contract/operation.ts';
 import type { Violation } from '../contract/validate/violations.ts';
 import type { Attribution } from './answer/answer-type.ts';
@@ -35,9 +36,14 @@ export type RpcCall = {
   view: RequestView;
   /** Where the params, in the form in which they were sent, break the contract. */
   violations: Violation[];
+  /** The whole numbers in the params that JavaScript rounds. */
+  inexact?: readonly InexactParam[];
   /** The HTTP request that carried it. */
   http: Call;
 };
+
+/** A whole number that JavaScript rounds: its place below the params of `body`, and where it was sent. */
+export type InexactParam = RoundedNumber & { sent: string };
 
 /** One JSON-RPC call of a method that the contract does not have. */
 export type UnknownCall = {

@@ -1,3 +1,4 @@
+import { isRounded, replaceLongNumbers } from '../long-numbers.ts';
 import { decodeFormText, decodePercent } from './percent.ts';
 import {
   isFormType,
@@ -30,6 +31,8 @@ export type WireShape = {
   readonly member: (name: string) => WireShape;
   /** Whether an object has members that are not documented. */
   readonly isOpen: boolean;
+  /** Writes what stands in place of a whole number that a number of JavaScript would round; by default that is rounded. */
+  readonly long?: (digits: string) => string;
 };
 
 /**
@@ -44,6 +47,23 @@ export const anyShape: WireShape = {
   member: () => anyShape,
   isOpen: true,
 };
+
+/**
+ * Makes a shape by which no whole number is rounded.
+ *
+ * @param long - writes what stands in place of a whole number that a number of JavaScript would round
+ * @example readParameter(ids, withLongNumbers(listOfNumbers, (digits) => digits), sent); // [1, '9007199254740993']
+ */
+export function withLongNumbers(shape: WireShape, long: (digits: string) => string): WireShape {
+  return {
+    types: shape.types,
+    members: shape.members,
+    isOpen: shape.isOpen,
+    long,
+    items: () => withLongNumbers(shape.items(), long),
+    member: (name) => withLongNumbers(shape.member(name), long),
+  };
+}
 
 /**
  * The pairs of a query or of a form, read once: callers choose how many there are, and how often a name comes.
@@ -137,7 +157,7 @@ export function readParameter(parameter: WireParameter, shape: WireShape, sent: 
     const [text] = textsOf(parameter, row, sent, false);
     if (text === undefined) return undefined;
     const content = place === 'cookie' ? decodePercent(text) : decoderOf(parameter)(text);
-    return isJsonType(contentType) ? readJsonText(content) : readScalar(content, shape);
+    return isJsonType(contentType) ? readJsonText(content, shape) : readScalar(content, shape);
   }
   if (style === 'deepObject') return readDeep(parameter.name, shape, sent.query);
   if (shape.types.has('array')) return readList(parameter, row, explode, shape.items(), sent);
@@ -250,7 +270,7 @@ function pairsIn(parts: string[]): (readonly [string, string])[] {
 function readQuery(parameter: WireParameter, shape: WireShape, query: SentPairs): WireValue | undefined {
   const { contentType, encoding } = parameter;
   if (query.text === '') return undefined;
-  if (isJsonType(contentType)) return readJsonText(decodePercent(query.text));
+  if (isJsonType(contentType)) return readJsonText(decodePercent(query.text), shape);
   if (contentType !== undefined && !isFormType(contentType)) return readScalar(decodePercent(query.text), shape);
   return readForm(query, shape, encoding);
 }
@@ -332,7 +352,7 @@ export function readPart(parameter: WireParameter, shape: WireShape, text: strin
 export function readFieldText(text: string, shape: WireShape, contentType?: string): WireValue {
   const { types } = shape;
   const isData = contentType === undefined && (types.has('object') || types.has('array')) && !types.has('string');
-  return isData || isJsonType(contentType) ? readJsonText(text) : readScalar(text, shape);
+  return isData || isJsonType(contentType) ? readJsonText(text, shape) : readScalar(text, shape);
 }
 
 /** A text, and the names in brackets on the way to it: `from` and `day` in `filter[from][day]=1`. */
@@ -396,9 +416,12 @@ function deepValue(shape: WireShape, sent: DeepText[]): WireValue {
  * @returns the value; text that is not JSON stays text, for a validator to refuse
  * @example readJsonText('[1]'); // [1]
  */
-export function readJsonText(text: string): WireValue {
+export function readJsonText(text: string, { long }: Pick<WireShape, 'long'> = {}): WireValue {
   try {
-    return JSON.parse(text) as WireValue;
+    const written = long
+      ? replaceLongNumbers(text, (digits) => (isRounded(digits) ? JSON.stringify(long(digits)) : undefined))
+      : text;
+    return JSON.parse(written) as WireValue;
   } catch {
     return text;
   }
@@ -417,8 +440,9 @@ function readExact(text: string, shape: WireShape): WireValue {
  * @returns the value; other text stays text, for a validator to refuse
  * @example readScalar('7', { ...anyShape, types: new Set(['integer']) }); // 7
  */
-export function readScalar(text: string, { types }: WireShape): WireValue {
-  if ((types.has('number') || types.has('integer')) && isNumberText(text)) return Number(text);
+export function readScalar(text: string, { types, long }: WireShape): WireValue {
+  if ((types.has('number') || types.has('integer')) && isNumberText(text))
+    return long && /^-?\d+$/.test(text) && isRounded(text) ? long(text) : Number(text);
   if (types.has('boolean') && (text === 'true' || text === 'false')) return text === 'true';
   return types.has('null') && text === 'null' ? null : text;
 }

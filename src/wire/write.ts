@@ -1,4 +1,5 @@
 import { isRecord, readMember } from '../json.ts';
+import { writeJson } from './json-text.ts';
 import { decodePercent, encodePercent, encodeReserved, hexOf } from './percent.ts';
 import {
   isFormType,
@@ -186,7 +187,7 @@ function writeContent(parameter: WireParameter, contentType: string, value: unkn
   const isForm = isFormType(contentType) && isRecord(value);
   const isJson = isJsonType(contentType) || typeof value === 'object';
   if (value === undefined || (value === null && !isJsonType(contentType))) return undefined;
-  const text = isForm ? writeForm(value, encoding) : isJson ? JSON.stringify(value) : String(value);
+  const text = isForm ? writeForm(value, encoding) : isJson ? writeJson(value) : String(value);
   if (place === 'querystring') return (isForm ? text : encoded(parameter, text, '')) || undefined;
   if (place === 'header') return checkedText(parameter, isJson ? asciiJson(text) : text, '');
   const written = encoded(parameter, text, '');
@@ -303,7 +304,7 @@ function partOf(value: unknown, { contentType }: PartEncoding = {}): Pick<WirePa
   if (value instanceof Blob || value instanceof ArrayBuffer || ArrayBuffer.isView(value))
     return { value: value as BufferSource, contentType };
   return typeof value === 'object'
-    ? { value: JSON.stringify(value), contentType: contentType ?? 'application/json' }
+    ? { value: writeJson(value), contentType: contentType ?? 'application/json' }
     : { value: String(value), contentType };
 }
 

@@ -1,42 +1,81 @@
-import { replaceLongNumbers } from '../../../src/long-numbers.ts';
+import { isRounded, replaceLongNumbers } from '../../../src/long-numbers.ts';
 import { toPointer, type Json } from './json.ts';
 
 /** A whole number in a JSON text that JavaScript's numbers cannot hold: its place, and its digits. */
 export type RoundedNumber = { pointer: string; digits: string };
 
+/** A value in which texts stand in place of the whole numbers that JavaScript's numbers cannot hold. */
+export type MarkedValue = {
+  value: Json;
+  /** Lists these numbers in the value, or in one that is made of its parts. */
+  numbersIn: (value: Json) => RoundedNumber[];
+};
+
+/**
+ * Reads a value again, without rounding its whole numbers, if any is as large as those that are rounded.
+ *
+ * @param rounded - the value as it was read
+ * @param read - reads it with texts in place of long numbers; `mark` writes them
+ * @returns `undefined` if no number was rounded
+ * @example
+ * markedValue(9007199254740992, (mark) => mark('9007199254740993'))?.numbersIn('…')
+ * // [{ pointer: '', digits: '9007199254740993' }]
+ */
+export function markedValue(
+  rounded: Json,
+  read: (mark: (digits: string) => string) => Json | undefined,
+): MarkedValue | undefined {
+  if (!hasLargeNumber(rounded)) return undefined;
+  const mark = `rounded ${Math.random()} `;
+  let count = 0;
+  const value = read((digits) => {
+    count++;
+    return mark + digits;
+  });
+  if (count === 0 || value === undefined) return undefined;
+  return { value, numbersIn: (one) => numbersIn(one, mark) };
+}
+
+/**
+ * Parses a JSON text again, without rounding its whole numbers.
+ *
+ * @param text - valid JSON
+ * @returns `undefined` if `JSON.parse` rounds none
+ * @example markedJson('{"id":9007199254740993}')?.value // { id: 'rounded … 9007199254740993' }
+ */
+export function markedJson(text: string): MarkedValue | undefined {
+  // Most texts have no number as long as this.
+  if (!/\d{16}/.test(text)) return undefined;
+  return markedValue(Infinity, (mark) => {
+    const marked = replaceLongNumbers(text, (digits) => (isRounded(digits) ? JSON.stringify(mark(digits)) : undefined));
+    return JSON.parse(marked) as Json;
+  });
+}
+
 /**
  * Finds the whole numbers in a JSON text that `JSON.parse` would round.
  *
  * @param text - valid JSON
- * @returns them in their order, a hundred at most
+ * @returns them in their order
  * @example roundedNumbers('{"id":9007199254740993}') // [{ pointer: '/id', digits: '9007199254740993' }]
  */
 export function roundedNumbers(text: string): RoundedNumber[] {
-  // Most texts have no number as long as this.
-  if (!/\d{16}/.test(text)) return [];
-  const mark = `rounded ${Math.random()} `;
-  let count = 0;
-  const marked = replaceLongNumbers(text, (digits) => {
-    if (isKept(digits)) return undefined;
-    count++;
-    return `"${mark}${digits}"`;
-  });
-  if (count === 0) return [];
-  const found: RoundedNumber[] = [];
-  const visit = (value: Json, pointer: string): void => {
-    if (found.length === most) return;
-    if (typeof value === 'string' && value.startsWith(mark)) found.push({ pointer, digits: value.slice(mark.length) });
-    if (typeof value !== 'object' || value === null) return;
-    for (const [name, member] of Object.entries(value)) visit(member, pointer + toPointer(name));
-  };
-  visit(JSON.parse(marked) as Json, '');
-  return found;
+  const marked = markedJson(text);
+  return marked === undefined ? [] : marked.numbersIn(marked.value);
 }
 
-const most = 100;
+function hasLargeNumber(value: Json): boolean {
+  if (typeof value === 'number') return Math.abs(value) > Number.MAX_SAFE_INTEGER;
+  return typeof value === 'object' && value !== null && Object.values(value).some(hasLargeNumber);
+}
 
-/** Numbers of more than 309 digits are infinite, and reading that many would take quadratic time. */
-function isKept(digits: string): boolean {
-  const value = Number(digits);
-  return Number.isFinite(value) && BigInt(value) === BigInt(digits);
+function numbersIn(value: Json, mark: string): RoundedNumber[] {
+  const found: RoundedNumber[] = [];
+  const visit = (one: Json, pointer: string): void => {
+    if (typeof one === 'string' && one.startsWith(mark)) found.push({ pointer, digits: one.slice(mark.length) });
+    if (typeof one !== 'object' || one === null) return;
+    for (const [name, member] of Object.entries(one)) visit(member, pointer + toPointer(name));
+  };
+  visit(value, '');
+  return found;
 }

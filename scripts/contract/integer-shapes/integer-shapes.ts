@@ -1,9 +1,10 @@
 // Where the values of schemas have whole numbers of 64 bits, which JavaScript's numbers round above 2^53.
 
-import type { IntegerShape } from '../../../src/exact.ts';
+import type { IntegerShape } from '../../../src/long-numbers.ts';
 import { asList, asObject, toPointer, type Json } from '../base/json.ts';
 import { joinText } from '../base/code.ts';
 import type { SchemaAt } from '../message.ts';
+import type { RpcMethod } from '../rpc-method.ts';
 import { readerOf, type SchemaPart } from '../schema/reading.ts';
 
 /** Finds the shapes of values, and keeps them in a list. */
@@ -159,6 +160,27 @@ export function integerShapes(schemaAt: SchemaAt): IntegerShapes {
       const key = keyOf(pointers);
       return key !== '' && leads(key) ? placeOf(key) : undefined;
     },
+  };
+}
+
+/**
+ * Finds the shapes of the params and of the result of a JSON-RPC method.
+ *
+ * @returns the shape of the params, by position and by name; neither if they have no such number
+ */
+export function rpcShapes(
+  { shapeOf }: IntegerShapes,
+  { params, result, variants }: RpcMethod,
+): { params?: IntegerShape; result?: number } {
+  const own = params.map(({ schema }) => shapeOf([schema]));
+  const members = params.flatMap(({ name }, i) => (own[i] === undefined ? [] : [[name, own[i]] as const]));
+  const results = [...(result === undefined ? [] : [result]), ...variants.map((variant) => variant.result)];
+  const found = results.length === 0 ? undefined : shapeOf(results);
+  return {
+    ...(members.length > 0 && {
+      params: { tuple: own.map((shape) => shape ?? null), members: Object.fromEntries(members) },
+    }),
+    ...(found !== undefined && { result: found }),
   };
 }
 

@@ -4,7 +4,7 @@ import { foldedLine } from '../fold-lines.ts';
 import { identifier, memberKey, quote, ts, tsdoc, type Comment, type TypeScript } from '../text.ts';
 import { makerDoc } from './doc.ts';
 import { apiWords, type ClientNames } from './client-names.ts';
-import type { NodeMember } from './rpc-client-code.ts';
+import { exactArgument, type NodeMember } from './rpc-client-code.ts';
 import type { ClientParts, HttpClientParts } from './client-parts.ts';
 import { binderOf, type PlatformMember } from './http-client-code.ts';
 
@@ -20,13 +20,13 @@ export function callsBody(contract: Contract, names: ClientNames, { node, platfo
   const written: TypeScript[] = [];
   if (node !== undefined) {
     const { type } = words.rpc;
-    written.push(connect(contract, type, 'rpc'));
+    written.push(connect(contract, type, 'rpc', exactArgument(node.integers)));
     for (const member of [...node.members, ...node.waits.members])
       written.push(rpcCall(member, node.identifierOf(member.name), type));
   }
   if (platform !== undefined) {
     const { type } = words.http;
-    written.push(connect(contract, type, 'http'));
+    written.push(connect(contract, type, 'http', ts``));
     const rowOf = new Map(platform.rows.map(([name, operation]) => [operation, name]));
     for (const member of platform.members) {
       const row = rowOf.get(member.operation) ?? member.name;
@@ -36,9 +36,9 @@ export function callsBody(contract: Contract, names: ClientNames, { node, platfo
   return ts.join(written, '');
 }
 
-function connect(contract: Contract, type: TypeScript, kind: ApiKind): TypeScript {
+function connect(contract: Contract, type: TypeScript, kind: ApiKind, exact: TypeScript): TypeScript {
   const bind = kind === 'http' ? 'bindHttpConnection' : 'bindRpcConnection';
-  const given = kind === 'http' ? 'rows.schemes, options' : 'options';
+  const given = kind === 'http' ? ts`rows.schemes, options` : ts`options${exact}`;
   return ts`
 /** Where the functions below send their requests. */
 export type ${type}Connection = ReturnType<typeof ${bind}>;

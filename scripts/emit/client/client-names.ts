@@ -144,7 +144,7 @@ export const binders = [
 export const reservedWords: ReadonlySet<string> = new Set([
   ...binders.map(([own]) => own),
   ...(
-    'callHttp callRpc clientCredentials deviceAuthorization anyMedia exactly integers jsonOnly rows schemes ' +
+    'callHttp callRpc clientCredentials deviceAuthorization anyMedia exactly exactRpc integers jsonOnly parseWebhook rows rpcIntegers schemes ' +
     'secretsAt withoutGaps arguments await break ' +
     'case catch class const continue debugger default delete do else enum eval export extends false finally for ' +
     'function if implements import in instanceof interface let new null package private protected public ' +
@@ -204,5 +204,5 @@ export function isOfModule(name: string, names: ClientNames): boolean {
 /** How the types of a client are called, behind its own name. */
 const suffixes = (
   'CallOptions Calls Client ClientOptions Connection Credentials MediaTypes Methods Payloads Requests Responses ' +
-  'Result Streams Subscriptions'
+  'Result Streams Subscriptions Webhooks'
 ).split(' ');

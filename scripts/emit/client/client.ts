@@ -72,7 +72,17 @@ export function emitClient(contract: Contract, names: ClientNames): Record<strin
 
 function runtimeImport(names: ClientNames, body: TypeScript, renamed: typeof binders | []): TypeScript {
   const values = [
-    ...usedIn(body, ['anyMedia', 'callHttp', 'callRpc', 'exactly', 'jsonOnly', 'secretsAt', 'withoutGaps'] as const),
+    ...usedIn(body, [
+      'anyMedia',
+      'callHttp',
+      'callRpc',
+      'exactly',
+      'exactRpc',
+      'jsonOnly',
+      'parseWebhook',
+      'secretsAt',
+      'withoutGaps',
+    ] as const),
     ...renamed.flatMap(([own, theirs]) => (usedIn(body, [own]).length > 0 ? [ts`${theirs} as ${own}`] : [])),
   ];
   const types = usedIn(body, runtimeTypes);
@@ -111,6 +121,9 @@ function typeImports(
   const schemas = usedIn(body, mentioned);
   return ts.join(
     [
+      body.includes('HttpWebhooks[')
+        ? ts`import type { webhooks as HttpWebhooks } from ${singleQuoted(`./${words.http.file}.ts`)};\n`
+        : '',
       schemas.length > 0
         ? ts`${foldedLine(ts`import type { ${ts.join(schemas, ', ')} } from ${singleQuoted(`./${words.http.file}.ts`)};`)}\n`
         : '',

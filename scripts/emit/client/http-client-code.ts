@@ -1,7 +1,8 @@
-import type { IntegerShape } from '../../../src/exact.ts';
+import type { IntegerShape } from '../../../src/long-numbers.ts';
 import type { ListPlan } from '../../../src/pages.ts';
-import { defaultStyles, explodesByDefault } from '../../../src/wire/style.ts';
+import { defaultStyles, explodesByDefault, isFormType, isMultipart } from '../../../src/wire/style.ts';
 import type { Contract } from '../../contract/contract.ts';
+import { joinText } from '../../contract/base/code.ts';
 import { asObject, type Json, type JsonObject } from '../../contract/base/json.ts';
 import { idempotencyKeyOf } from '../../contract/http/http.ts';
 import { essenceOf, isJson, itemSchemaOf, preferredBody } from '../../contract/media/media.ts';
@@ -14,6 +15,7 @@ import { schemasOfMember } from '../../contract/schema/reading.ts';
 import { signatureTypes, type SignatureTypes } from '../types/signature-types.ts';
 import { bodiesOf, takesNoArgument } from '../types/argument-type.ts';
 import { mediaTypesOf, statusKey } from '../types/operation-types.ts';
+import { pathTypesOf } from '../types/prepare-for-openapi-typescript.ts';
 import { answerKind, responseKind } from './answer-kind.ts';
 import { listOf, pagingMembers } from './list-plan.ts';
 import { memberNames, wishedName } from './members.ts';
@@ -62,7 +64,12 @@ export type PlatformParts = {
   words: Words;
   /** Where values have whole numbers of 64 bits, if these are texts. */
   integers: readonly IntegerShape[];
+  /** The webhooks whose bodies have some, with the shapes of these. */
+  webhooks: ExactWebhook[];
 };
+
+/** A webhook, the type of its body, and where that has whole numbers of 64 bits. */
+type ExactWebhook = { name: string; type: TypeScript; shape: number };
 
 /** What the types of an API are called after, and the schemas that its methods speak of by name. */
 type Words = { type: TypeScript; spoken: SignatureTypes | undefined };
@@ -103,7 +110,7 @@ export function platformParts(contract: Contract, names: ClientNames): PlatformP
     nameOf(operation),
     operation,
     {
-      ...platformRow(operation, nameOf(operation), credentials),
+      ...platformRow(operation, nameOf(operation), credentials, integers),
       ...(lists.has(operation) && { list: { name: pages.get(operation.id) ?? '', ...lists.get(operation) } }),
       ...streamRow(operation, streamName(operation)),
       ...transferRow(operation, streamName(operation)),
@@ -118,7 +125,48 @@ export function platformParts(contract: Contract, names: ClientNames): PlatformP
     ...downloaded.map((operation) => downloadMember(operation, streamName(operation), words)),
   ];
   const schemes = Object.fromEntries(credentials.map(({ option, scheme }) => [option, schemeRow(scheme)]));
-  return { schemes, rows, members, words, integers: integers?.shapes ?? [] };
+  const webhooks = integers === undefined ? [] : exactWebhooks(api?.webhooks ?? [], integers);
+  return { schemes, rows, members, words, integers: integers?.shapes ?? [], webhooks };
+}
+
+function exactWebhooks(webhooks: readonly Operation[], { shapeOf }: IntegerShapes): ExactWebhook[] {
+  return webhooks.flatMap((operation): ExactWebhook[] => {
+    const body = bodiesOf(operation).find(isJson);
+    const shape = body?.schema === undefined ? undefined : shapeOf([body.schema]);
+    if (body === undefined || shape === undefined) return [];
+    const { path, verb } = pathTypesOf(operation);
+    const isOnly = webhooks.filter((one) => one.path === operation.path).length === 1;
+    const sent = ts`NonNullable<HttpWebhooks[${quote(path)}][${quote(verb)}]['requestBody']>`;
+    const name = isOnly ? path : joinText`${operation.method} ${path}`;
+    return [{ name, type: ts`${sent}['content'][${quote(body.contentType)}]`, shape }];
+  });
+}
+
+/** What parses the webhooks whose bodies have whole numbers of 64 bits. */
+function webhooksPart(webhooks: readonly ExactWebhook[], type: TypeScript, value: TypeScript): TypeScript {
+  if (webhooks.length === 0) return ts``;
+  const types = webhooks.map((one) => ts`\n  ${memberKey(one.name)}: ${one.type};`);
+  const places = webhooks.map((one) => ts`\n  ${memberKey(one.name)}: ${one.shape},`);
+  return ts`
+/** The bodies of the webhooks that have whole numbers of 64 bits. */
+export type ${type}Webhooks = {${ts.join(types, '')}
+};
+
+const ${value}Webhooks: { readonly [Name in keyof ${type}Webhooks]: number } = {${ts.join(places, '')}
+};
+
+/**
+ * Parses the JSON of a webhook, in which whole numbers of 64 bits are texts of their digits.
+ *
+ * @throws SyntaxError if the text is not JSON
+ */
+export function parse${type}Webhook<Name extends keyof ${type}Webhooks>(
+  name: Name,
+  text: string,
+): ${type}Webhooks[Name] {
+  return parseWebhook(text, rows.integers, ${value}Webhooks[name]);
+}
+`;
 }
 
 /** The operations that answer with something else than a stream. */
@@ -137,7 +185,7 @@ function answeringOf(operations: Operation[]): Operation[] {
 export function platformPart(
   contract: Contract,
   names: ClientNames,
-  { rows, members, words, integers }: PlatformParts,
+  { rows, members, words, integers, webhooks }: PlatformParts,
   rowName: (name: string) => TypeScript,
 ): TypeScript {
   const { maker: platformClient, type, value } = apiWords(names).http;
@@ -190,7 +238,7 @@ ${tsdoc(makerDoc(contract, platformClient, 'http'))}export function ${platformCl
 ): ${type}Client {
   ${makeClient(onlyJson(operations), binders, type, value, integers)}
 }
-`;
+${webhooksPart(webhooks, type, value)}`;
 }
 
 function makeClient(
@@ -219,11 +267,13 @@ export function binderOf(bind: Binder, integers: PlatformParts['integers']): Typ
   return integers.length === 0 ? ts`${bind}` : ts`exactly(${bind}, rows.integers)`;
 }
 
-/** Where the JSON of an operation has whole numbers of 64 bits. */
+/** Where the JSON and the forms of an operation have whole numbers of 64 bits. */
 function integersRow(operation: Operation, { shapeOf }: IntegerShapes): JsonObject {
   const at = (schema: string | undefined): number | undefined => (schema === undefined ? undefined : shapeOf([schema]));
-  const sent = bodiesOf(operation).find(isJson);
-  const body = at(sent?.schema);
+  const body = at(bodiesOf(operation).find(isJson)?.schema);
+  const forms = bodiesOf(operation).filter((one) => isMultipart(one.contentType) || isFormType(one.contentType));
+  const fields = forms.flatMap(({ schema }) => schema ?? []);
+  const form = fields.length === 0 ? undefined : shapeOf(fields);
   const answers = operation.responses.flatMap((response): [string, number][] => {
     const isRead = responseKind(operation, response) === 'json';
     const shape = isRead ? at(preferredBody(response.bodies)?.schema) : undefined;
@@ -232,6 +282,7 @@ function integersRow(operation: Operation, { shapeOf }: IntegerShapes): JsonObje
   const item = itemShape(operation, shapeOf);
   const integers: JsonObject = {
     ...(body !== undefined && { body }),
+    ...(form !== undefined && { form }),
     ...(answers.length > 0 && { answers: Object.fromEntries(answers) }),
     ...(item !== undefined && { item }),
   };
@@ -553,7 +604,12 @@ function optionsType(credentials: Credential[], type: TypeScript): TypeScript {
   return ts`${type}Credentials & { ${ts.join(members, '; ')} }`;
 }
 
-function platformRow(operation: Operation, member: string, credentials: Credential[]): JsonObject {
+function platformRow(
+  operation: Operation,
+  member: string,
+  credentials: Credential[],
+  integers: IntegerShapes | undefined,
+): JsonObject {
   const { method, path, parameters, safeToRepeat, secrets, security, responses, envelope } = operation;
   const options = new Map(credentials.map(({ scheme, option }) => [scheme.key, option]));
   const alternatives = security.map((set) => set.flatMap(({ scheme }) => options.get(scheme.key) ?? []));
@@ -566,7 +622,7 @@ function platformRow(operation: Operation, member: string, credentials: Credenti
     method,
     path: path.startsWith('/') ? path : '/'.concat(path),
     input: takesBodyAlone(operation) ? 'body' : 'parts',
-    ...(parameters.length > 0 && { parameters: parameters.map(parameterRow) }),
+    ...(parameters.length > 0 && { parameters: parameters.map((one) => parameterRow(one, integers)) }),
     ...(bodies.length > 0 && { bodies: bodies.map(contentRow) }),
     ...(safeToRepeat ? { safeToRepeat } : key !== undefined && { safeToRepeat: 'with the same key' }),
     ...(key !== undefined && { idempotencyKey: { name: key.name, ...(key.quoted && { quoted: true }) } }),
@@ -591,7 +647,10 @@ function keyOf(status: string): string {
 }
 
 /** Members with OpenAPI's default are left out, as every byte of this table is in the client. */
-function parameterRow({ name, in: place, style, explode, allowReserved, content, secret }: Parameter): JsonObject {
+function parameterRow(parameter: Parameter, integers: IntegerShapes | undefined): JsonObject {
+  const { name, in: place, style, explode, allowReserved, content, secret } = parameter;
+  const isWrittenAsJson = content !== undefined && isJson(content);
+  const shape = isWrittenAsJson && content.schema !== undefined ? integers?.shapeOf([content.schema]) : undefined;
   return {
     name,
     in: place,
@@ -600,6 +659,7 @@ function parameterRow({ name, in: place, style, explode, allowReserved, content,
     ...(content === undefined && explode !== explodesByDefault(style) && { explode }),
     ...(allowReserved && { allowReserved }),
     ...(secret && { secret }),
+    ...(shape !== undefined && { integers: shape }),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { IntegerShape } from '../../../src/long-numbers.ts';
 import { asList, asObject, type Json, type JsonObject } from '../../contract/base/json.ts';
 import { findFreeName } from '../../contract/base/unique-names.ts';
 import { identifier, literal, ts, type TypeScript } from '../text.ts';
@@ -31,12 +32,15 @@ export function rowsBody({ node, platform }: ClientParts): TypeScript {
     platform === undefined
       ? ''
       : ts`\n/** Where the credentials of each security scheme travel. */\nexport const schemes: Schemes = ${literal(platform.schemes)};\n`;
-  const shapes = platform?.integers ?? [];
-  const integers =
-    shapes.length === 0
-      ? ''
-      : ts`\n/** Where values have whole numbers of 64 bits. */\nexport const integers: readonly IntegerShape[] = ${literal(JSON.parse(JSON.stringify(shapes)) as Json)};\n`;
-  return ts.join([...rpc, schemes, integers, ...shared.declarations, ...http], '');
+  const integers = integersCode(ts`integers`, platform?.integers ?? []);
+  const rpcIntegers = integersCode(ts`rpcIntegers`, node?.integers?.shapes ?? []);
+  return ts.join([...rpc, rpcIntegers, schemes, integers, ...shared.declarations, ...http], '');
+}
+
+function integersCode(name: TypeScript, shapes: readonly IntegerShape[]): TypeScript {
+  if (shapes.length === 0) return ts``;
+  const list = literal(JSON.parse(JSON.stringify(shapes)) as Json);
+  return ts`\n/** Where values have whole numbers of 64 bits. */\nexport const ${name}: readonly IntegerShape[] = ${list};\n`;
 }
 
 /**

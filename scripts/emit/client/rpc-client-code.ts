@@ -1,7 +1,8 @@
 import type { Contract } from '../../contract/contract.ts';
-import { asList, asObject, asText, type Json, type JsonObject } from '../../contract/base/json.ts';
+import { asList, asObject, asText, pointerTokens, type Json, type JsonObject } from '../../contract/base/json.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { Subscription } from '../../contract/rpc-method.ts';
+import { integerShapes, rpcShapes, type IntegerShapes } from '../../contract/schema/integer-shapes.ts';
 import { memberNames } from './members.ts';
 import { componentType, labelsOf, literalType, paramList } from '../types/operation-types.ts';
 import { comment, inComment, literal, memberKey, quote, ts, tsdoc, type Comment, type TypeScript } from '../text.ts';
@@ -22,6 +23,8 @@ export type NodeParts = {
   members: NodeMember[];
   /** Rows and methods that call another method until its result is complete. */
   waits: { rows: [name: string, operation: Operation, row: TypeScript][]; members: NodeMember[] };
+  /** Finds where values have whole numbers of 64 bits, if these are texts. */
+  integers: IntegerShapes | undefined;
 };
 
 /**
@@ -39,14 +42,19 @@ export function nodeParts(contract: Contract, names: ClientNames): NodeParts {
     wished.map(({ name }) => name),
   );
   const nameOf = ({ id }: Operation): string => called.own.get(id) ?? id;
+  const api = contract.apis.find(({ kind }) => kind === 'rpc');
+  const integers = api?.longIntegers === undefined ? undefined : integerShapes(api.schemaAt);
+  const rowOf = (operation: Operation, name: string, until?: string[]): TypeScript =>
+    nodeRow(operation, name, integers, until);
   const waits = wished.map((wait, i) => ({ ...wait, name: called.further[i] ?? wait.name }));
   return {
-    rows: operations.map((operation) => [nameOf(operation), operation, nodeRow(operation, nameOf(operation))]),
+    rows: operations.map((operation) => [nameOf(operation), operation, rowOf(operation, nameOf(operation))]),
     members: operations.map((operation) => callMember(operation, nameOf(operation), methods)),
     waits: {
-      rows: waits.map(({ name, operation, until }) => [name, operation, nodeRow(operation, name, until)]),
+      rows: waits.map(({ name, operation, until }) => [name, operation, rowOf(operation, name, until)]),
       members: waits.map((wait) => waitMember(wait, methods)),
     },
+    integers,
   };
 }
 
@@ -61,7 +69,7 @@ export function nodeParts(contract: Contract, names: ClientNames): NodeParts {
 export function nodePart(
   contract: Contract,
   names: ClientNames,
-  { rows, members, waits }: NodeParts,
+  { rows, members, waits, integers }: NodeParts,
   rowName: (name: string) => TypeScript,
 ): TypeScript {
   const { maker: nodeClient, type, value } = apiWords(names).rpc;
@@ -98,24 +106,35 @@ export type ${type}Client = ${type}Calls & {
 ${methods(waits.members)}};
 
 ${tsdoc(makerDoc(contract, nodeClient, 'rpc'))}export function ${nodeClient}(options: ${type}ClientOptions): ${type}Client {
-  return bindRpc(${waits.rows.length > 0 ? ts`{ ...${value}Methods, ...${value}Waits }` : ts`${value}Methods`}, options);
+  return bindRpc(${waits.rows.length > 0 ? ts`{ ...${value}Methods, ...${value}Waits }` : ts`${value}Methods`}, options${exactArgument(integers)});
 }
-${subscriptionsPart(
-  rows.map(([, operation]) => operation),
-  type,
-  value,
-)}`;
+${subscriptionsPart(contract, type, value, integers)}`;
+}
+
+/** What makes a client read and write whole numbers of 64 bits as texts; nothing if it has none. */
+export function exactArgument(integers: IntegerShapes | undefined): TypeScript {
+  return (integers?.shapes.length ?? 0) === 0 ? ts`` : ts`, exactRpc(rows.rpcIntegers)`;
 }
 
 /** The table, the type and the function of subscriptions, where the contract has any (`x-subscription`). */
-function subscriptionsPart(operations: Operation[], type: TypeScript, value: TypeScript): TypeScript {
+function subscriptionsPart(
+  { operations }: Contract,
+  type: TypeScript,
+  value: TypeScript,
+  integers: IntegerShapes | undefined,
+): TypeScript {
+  const callable = operations.filter(({ rpc }) => rpc !== undefined);
+  const integersOf = (method: string): { integers?: Json } => {
+    const called = callable.find(({ rpc }) => rpc?.method === method);
+    return called === undefined ? {} : rpcIntegers(called, integers);
+  };
   const streams = operations.flatMap((operation) =>
     (operation.rpc?.subscriptions ?? []).map((subscription) => ({ operation, subscription })),
   );
   if (streams.length === 0) return ts``;
   const rows = streams.map(({ operation, subscription }): [string, Json] => [
     subscription.name,
-    subscriptionRow(operation, subscription),
+    subscriptionRow(operation, subscription, integers, integersOf),
   ]);
   return ts`
 /** What the client has to know about each subscription. */
@@ -140,16 +159,36 @@ ${ts.join(
  * const subscriptions = create${type}Subscriptions({ wsUrl: 'wss://node.example' });
  */
 export function create${type}Subscriptions(options: SubscriptionOptions): ${type}Subscriptions {
-  return bindSubscriptions(${value}Streams, options);
+  return bindSubscriptions(${value}Streams, options${exactArgument(integers)});
 }
 `;
 }
 
 function subscriptionRow(
-  { id, rpc }: Operation,
-  { name: _, summary: __, item: ___, ...subscription }: Subscription,
+  operation: Operation,
+  { name: _, summary: __, item, start, missed, ...subscription }: Subscription,
+  shapes: IntegerShapes | undefined,
+  integersOf: (method: string) => { integers?: Json },
 ): JsonObject {
-  return { method: id, params: rpc?.params.length ?? 0, ...subscription };
+  const { id, rpc } = operation;
+  const { params } = asObject(rpcIntegers(operation, shapes).integers);
+  const found = shapes?.shapeOf([item]);
+  const note = found === undefined ? undefined : { names: pointerTokens(subscription.notification.item), item: found };
+  return {
+    ...{ method: id, params: rpc?.params.length ?? 0, ...subscription },
+    ...(start !== undefined && { start: { ...start, ...integersOf(start.method) } }),
+    ...(missed !== undefined && { missed: { ...missed, ...integersOf(missed.method) } }),
+    ...((params !== undefined || note !== undefined) && {
+      integers: { ...(params !== undefined && { params }), ...(note !== undefined && { note }) },
+    }),
+  };
+}
+
+/** Where the params and the result of a method have whole numbers of 64 bits. */
+function rpcIntegers({ rpc }: Operation, integers: IntegerShapes | undefined): { integers?: Json } {
+  if (rpc === undefined || integers === undefined) return {};
+  const found = rpcShapes(integers, rpc);
+  return Object.keys(found).length === 0 ? {} : { integers: JSON.parse(JSON.stringify(found)) as Json };
 }
 
 function subscriptionMember(
@@ -206,13 +245,20 @@ function waitMember({ operation, name, until }: Wait, methods: TypeScript): Node
 }
 
 /** A row. Only methods that need a function have one, so other clients do without it. */
-function nodeRow({ id, rpc, safeToRepeat, secrets }: Operation, member: string, until?: string[]): TypeScript {
+function nodeRow(
+  operation: Operation,
+  member: string,
+  integers: IntegerShapes | undefined,
+  until?: string[],
+): TypeScript {
+  const { id, rpc, safeToRepeat, secrets } = operation;
   const row: JsonObject = {
     params: rpc?.paramStructure === 'by-name' ? 'by-name' : (rpc?.params.length ?? 0),
     ...(member !== id && { method: id }),
     ...(safeToRepeat && { safeToRepeat }),
     ...(rpc?.result === undefined && { notification: true }),
     ...(until && { until }),
+    ...rpcIntegers(operation, integers),
   };
   const members = Object.entries(row).map(([name, value]) => ts`${memberKey(name)}: ${literal(value)}`);
   if (secrets.length > 0) members.push(ts`"secrets": /* @__PURE__ */ secretsAt(${ts.join(secrets.map(quote), ', ')})`);

@@ -44,6 +44,7 @@ export function formJudgeOf(plan: RequestPlan): JudgeForm {
     try {
       const { body } = await take(call, copy);
       if (isMultipart(body)) arrived.set(call, await sentIn(body));
+      if (copy.inexact !== undefined) reading.inexact = copy.inexact;
     } catch (error) {
       if (!(error instanceof BrokenForm)) throw error;
       const { violations, problem } = error;

@@ -3,7 +3,16 @@ import { nearestOf, possibilities, readerOf } from '../../contract/schema/readin
 import { asObject, asText, emptyRecord, type Json, type JsonObject } from '../../contract/base/json.ts';
 import { isJson } from '../../contract/media/media.ts';
 import type { Encoding, MediaType, SchemaAt } from '../../contract/message.ts';
-import { type SentPairs, anyShape, readFieldText, readForm, readPart, readScalar } from '../../../src/wire/read.ts';
+import {
+  type SentPairs,
+  type WireShape,
+  anyShape,
+  readFieldText,
+  readForm,
+  readPart,
+  readScalar,
+  withLongNumbers,
+} from '../../../src/wire/read.ts';
 import { isStyledField, styleOf, type WireParameter } from '../../../src/wire/style.ts';
 import { headerReadings, partHeaderKey } from '../../contract/http/http.ts';
 import type { CompiledSchema } from '../../contract/validate/validator-types.ts';
@@ -27,6 +36,8 @@ export type PartReader = {
   headers: PartHeader[];
   /** Reads the text of a field as a value of its schema. */
   read: (text: string, type: string) => Json;
+  /** Reads it again, with texts in place of the whole numbers that JavaScript would round. */
+  readMarked: (text: string, type: string, mark: (digits: string) => string) => Json;
 };
 
 /** A documented header of a part. */
@@ -58,7 +69,7 @@ export function partReadersOf(
   form: MediaType,
   validators: Record<string, CompiledSchema>,
 ): PartReaders {
-  const readers: Record<string, PartReader> = emptyRecord();
+  const byName: Record<string, PartReader> = emptyRecord();
   for (const field of formFieldsOf(schemaAt, form)) {
     const own = ownProperty(form.encoding, field.name);
     const headers = (own?.headers ?? []).map((header): PartHeader => ({
@@ -70,12 +81,12 @@ export function partReadersOf(
     const made = isStyledField(own)
       ? styledReaders(schemaAt, field, own)
       : { [field.name]: partReader(schemaAt, field, own?.contentType) };
-    for (const [name, reader] of Object.entries(made)) readers[name] = { ...reader, headers };
+    for (const [name, reader] of Object.entries(made)) byName[name] = { ...reader, headers };
   }
   const { parts, further } = possibilities(schemaAt, form.schema === undefined ? [] : [form.schema]);
   const other = further.length === 0 ? undefined : partReader(schemaAt, fieldWith(schemaAt, further), undefined);
   return {
-    readerFor: (name, filename) => ownProperty(readers, name) ?? other ?? (filename === undefined ? text : anyFile),
+    readerFor: (name, filename) => ownProperty(byName, name) ?? other ?? (filename === undefined ? text : anyFile),
     isDecidedByField: parts.every(({ schema }) =>
       combining.every((keyword) => asObject(schema)[keyword] === undefined),
     ),
@@ -87,8 +98,20 @@ const combining = ['anyOf', 'oneOf', 'not', 'if', 'dependentSchemas', 'unevaluat
 
 const text: PartReader = {
   ...{ isFile: false, isList: false, types: [], fewest: 0, most: Infinity, headers: [] },
-  read: (sent) => sent,
+  ...readers((sent) => sent, anyShape),
 };
+
+/** Both ways to read the text of a field. */
+function readers(
+  read: (text: string, shape: WireShape, type: string) => Json,
+  shape: WireShape,
+): Pick<PartReader, 'read' | 'readMarked'> {
+  return {
+    read: (sent, type) => read(sent, shape, type),
+    readMarked: (sent, type, mark) => read(sent, withLongNumbers(shape, mark), type),
+  };
+}
+
 const anyFile: PartReader = { ...text, isFile: true, isList: true };
 
 /** The readers of the parts that a style makes of a field. */
@@ -106,11 +129,11 @@ function styledReaders(
   const shape = shapeAt(schemaAt, schemas);
   const isDeep = style === 'deepObject';
   const isApart = isDeep || styleOf(parameter).explode;
-  if (!isApart) return { [name]: { ...text, read: (sent) => readPart(parameter, shape, sent) } };
+  if (!isApart) return { [name]: { ...text, ...readers((sent, own) => readPart(parameter, own, sent), shape) } };
   if (shape.types.has('array') || !shape.types.has('object')) return { [name]: partReader(schemaAt, field, undefined) };
   const members = shape.members.map((member): [string, PartReader] => [
     isDeep ? `${name}[${member}]` : member,
-    { ...text, into: [name, member], read: (sent) => readScalar(sent, shape.member(member)) },
+    { ...text, into: [name, member], ...readers(readScalar, shape.member(member)) },
   ]);
   // Like a list, it grows with each part.
   return { [name]: { ...text, isList: true }, ...Object.fromEntries(members) };
@@ -136,7 +159,10 @@ function partReader(
     fewest: typeof least === 'number' ? least : 0,
     most: typeof most === 'number' ? most : Infinity,
     headers: [],
-    read: (sent, type) => readFieldText(sent, shape, isJson({ contentType: type }) ? type : contentType),
+    ...readers(
+      (sent, one, type) => readFieldText(sent, one, isJson({ contentType: type }) ? type : contentType),
+      shape,
+    ),
   };
 }
 
@@ -147,16 +173,21 @@ function listedTypes(contentType: string | undefined): string[] {
 }
 
 /** Reads a form in a query string as an object. */
-export type FormReader = (form: SentPairs) => JsonObject;
+export type FormReader = (form: SentPairs, mark?: (digits: string) => string) => JsonObject;
 
 /**
  * Prepares the reading of an `application/x-www-form-urlencoded` body: its fields are written like parameters in a
  * query.
  *
  * @param schemaAt - finds the schemas of the document
- * @returns a function that reads a form; fields that the schema does not name stay texts
+ * @returns a function that reads a form; fields that the schema does not name stay texts. `mark` writes what stands in
+ *   place of a whole number that JavaScript would round
  */
 export function formReaderOf(schemaAt: SchemaAt, { schema, encoding }: MediaType): FormReader {
   const shape = schema === undefined ? anyShape : shapeAt(schemaAt, [schema]);
-  return (form) => Object.assign(emptyRecord<Json>(), readForm(form, shape, encoding));
+  return (form, mark) =>
+    Object.assign(
+      emptyRecord<Json>(),
+      readForm(form, mark === undefined ? shape : withLongNumbers(shape, mark), encoding),
+    );
 }

@@ -1,6 +1,7 @@
 // Bodies that are forms: read field by field within limits, and checked as the contract wants them.
 
 import type { JsonObject } from '../../contract/base/json.ts';
+import { markedValue, type RoundedNumber } from '../../contract/base/rounded-numbers.ts';
 import type { MediaType, SchemaAt } from '../../contract/message.ts';
 import { readPairs } from '../../../src/wire/read.ts';
 import { formReaderOf, partReadersOf } from './form-fields.ts';
@@ -19,17 +20,23 @@ export type Forms = {
 /** Reads forms. Emitted servers of contracts without a form do not import it, so that a bundle is without it. */
 export const forms: Forms = { partReadersOf, fieldReaderOf, multipartBody, formDataReader, formIn };
 
-/** Prepares the reading of a form in the syntax of a query, which has no more fields than it may. */
+/**
+ * Prepares the reading of a form in the syntax of a query, which has no more fields than it may.
+ *
+ * @returns a function that reads the fields, and lists the whole numbers that JavaScript rounds in them
+ */
 function fieldReaderOf(
   schemaAt: SchemaAt,
   form: MediaType,
   rules: Pick<FormRules, 'operationId' | 'limits'>,
-): (text: string) => JsonObject {
+): (text: string) => { fields: JsonObject; numbers: RoundedNumber[] } {
   const read = formReaderOf(schemaAt, form);
   return (text) => {
     const pairs = readPairs(text);
     if (pairs.all.length > rules.limits.partLimit) throw refuseForm(rules, 'too-many');
-    return read(pairs);
+    const fields = read(pairs);
+    const marked = markedValue(fields, (mark) => read(pairs, mark));
+    return { fields, numbers: marked === undefined ? [] : marked.numbersIn(marked.value) };
   };
 }
 

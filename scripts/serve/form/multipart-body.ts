@@ -7,12 +7,14 @@ import {
   type Json,
   type JsonObject,
 } from '../../contract/base/json.ts';
+import { markedValue, type RoundedNumber } from '../../contract/base/rounded-numbers.ts';
 import type { RequestView } from '../../contract/operation.ts';
 import type { CompiledSchema } from '../../contract/validate/validator-types.ts';
 import type { Answer } from '../answer/answer-type.ts';
 import { FormError, type FormFlaw, type FormPart, type PartHeaders, type ReadForm } from '../multipart/multipart.ts';
 import { problem, type PlacedViolation } from '../refusal/problem-details.ts';
 import { violationsOf } from '../../contract/validate/violations.ts';
+import { inexactViolations } from '../request/parameters.ts';
 import { ownProperty } from '../../contract/base/own-property.ts';
 import { checkFormFields } from './check-form-fields.ts';
 import type { PartReader, PartReaders } from './form-fields.ts';
@@ -87,8 +89,23 @@ export type FormLimits = {
   partLimit: number;
 };
 
+/**
+ * Changes a field as its handler gets it, which may be promised texts for whole numbers of 64 bits.
+ *
+ * @param field - its name
+ * @param value - the field, in which numbers are rounded
+ * @param numbers - these numbers, by their places in the form
+ * @returns the value, and the numbers that are rounded all the same, which break the form
+ */
+export type ExactFields = (
+  field: string,
+  value: Json,
+  numbers: readonly RoundedNumber[],
+) => { value: Json; rounded: readonly RoundedNumber[] };
+
 /** What a form is held to. */
 export type FormRules = {
+  exact: ExactFields;
   operationId: string;
   readers: PartReaders;
   validate: CompiledSchema | undefined;
@@ -114,6 +131,9 @@ export async function multipartBody(rules: FormRules, read: ReadForm, view: Requ
   const parts = read({ isFile, bodyLimit, partLimit });
   const values: JsonObject = emptyRecord();
   view.body = values;
+  /** The fields as the handler gets them. */
+  const shown: JsonObject = emptyRecord();
+  const rounded = new Map<string, RoundedNumber[]>();
   const files = new Map<string, { isList: boolean; count: number }>();
   /** Lists that no handler has seen, which may grow: one that it has seen stays as it was. */
   const growing = new Set<Json>();
@@ -143,6 +163,7 @@ export async function multipartBody(rules: FormRules, read: ReadForm, view: Requ
       const { done, value: part } = await partFrom(rules, parts);
       if (done === true) {
         throwIfAny([...flawed, ...violationsIn(rules, values, files)]);
+        for (const name of Object.keys(shown)) if (!Object.hasOwn(values, name)) delete shown[name];
         return undefined;
       }
       count++;
@@ -166,7 +187,16 @@ export async function multipartBody(rules: FormRules, read: ReadForm, view: Requ
       const { headers, violations } = readPartHeaders(reader, toPointer(name), part.headers);
       flawed.push(...violations);
       if (reader.headers.length > 0) (fieldHeaders[name] ??= []).push(headers);
-      add(values, growing, name, reader, part.text, type);
+      const value = reader.read(part.text, type);
+      const pointer = add(values, growing, name, reader, value);
+      const [field = name] = reader.into ?? [];
+      const marked = markedValue(value, (mark) => reader.readMarked(part.text, type, mark));
+      const own = (marked?.numbersIn(marked.value) ?? []).map((one) => ({ ...one, pointer: pointer + one.pointer }));
+      rounded.set(field, [...(rounded.get(field) ?? []), ...own]);
+      const exact = rules.exact(field, values[field] ?? null, rounded.get(field) ?? []);
+      shown[field] = exact.value;
+      const wrong = exact.rounded.filter((one) => own.includes(one));
+      flawed.push(...inexactViolations(wrong.map((one) => ({ in: 'body', ...one }))));
     }
   };
 
@@ -187,7 +217,7 @@ export async function multipartBody(rules: FormRules, read: ReadForm, view: Requ
     }
   };
   return {
-    fields: values,
+    fields: shown,
     fieldHeaders,
     // Without `return`, so that a caller that leaves the loop may go on later.
     files: () => ({
@@ -200,7 +230,7 @@ export async function multipartBody(rules: FormRules, read: ReadForm, view: Requ
     }),
     allFields: async () => {
       while ((await next()) !== undefined);
-      return values;
+      return shown;
     },
   };
 }
@@ -239,28 +269,22 @@ export function refuseForm(
   return new BrokenForm([], made[flaw]());
 }
 
-function add(
-  values: JsonObject,
-  growing: Set<Json>,
-  name: string,
-  reader: PartReader,
-  text: string,
-  type: string,
-): void {
-  const value = reader.read(text, type);
+/** Adds a value to the fields, and says where it is. */
+function add(values: JsonObject, growing: Set<Json>, name: string, reader: PartReader, value: Json): string {
   // Sent twice, it is a list, for the validator to refuse.
   if (reader.into !== undefined) {
     const [field, member] = reader.into;
     const object = asObject(values[field]);
     values[field] = { ...object, [member]: Object.hasOwn(object, member) ? [value] : value };
-    return;
+    return toPointer(field, member);
   }
   const before = values[name];
-  if (Array.isArray(before) && growing.has(before)) return void before.push(value);
+  if (Array.isArray(before) && growing.has(before)) return toPointer(name, before.push(value) - 1);
   const isFirst = before === undefined && !reader.isList;
   const made = isFirst ? value : [...(Array.isArray(before) ? before : before === undefined ? [] : [before]), value];
   values[name] = made;
   if (!isFirst) growing.add(made);
+  return Array.isArray(made) && !isFirst ? toPointer(name, made.length - 1) : toPointer(name);
 }
 
 function throwIfAny(violations: PlacedViolation[]): void {

@@ -2,17 +2,21 @@
 
 import { bodyKind } from '../../contract/media/media.ts';
 import type { JsonObject } from '../../contract/base/json.ts';
+import type { MediaType } from '../../contract/message.ts';
 import { once } from '../../contract/base/once.ts';
 import type { Call } from '../call-types.ts';
 import { headerOf } from '../message/message.ts';
 import { bodyTypeOf, type AcceptedBody, type RequestPlan } from '../request/request-plan.ts';
-import type { ParsedRequest } from '../request/read-request.ts';
+import { addInexact, type ParsedRequest } from '../request/read-request.ts';
 import { checkFormFields } from './check-form-fields.ts';
-import { BrokenForm, type FormLimits } from './multipart-body.ts';
+import { BrokenForm, type ExactFields, type FormLimits } from './multipart-body.ts';
 import type { Forms } from './forms.ts';
 
 export { type Forms, forms } from './forms.ts';
 export { BrokenForm, type FilePart, type FormLimits, type MultipartBody } from './multipart-body.ts';
+
+/** Changes a field of a multipart form, of a media type. */
+export type ExactField = (media: MediaType, ...field: Parameters<ExactFields>) => ReturnType<ExactFields>;
 
 /** The body of a request as a handler gets it, and its media type as the contract has it. */
 export type TakenBody = { body: unknown; contentType: string | undefined };
@@ -31,9 +35,15 @@ export type TakeBody = (call: Call, reading: ParsedRequest) => Promise<TakenBody
  * Prepares the conversion of the bodies of an operation.
  *
  * @param forms - reads forms; without it they are bytes
+ * @param exact - changes the fields of multipart forms; by default, numbers that are rounded are only noted
  * @returns the function that converts them
  */
-export function bodyTaker(plan: RequestPlan, limits: FormLimits, forms: Forms | undefined): TakeBody {
+export function bodyTaker(
+  plan: RequestPlan,
+  limits: FormLimits,
+  forms: Forms | undefined,
+  exact?: ExactField,
+): TakeBody {
   const { operation, validators } = plan;
   const { id: operationId, schemaAt } = operation;
   const ways = new Map(
@@ -61,7 +71,8 @@ export function bodyTaker(plan: RequestPlan, limits: FormLimits, forms: Forms | 
       case 'form': {
         const read = way?.read();
         if (read === undefined) break;
-        const fields = read(String(view.body));
+        const { fields, numbers } = read(String(view.body));
+        addInexact(reading, numbers);
         view.body = fields;
         throwIfBroken(type, fields);
         return { body: fields, contentType };
@@ -69,7 +80,12 @@ export function bodyTaker(plan: RequestPlan, limits: FormLimits, forms: Forms | 
       case 'multipart': {
         const readers = way?.readers();
         if (forms === undefined || readers === undefined) break;
-        const parts = { operationId, readers, validate, limits };
+        const exactField: ExactFields = (...field) => {
+          if (exact !== undefined) return exact(type.media, ...field);
+          addInexact(reading, field[2]);
+          return { value: field[1], rounded: [] };
+        };
+        const parts = { operationId, readers, validate, limits, exact: exactField };
         return forms
           .multipartBody(parts, form ?? forms.formIn(call.body, sent ?? ''), view)
           .then((body) => ({ body, contentType }));

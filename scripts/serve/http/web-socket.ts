@@ -263,11 +263,11 @@ function textOf({ status, headers, body }: PlainResponse, sent: Uint8Array): str
 }
 
 /** Writes the notifications of a subscription. */
-function noteOf({ notification }: Feed, id: string | number): (item: Json) => string {
+function noteOf({ notification, write = JSON.stringify }: Feed, id: string | number): (item: Json) => string {
   const { method, id: idPlace, item: itemPlace } = notification;
   const around = placed({}, pointerTokens(idPlace), id);
   const place = pointerTokens(itemPlace);
-  return (item) => JSON.stringify({ jsonrpc: '2.0', method, params: placed(around, place, item) });
+  return (item) => write({ jsonrpc: '2.0', method, params: placed(around, place, item) });
 }
 
 /** Puts a value where the tokens of a pointer lead; the objects on the way are made. */

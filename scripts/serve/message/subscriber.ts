@@ -5,6 +5,8 @@ import type { StreamSource } from '../stream/stream.ts';
 /** Items that go to a subscriber until they end or are ended. */
 export type Feed = {
   items: StreamSource<Json>;
+  /** Writes a notification; by default `JSON.stringify`. */
+  write?: ((notification: Json) => string) | undefined;
   /** Tells the producer that the items are no longer wanted. */
   abort: () => void;
   /** How its notifications are written. */
@@ -35,4 +37,4 @@ export type Subscriber = {
 };
 
 /** What an engine answers a subscribing call with. */
-export type Subscribed = { items: StreamSource<Json> };
+export type Subscribed = Pick<Feed, 'items' | 'write'>;

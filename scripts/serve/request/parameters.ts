@@ -1,4 +1,5 @@
 import { emptyRecord, toPointer, type Json } from '../../contract/base/json.ts';
+import { markedValue, type RoundedNumber } from '../../contract/base/rounded-numbers.ts';
 import { once } from '../../contract/base/once.ts';
 import { isEqual } from '../../contract/exchange/exchange.ts';
 import type { Operation } from '../../contract/operation.ts';
@@ -15,6 +16,7 @@ import {
   readCookies,
   readPairs,
   readParameter,
+  withLongNumbers,
   type SentPairs,
   type SentParts,
   type WireShape,
@@ -41,6 +43,8 @@ export type ParameterReader = {
   /** Whether a name in the query is another parameter or a credential, and no member of an object without a name. */
   isTaken: (name: string) => boolean;
   read: (sent: SentParts) => Json | undefined;
+  /** Reads it again, with texts in place of the whole numbers that JavaScript would round. */
+  readMarked: (sent: SentParts, mark: (digits: string) => string) => Json | undefined;
   validate: CompiledSchema | undefined;
   /** The examples of the document, which it takes even where its own schema does not. */
   examples: Json[];
@@ -53,9 +57,24 @@ export type ParameterValues = {
   headers?: Record<string, Json>;
   cookies?: Record<string, Json>;
   violations: PlacedViolation[];
-  /** The parameters that are whole numbers beyond 2^53, which JavaScript would round: their values are the digits. */
-  inexact?: PlacedViolation[];
+  /**
+   * The whole numbers beyond 2^53, which JavaScript would round. Where the parameter is a single number, its value is
+   * the digits.
+   */
+  inexact?: InexactNumber[];
 };
+
+/** A whole number in a request that JavaScript would round, at its JSON pointer in its part of the request. */
+export type InexactNumber = RoundedNumber & { in: PlacedViolation['in'] };
+
+/**
+ * Says what is wrong with numbers that JavaScript would round, for handlers that are promised numbers.
+ *
+ * @returns a violation for each, a hundred at most
+ */
+export function inexactViolations(numbers: readonly InexactNumber[]): PlacedViolation[] {
+  return numbers.slice(0, 100).map(({ in: where, pointer }) => ({ in: where, pointer, message: inexactFlaw }));
+}
 
 /**
  * Makes the readers of an operation's parameters.
@@ -81,6 +100,7 @@ export function parametersOf(operation: Operation, validators: Record<string, Co
       isNumber: isNumber(parameter, shape),
       isTaken,
       read: (sent) => readParameter(wire, shape, sent),
+      readMarked: (sent, mark) => readParameter(wire, withLongNumbers(shape, mark), sent),
       validate: validators[`${parameter.in}:${parameter.name}`],
       examples: [parameter.example, ...parameter.examples.map(({ value }) => value)].filter(
         (value) => value !== undefined,
@@ -118,7 +138,9 @@ export function readParameters(readers: ParameterReader[], sources: ParameterSou
     (values[viewKeyByLocation[where]] ??= emptyRecord())[name] = value;
     if (mayBeEmpty && sent.query.byName.get(name)?.[0] === '') continue;
     const isRounded = isInexact(reader, value);
-    if (isRounded) (values.inexact ??= []).push({ in: where, pointer: toPointer(name), message: inexactFlaw });
+    const numbers = isRounded ? [{ pointer: '', digits: value }] : numbersRounded(reader, value, sent);
+    for (const { pointer, digits } of numbers)
+      (values.inexact ??= []).push({ in: where, pointer: toPointer(name) + pointer, digits });
     if (validate === undefined || validate(isRounded ? Number(value) : value)) continue;
     if (!reader.examples.some((example) => isEqual(example, value))) {
       for (const { pointer, message } of violationsOf(validate.errors))
@@ -126,6 +148,12 @@ export function readParameters(readers: ParameterReader[], sources: ParameterSou
     }
   }
   return values;
+}
+
+/** The numbers in a list, an object or JSON. */
+function numbersRounded({ readMarked }: ParameterReader, value: Json, sent: SentParts): RoundedNumber[] {
+  const marked = markedValue(value, (mark) => readMarked(sent, mark));
+  return marked === undefined ? [] : marked.numbersIn(marked.value);
 }
 
 /** What is said of a number that JavaScript would round. */

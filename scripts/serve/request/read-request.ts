@@ -1,5 +1,5 @@
 import type { Json } from '../../contract/base/json.ts';
-import { roundedNumbers } from '../../contract/base/rounded-numbers.ts';
+import { roundedNumbers, type RoundedNumber } from '../../contract/base/rounded-numbers.ts';
 import type { RequestView } from '../../contract/operation.ts';
 import type { Answer } from '../answer/answer-type.ts';
 import type { Call } from '../call-types.ts';
@@ -12,7 +12,7 @@ import {
 import { parseJson } from './parse-json.ts';
 import { isUtf8Type } from '../answer/media-types.ts';
 import { headerOf } from '../message/message.ts';
-import { inexactFlaw, readParameters, type ParameterValues } from './parameters.ts';
+import { inexactViolations, readParameters, type InexactNumber, type ParameterValues } from './parameters.ts';
 import { bodyTypeOf, type AcceptedBody, type RequestPlan } from './request-plan.ts';
 import { problem, type PlacedViolation } from '../refusal/problem-details.ts';
 import { credentialPlacesOf } from '../credentials/unauthorized.ts';
@@ -29,10 +29,10 @@ export type ParsedRequest = {
   /** Where the request breaks the schemas of the contract. */
   violations: PlacedViolation[];
   /**
-   * The parameters, and places in a body of JSON, that are whole numbers which JavaScript would round. The mock passes
-   * the digits of parameters on and says so of the others; a server refuses.
+   * The whole numbers in parameters and bodies that JavaScript would round. The mock passes the digits of parameters on
+   * that are single numbers, and says so of the others; a server refuses.
    */
-  inexact?: PlacedViolation[];
+  inexact?: InexactNumber[];
   /** The answer, if the body cannot be read at all. */
   problem?: Answer;
 };
@@ -54,7 +54,8 @@ export function isValid({ lacking, violations, problem: refusal }: ParsedRequest
  *   the request; `undefined` if there is none
  */
 export function describeFlaws(reading: ParsedRequest): string[] | undefined {
-  const rounded = (reading.inexact ?? []).filter(({ in: where }) => where === 'body').map(violationSentence);
+  const passedOn = ({ in: where, pointer }: InexactNumber): boolean => where !== 'body' && isTop(pointer);
+  const rounded = inexactViolations((reading.inexact ?? []).filter((one) => !passedOn(one))).map(violationSentence);
   if (isValid(reading)) return rounded.length === 0 ? undefined : rounded;
   const { lacking, violations, problem: refusal } = reading;
   return [
@@ -63,6 +64,11 @@ export function describeFlaws(reading: ParsedRequest): string[] | undefined {
     ...violations.map(violationSentence),
     ...rounded,
   ];
+}
+
+/** Checks whether a pointer leads to a parameter as a whole. */
+function isTop(pointer: string): boolean {
+  return pointer.lastIndexOf('/') === 0;
 }
 
 /**
@@ -133,12 +139,16 @@ function readCredentials(
 function readBody(plan: RequestPlan, body: NonNullable<RequestPlan['body']>, call: Call, reading: ParsedRequest): void {
   const { view } = reading;
   const { value, type, problem: refusal, isMissing, text } = sentBody(plan, body, call);
-  for (const { pointer } of text === undefined ? [] : roundedNumbers(text))
-    (reading.inexact ??= []).push({ in: 'body', pointer, message: inexactFlaw });
+  if (text !== undefined) addInexact(reading, roundedNumbers(text));
   if (value !== undefined) view.body = value;
   if (refusal !== undefined) reading.problem = refusal;
   else if (isMissing === true) judgeMissingBody(body.types, reading);
   else if (type?.validate !== undefined && !type.validate(value)) judgeBody(type, reading);
+}
+
+/** Adds numbers in the body that JavaScript would round. */
+export function addInexact(reading: Pick<ParsedRequest, 'inexact'>, numbers: readonly RoundedNumber[]): void {
+  for (const number of numbers) (reading.inexact ??= []).push({ in: 'body', ...number });
 }
 
 /** A body before it is validated; one that cannot be read has a problem. */

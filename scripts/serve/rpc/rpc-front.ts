@@ -1,5 +1,6 @@
 import { essenceOf } from '../../contract/media/media.ts';
-import { isObject, type Json, type JsonObject } from '../../contract/base/json.ts';
+import { asObject, isObject, type Json, type JsonObject } from '../../contract/base/json.ts';
+import { markedJson, type MarkedValue } from '../../contract/base/rounded-numbers.ts';
 import type { RpcMethod } from '../../contract/rpc-method.ts';
 import type { Violation } from '../../contract/validate/violations.ts';
 import { byOther, withFlaws, type Answer } from '../answer/answer-type.ts';
@@ -16,7 +17,7 @@ import { idTexts } from './rpc-ids.ts';
 import { arrangeParams } from '../../contract/rpc-params/rpc-params.ts';
 import { httpAnswerOf, contentType, refuseRequest, writeReply, skipReply, type RpcReply } from './rpc-replies.ts';
 import { subscribe, unsubscribe } from './rpc-subscribe.ts';
-import { violationsIn } from './rpc-violations.ts';
+import { inexactParams, roundedViolations, violationsIn } from './rpc-violations.ts';
 import type { CallBody, Method, RpcApi, Service } from '../service.ts';
 
 /** What all calls of one HTTP request share. */
@@ -26,6 +27,8 @@ type Circumstances = {
   discover: RpcApi['discover'];
   call: Call;
   telemetry: Telemetry | undefined;
+  /** The request of a call whose numbers JavaScript rounds. */
+  marked?: MarkedValue | undefined;
 };
 
 /** Answers JSON-RPC over HTTP. It is handed over to the server, which may have no methods. */
@@ -67,11 +70,13 @@ async function answerCalls(
   limits: BatchLimits,
   { text, value }: { text: string; value: Json },
 ): Promise<Answer> {
-  if (Array.isArray(value)) {
-    const batch = { requests: value, ids: idTexts(value, text) };
-    return answerBatch(batch, limits, (request, id) => replyTo(circumstances, request, id));
-  }
-  return httpAnswerOf(await replyTo(circumstances, value, idTexts([value], text)[0]));
+  const marked = markedJson(text);
+  const requests = [value].flat();
+  const marks = new Map(marked && [marked.value].flat().map((one, i) => [requests[i], { ...marked, value: one }]));
+  const reply = (request: Json, id: string | undefined): Promise<RpcReply> =>
+    replyTo({ ...circumstances, marked: marks.get(request) }, request, id);
+  if (Array.isArray(value)) return answerBatch({ requests: value, ids: idTexts(value, text) }, limits, reply);
+  return httpAnswerOf(await reply(value, idTexts([value], text)[0]));
 }
 
 /** Refuses a request for its headers, before its body is parsed. */
@@ -92,7 +97,7 @@ function refuseTransport({ headers }: Call): Answer | undefined {
 }
 
 async function replyTo(circumstances: Circumstances, request: Json, id: string | undefined): Promise<RpcReply> {
-  const { call, methods, telemetry } = circumstances;
+  const { call, methods, telemetry, marked } = circumstances;
   const flaw = flawOf(request, id);
   if (flaw !== undefined || !isObject(request)) {
     return refuseRequest(id, rpcError('-32600', flaw));
@@ -104,7 +109,7 @@ async function replyTo(circumstances: Circumstances, request: Json, id: string |
       return writeReply(unsubscribe(method?.operation, idIn(request), call.subscriber), id);
     return method === undefined
       ? replyToUnknown(circumstances, name, paramsOf(request), id)
-      : replyToCall(call, method, request, id);
+      : replyToCall(call, method, { request, marked }, id);
   };
   return telemetry === undefined ? reply() : telemetry.rpc(method && name, id, reply);
 }
@@ -151,15 +156,18 @@ function flawOf(request: Json, id: string | undefined): string | undefined {
   return undefined;
 }
 
-async function replyToCall(call: Call, method: Method, request: JsonObject, id: string | undefined): Promise<RpcReply> {
+/** A request, and what it is without rounded numbers, if it has any. */
+type SentRequest = { request: JsonObject; marked: MarkedValue | undefined };
+
+async function replyToCall(call: Call, method: Method, sent: SentRequest, id: string | undefined): Promise<RpcReply> {
   // A notification is not answered, not even with an error (JSON-RPC 2.0, section 4.1).
   if (id === undefined) {
-    await method.notified()?.(rpcCallOf(call, method, request));
+    await method.notified()?.(rpcCallOf(call, method, sent));
     return skipReply(method.operation, 'a notification is not answered');
   }
-  const rpcCall = rpcCallOf(call, method, request);
+  const rpcCall = rpcCallOf(call, method, sent);
   const answer = await ((call.subscriber && subscribe(method, rpcCall, call.subscriber)) ?? method.answer(rpcCall));
-  const { violations } = rpcCall;
+  const violations = [...rpcCall.violations, ...roundedViolations(rpcCall.inexact ?? [])];
   const flaws =
     violations.length === 0 ? undefined : violations.map(({ pointer, message }) => `${pointer} ${message}`.trim());
   return writeReply(withFlaws(answer, flaws), id);
@@ -170,7 +178,7 @@ const noHeaders = {};
 
 const noViolations: Violation[] = [];
 
-function rpcCallOf(http: Call, method: Method, request: JsonObject): RpcCall {
+function rpcCallOf(http: Call, method: Method, { request, marked }: SentRequest): RpcCall {
   const { rpc } = method;
   const sent = paramsOf(request);
   const arranged = arrangeParams(rpc, sent);
@@ -185,7 +193,11 @@ function rpcCallOf(http: Call, method: Method, request: JsonObject): RpcCall {
   const validate = method.validator();
   const isValid = validate === undefined || validate(body);
   const errors = isValid ? [] : validate.errors;
+  const again = marked && arrangeParams(rpc, paramsOf(asObject(marked.value)));
   return {
+    ...(marked !== undefined &&
+      again !== undefined &&
+      'params' in again && { inexact: inexactParams(rpc, sent, marked.numbersIn(again.params)) }),
     view: { headers: noHeaders, body },
     violations: isValid && gaps.length === 0 ? noViolations : violationsIn(rpc, sent, arranged, errors),
     http,

@@ -44,6 +44,7 @@ async function begin(
   const { notification } = subscription;
   const id = subscriber.begin({
     items: made.items,
+    write: made.write,
     abort: () => ended.abort(),
     notification,
     hasNumbers: hasNumbers(operation, rpc),

@@ -1,11 +1,13 @@
 import type { Operation } from '../../contract/operation.ts';
 import type { RpcMethod } from '../../contract/rpc-method.ts';
 import { isObject, toPointer, pointerTokens, type Json, type JsonObject } from '../../contract/base/json.ts';
+import type { RoundedNumber } from '../../contract/base/rounded-numbers.ts';
 import type { AjvError, Violation } from '../../contract/validate/violations.ts';
-import type { RpcAnswer } from '../call-types.ts';
+import type { InexactParam, RpcAnswer } from '../call-types.ts';
 import { rpcError } from './rpc-errors.ts';
 import type { Arranged } from '../../contract/rpc-params/rpc-params.ts';
 import { rpcFailure } from './rpc-replies.ts';
+import { inexactFlaw } from '../request/parameters.ts';
 import { listedViolations } from '../request/violations.ts';
 
 /**
@@ -36,6 +38,32 @@ export function violationsIn(
     ...others.filter(({ pointer }) => !inGaps.some((gap) => pointer === gap || pointer.startsWith(`${gap}/`))),
   ];
   return violations.map((violation) => asSent(rpc, sent, violation));
+}
+
+/**
+ * Finds the whole numbers in the params of a call that JavaScript rounds.
+ *
+ * @param sent - the params as they were sent
+ * @param numbers - by their places below the params, in the form of the contract
+ */
+export function inexactParams(
+  rpc: RpcMethod,
+  sent: Json[] | JsonObject | undefined,
+  numbers: readonly RoundedNumber[],
+): InexactParam[] {
+  return numbers.map((number) => {
+    const { pointer } = asSent(rpc, sent, { pointer: `/params${number.pointer}`, message: '' });
+    return { ...number, sent: pointer };
+  });
+}
+
+/**
+ * Says what is wrong with params that JavaScript rounds, for handlers that are promised numbers.
+ *
+ * @returns a violation for each, a hundred at most
+ */
+export function roundedViolations(numbers: readonly InexactParam[]): Violation[] {
+  return numbers.slice(0, 100).map(({ sent }) => ({ pointer: sent, message: inexactFlaw }));
 }
 
 /** Points to a param in the form in which it was sent: by name or by position. */

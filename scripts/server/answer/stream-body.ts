@@ -49,17 +49,20 @@ export async function streamedBody(streaming: Streaming, stream: StreamSource<un
  * Checks the items of a subscription one by one.
  *
  * @param stream - what the handler returned
+ * @param plain - says what an item is in JSON
  * @returns the items; they break like those of {@link streamedBody}
  */
 export async function subscribedItems(
   watching: Watching,
   { name }: Subscription,
   stream: StreamSource<unknown>,
+  plain?: (item: unknown) => unknown,
 ): Promise<StreamSource<Json>> {
   const { operation, check, answerValidators } = watching;
   const method = check === 'off' ? undefined : ownProperty((await answerValidators(operation)).results, operation.id);
   const validate = ownProperty(method?.streams ?? {}, name);
-  return each(watching, stream, (item, index) => checked(watching, validate, item, index));
+  const plainly = validate && plain ? ofPlain(validate, plain) : validate;
+  return each(watching, stream, (item, index) => checked(watching, plainly, item, index));
 }
 
 /** Passes on what is made one by one. */

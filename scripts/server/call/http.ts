@@ -8,7 +8,12 @@ import type { Call } from '../../serve/call-types.ts';
 import type { Engine } from '../../serve/engine.ts';
 import { headerOf } from '../../serve/message/message.ts';
 import { openStream, isStreamed, type StreamSource } from '../../serve/stream/stream.ts';
-import { type RequestPlan, violationSentence, type ParsedRequest } from '../../serve/request/request.ts';
+import {
+  type RequestPlan,
+  inexactViolations,
+  violationSentence,
+  type ParsedRequest,
+} from '../../serve/request/request.ts';
 import { notAcceptable, problem } from '../../serve/refusal/problem-details.ts';
 import {
   contentTypeOf,
@@ -19,7 +24,13 @@ import {
   type Drafts,
   type WrittenBody,
 } from '../answer/answer-draft.ts';
-import { bodyTaker, type TakeBody, type TakenBody, BrokenForm } from '../../serve/form/request-body.ts';
+import {
+  bodyTaker,
+  type ExactField,
+  type TakeBody,
+  type TakenBody,
+  BrokenForm,
+} from '../../serve/form/request-body.ts';
 import { checkModes, type CheckMode } from '../answer-check.ts';
 import { toCallInfo, runCall, type Admit, type Admitted, type AnswerWithCause } from './call-hooks.ts';
 import { authenticateCaller, schemesOf, type AnyCaller } from './authenticate.ts';
@@ -76,6 +87,7 @@ export function prepareHttpOperation(
   handler: AnyHandler | undefined,
 ): AnswerHttp {
   const { conditions, accepted, around } = parts;
+  const exact = parts.longIntegers?.(plan.operation);
   const desk: Desk = {
     ...parts,
     plan,
@@ -83,9 +95,9 @@ export function prepareHttpOperation(
     refusals: refusalsOf(plan, conditions),
     drafts: draftsOf(plan.operation),
     credentialsOf: credentialReader(plan, accepted),
-    takeBody: bodyTaker(plan, parts.formLimits, parts.forms),
+    takeBody: bodyTaker(plan, parts.formLimits, parts.forms, exact?.field ?? refuseRounded),
     mode: checkModes(parts.check),
-    exact: parts.longIntegers?.(plan.operation),
+    exact,
     stream: answeredStream(plan.operation),
     offered: (findSuccess(plan.operation)?.response.bodies ?? []).map(({ contentType }) => contentType),
   };
@@ -120,23 +132,26 @@ async function admitKnown(desk: Desk, visit: Visit, { caller, credentials }: Kno
   // The mock passes the digits on; a handler is promised a number.
   const exact = desk.exact;
   if (exact === undefined && reading.inexact !== undefined)
-    return { answer: refusals.request({ ...reading, violations: reading.inexact }) };
+    return { answer: refusals.request({ ...reading, violations: inexactViolations(reading.inexact) }) };
   if (handler === undefined) return { answer: notImplemented(plan.operation.id) };
   const refusal = refuseType(desk, call);
   if (refusal !== undefined) return { answer: refusal };
-  const { path, query, headers, cookies } = exact?.parameters(reading.parameters) ?? reading.parameters ?? {};
+  const { path, query, headers, cookies } = exact?.parameters(reading) ?? reading.parameters ?? {};
   const taken = await bodyOf(desk, visit);
   if ('answer' in taken) return taken;
   const { contentType } = taken;
-  const body = exact === undefined ? taken.body : exact.body(call.body, taken);
-  const rounded = exact?.rounded(reading, body) ?? [];
-  if (rounded.length > 0) return { answer: refusals.request({ ...reading, violations: rounded }) };
+  const body = exact === undefined ? taken.body : exact.body(call.body, taken, reading);
+  if (reading.inexact !== undefined)
+    return { answer: refusals.request({ ...reading, violations: inexactViolations(reading.inexact) }) };
   const run: Admitted<Answer>['run'] = (known, context) =>
     handle(desk, handler, visit, {
       ...{ path, query, headers, cookies, body, contentType, credentials, caller: known, context },
     });
   return { caller, run };
 }
+
+/** Fields of a form, where handlers are promised numbers. */
+const refuseRounded: ExactField = (_media, _name, value, rounded) => ({ value, rounded });
 
 function notImplemented(operationId: string): Answer {
   return problem('not-implemented', `This server does not carry ${operationId} out.`, { operationId });

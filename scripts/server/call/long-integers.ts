@@ -1,17 +1,21 @@
-import {
-  parseExactly,
-  withDigitTexts,
-  withRoundedNumbers,
-  writeExactly,
-  type IntegerShape,
-} from '../../../src/exact.ts';
+import { parseExactly, shapeBelow, withDigitTexts, withRoundedNumbers, writeExactly } from '../../../src/exact.ts';
+import type { IntegerShape } from '../../../src/long-numbers.ts';
 import { viewKeyByLocation } from '../../contract/http/http.ts';
-import { getAtPointer, tryParseJson, type Json } from '../../contract/base/json.ts';
+import {
+  getAtPointer,
+  pointerTokens,
+  setAtPointer,
+  toPointer,
+  tryParseJson,
+  type Json,
+} from '../../contract/base/json.ts';
+import type { RoundedNumber } from '../../contract/base/rounded-numbers.ts';
 import { bodyKind, isMediaType, itemSchemaOf, preferredBody } from '../../contract/media/media.ts';
 import type { MediaType, Response as ResponseSpec, SchemaAt } from '../../contract/message.ts';
 import type { Operation } from '../../contract/operation.ts';
-import { integerShapes, type IntegerShapes } from '../../contract/integer-shapes/integer-shapes.ts';
-import type { TakenBody } from '../../serve/form/request-body.ts';
+import { integerShapes, rpcShapes, type IntegerShapes } from '../../contract/integer-shapes/integer-shapes.ts';
+import type { Subscription } from '../../contract/rpc-method.ts';
+import type { ExactField, TakenBody } from '../../serve/form/request-body.ts';
 import type { ParsedRequest } from '../../serve/request/request.ts';
 import { serializeJson, type WrittenBody } from '../answer/answer-draft.ts';
 
@@ -20,18 +24,26 @@ import { serializeJson, type WrittenBody } from '../answer/answer-draft.ts';
  * promised: JavaScript's numbers round them above 2^53.
  */
 export type LongIntegers = (operation: Operation) => {
-  /**
-   * The parameters and the places in the body that are rounded all the same, as the contract does not call them long.
-   */
-  rounded: (reading: ParsedRequest, body: unknown) => NonNullable<ParsedRequest['inexact']>;
-  parameters: (values: ParsedRequest['parameters']) => ParsedRequest['parameters'];
-  /** Parses a body of JSON, and changes the numbers in the fields of a form. */
-  body: (bytes: Uint8Array, taken: TakenBody) => unknown;
+  /** Changes the parameters, and leaves in the request what is rounded all the same, as no schema calls it long. */
+  parameters: (reading: ParsedRequest) => ParsedRequest['parameters'];
+  /** Parses a body of JSON, and changes the numbers in the fields of a form; leaves in the request what is rounded. */
+  body: (bytes: Uint8Array, taken: TakenBody, reading: ParsedRequest) => unknown;
+  /** Changes a field of a multipart form. */
+  field: ExactField;
+  /** Changes the params of a JSON-RPC method. */
+  params: <Number extends RoundedNumber>(params: Json, numbers: readonly Number[]) => Exact<Number>;
+  /** Serializes the result of a JSON-RPC method. */
+  result: (value: unknown) => ReturnType<typeof serializeJson>;
+  /** Writes the notifications of a subscription, and says what an item is in JSON. */
+  subscription: (subscription: Subscription) => Pick<ItemIntegers, 'plain'> & { write: (notification: Json) => string };
   /** Serializes an answer of JSON. */
   serialize: (value: unknown, response: ResponseSpec | undefined) => WrittenBody;
   /** Writes an item of a stream, and says what it is in JSON. */
   item: (media: MediaType | undefined) => ItemIntegers;
 };
+
+/** A value with texts in place of long integers, and what is rounded in it. */
+type Exact<Number extends RoundedNumber> = { value: Json; rounded: Number[] };
 
 type ItemIntegers = {
   plain: (item: unknown) => unknown;
@@ -39,35 +51,73 @@ type ItemIntegers = {
 };
 
 /** Servers of `generate --int64 string` are bundled with it. */
-export const longIntegers: LongIntegers = ({ schemaAt, parameters, request }) => {
+export const longIntegers: LongIntegers = ({ schemaAt, parameters, request, rpc }) => {
   const { shapes, shapeOf } = shapesOf(schemaAt);
   const at = (schema: string | undefined): number | undefined => (schema === undefined ? undefined : shapeOf([schema]));
   const long = parameters.flatMap(({ name, in: place, schema }) => {
     const shape = at(schema);
     return shape === undefined ? [] : [{ name, key: viewKeyByLocation[place], place, shape }];
   });
+  const { params, result } = rpc === undefined ? {} : rpcShapes({ shapes, shapeOf }, rpc);
+  const withParams = params === undefined ? shapes : [...shapes, params];
+  const keep = (reading: ParsedRequest, left: NonNullable<ParsedRequest['inexact']>): void => {
+    if (left.length > 0) reading.inexact = left;
+    else delete reading.inexact;
+  };
   return {
-    rounded: ({ inexact = [] }, body) =>
-      inexact.filter(({ in: place, pointer }) =>
-        place === 'body'
-          ? typeof getAtPointer(body as Json, pointer) !== 'string'
-          : !long.some((one) => one.place === place && pointer === `/${one.name}`),
-      ),
-    parameters: (values) => {
+    parameters: (reading) => {
+      const { parameters: values, inexact = [] } = reading;
       if (values === undefined || long.length === 0) return values;
       const copy = { ...values };
-      for (const { name, key, shape } of long) {
+      let left = inexact;
+      for (const { name, key, place, shape } of long) {
         const own = copy[key];
-        if (own !== undefined && Object.hasOwn(own, name))
-          copy[key] = { ...own, [name]: withDigitTexts(own[name], shapes, shape) as Json };
+        if (own === undefined || !Object.hasOwn(own, name)) continue;
+        const top = toPointer(name);
+        const isOwn = (one: (typeof inexact)[number]): boolean =>
+          one.in === place && (one.pointer === top || one.pointer.startsWith(`${top}/`));
+        const numbers = inexact.filter(isOwn).map((one) => ({ ...one, pointer: one.pointer.slice(top.length) }));
+        const { value, rounded } = exactly(own[name] ?? null, numbers, shapes, shape);
+        copy[key] = { ...own, [name]: value };
+        left = [
+          ...left.filter((one) => !isOwn(one)),
+          ...rounded.map(({ pointer, digits }) => ({ in: place, pointer: top + pointer, digits })),
+        ];
       }
+      keep(reading, left);
       return copy;
     },
-    body: (bytes, { body, contentType }) => {
+    body: (bytes, { body, contentType }, reading) => {
       const media = request?.bodies.find((one) => isMediaType(one.contentType, contentType ?? ''));
       const kind = media && bodyKind(media);
-      if (kind === 'json') return parseExactly(new TextDecoder().decode(bytes), shapes, at(media?.schema));
-      return kind === 'form' ? withDigitTexts(body, shapes, at(media?.schema)) : body;
+      const numbers = (reading.inexact ?? []).filter(({ in: place }) => place === 'body');
+      const others = (reading.inexact ?? []).filter(({ in: place }) => place !== 'body');
+      if (kind === 'json') {
+        const value = parseExactly(new TextDecoder().decode(bytes), shapes, at(media?.schema));
+        const rounded = numbers.filter(({ pointer }) => typeof getAtPointer(value as Json, pointer) !== 'string');
+        keep(reading, [...others, ...rounded]);
+        return value;
+      }
+      if (kind !== 'form') return body;
+      const { value, rounded } = exactly(body as Json, numbers, shapes, at(media?.schema));
+      keep(reading, [...others, ...rounded]);
+      return value;
+    },
+    field: ({ schema }, name, value, numbers) => {
+      const whole = at(schema);
+      if (whole === undefined) return { value, rounded: numbers };
+      const made = exactly({ [name]: value }, numbers, shapes, whole);
+      return { value: getAtPointer(made.value, toPointer(name)) ?? null, rounded: made.rounded };
+    },
+    params: (value, numbers) => exactly(value, numbers, withParams, params && shapes.length),
+    result: (value) => (result === undefined ? serializeJson(value) : serialized(value, shapes, result)),
+    subscription: ({ item, notification }) => {
+      const shape = at(item);
+      const note = shapeBelow(shapes, ['params', ...pointerTokens(notification.item)], shape);
+      return {
+        plain: (one) => withRoundedNumbers(one, shapes, shape),
+        write: (one) => writeExactly(one, note.shapes, note.shape) ?? '',
+      };
     },
     serialize: (value, response) => {
       const shape = at(preferredBody(response?.bodies ?? [])?.schema);
@@ -83,7 +133,24 @@ export const longIntegers: LongIntegers = ({ schemaAt, parameters, request }) =>
   };
 };
 
-function serialized(value: unknown, shapes: readonly IntegerShape[], shape: number): WrittenBody {
+/** Puts the digits of numbers that were rounded in where a shape has texts. */
+function exactly<Number extends RoundedNumber>(
+  value: Json,
+  numbers: readonly Number[],
+  shapes: readonly IntegerShape[],
+  shape: number | undefined,
+): Exact<Number> {
+  let copy = withDigitTexts(value, shapes, shape) as Json;
+  const rounded: Number[] = [];
+  for (const number of numbers) {
+    if (typeof getAtPointer(copy, number.pointer) === 'string')
+      copy = setAtPointer(copy, number.pointer, `${BigInt(number.digits)}`);
+    else rounded.push(number);
+  }
+  return { value: copy, rounded };
+}
+
+function serialized(value: unknown, shapes: readonly IntegerShape[], shape: number): ReturnType<typeof serializeJson> {
   const plain = serializeJson(value);
   if ('flaw' in plain) return plain;
   // Dates have become texts, and members that are undefined are gone.

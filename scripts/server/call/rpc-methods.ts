@@ -7,6 +7,7 @@ import type { Engine } from '../../serve/engine.ts';
 import {
   rpcFailure,
   invalidParams,
+  roundedViolations,
   rpcError,
   standardErrors,
   type ErrorObject,
@@ -18,6 +19,7 @@ import { checkModes, type CheckMode } from '../answer-check.ts';
 import { toCallInfo, runCall, type Admit, type AnswerWithCause } from './call-hooks.ts';
 import { InvalidAnswerError, DocumentedFailure, HandlerMisuseError } from '../answer/failure.ts';
 import type { AnyHandler } from './handler.ts';
+import type { LongIntegers } from './long-integers.ts';
 import { hasError, paramsIn, findResultFlaws } from '../answer/answer-flaws.ts';
 import { Refusal } from '../answer/refusal.ts';
 import { createHandlerRequest, type HandlerRequestParts } from './handler-request.ts';
@@ -34,6 +36,8 @@ type Desk = ServerParts & {
   handler: AnyHandler | undefined;
   /** How the next answer is checked. */
   mode: () => CheckMode;
+  /** What keeps the digits of its long numbers. */
+  exact: ReturnType<LongIntegers> | undefined;
 };
 
 /** What answers the calls of one method. */
@@ -58,7 +62,8 @@ export function prepareRpcMethod(
   method: RpcMethod,
   handler: AnyHandler | undefined,
 ): PreparedRpcMethod {
-  const desk: Desk = { ...parts, operation, method, handler, mode: checkModes(parts.check) };
+  const exact = parts.longIntegers?.(operation);
+  const desk: Desk = { ...parts, operation, method, handler, mode: checkModes(parts.check), exact };
   const run: Run<RpcAnswer> = method.subscriptions.length > 0 ? onlyByWebSocket : handle;
   return {
     answer: (call) => answer(desk, call, false, run),
@@ -104,15 +109,20 @@ async function admit<Answer>(
   isNotification: boolean,
   run: Run<Answer>,
 ): ReturnType<Admit<Answer | RpcAnswer>> {
-  const { operation, method, handler, answerUnknown } = desk;
+  const { operation, method, handler, answerUnknown, exact } = desk;
   if (handler === undefined && answerUnknown !== undefined) {
     return { caller: undefined, run: () => fallBack(desk, answerUnknown, call, isNotification) };
   }
   if (call.violations.length > 0) return { answer: invalidParams(operation, method, call.violations) };
+  const { inexact = [] } = call;
+  const sent = paramsIn(call.view.body) ?? null;
+  const { value: params, rounded } = exact?.params(sent, inexact) ?? { value: sent, rounded: inexact };
+  if (rounded.length > 0) return { answer: invalidParams(operation, method, roundedViolations(rounded)) };
+  delete call.inexact;
   if (handler === undefined) return { answer: notCarriedOut(operation) };
   return {
     caller: undefined,
-    run: (caller, context) => run(desk, handler, call, { isNotification, caller, context }),
+    run: (caller, context) => run(desk, handler, call, { params, isNotification, caller, context }),
   };
 }
 
@@ -152,7 +162,7 @@ async function handle(
   const { view, http } = call;
   const params = paramsIn(view.body);
   try {
-    const result = await handler(createHandlerRequest(operation.id, http, { params, ...own }));
+    const result = await handler(createHandlerRequest(operation.id, http, own));
     return { answer: await resultAnswer(desk, params, result) };
   } catch (error) {
     return failed(desk, `The handler of ${operation.id}`, call, error);
@@ -175,25 +185,27 @@ async function open(
   const { operation } = desk;
   const { view, http } = call;
   try {
-    const made = await handler(createHandlerRequest(operation.id, http, { params: paramsIn(view.body), ...own }));
+    const made = await handler(createHandlerRequest(operation.id, http, own));
     const stream = toAsyncIterable(made);
     if (stream === undefined)
       throw new HandlerMisuseError(`${operation.id} subscribes, but its handler gives no items one by one.`);
     const watching = { ...desk, check: desk.mode(), repeated: { operation, view, call: http } };
-    return { answer: { items: await subscribedItems(watching, subscription, stream) } };
+    const { plain, write } = desk.exact?.subscription(subscription) ?? {};
+    return { answer: { items: await subscribedItems(watching, subscription, stream, plain), write } };
   } catch (error) {
     return failed(desk, `The handler of ${operation.id}`, call, error);
   }
 }
 
 async function resultAnswer(
-  { operation, mode, answerValidators, mishaps }: Desk,
+  { operation, mode, answerValidators, mishaps, exact }: Desk,
   params: Json | undefined,
   result: unknown,
 ): Promise<RpcAnswer> {
   const check = mode();
   // JSON-RPC has no response without a result.
-  const text = serializeJson(result === undefined ? null : result);
+  const made = result === undefined ? null : result;
+  const text = exact === undefined ? serializeJson(made) : exact.result(made);
   const flaws =
     'flaw' in text
       ? [{ pointer: `/result${text.pointer}`, message: text.flaw }]

@@ -1,0 +1,22 @@
+/**
+ * A value that is written as JSON already, for those whose numbers a number of JavaScript would round.
+ *
+ * @example writeParameter({ name: 'filter', in: 'query', contentType: 'application/json' }, new JsonText('{"id":1}'));
+ */
+export class JsonText {
+  /** The JSON text. */
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/**
+ * Writes a value as JSON.
+ *
+ * @throws TypeError if JSON cannot hold it
+ * @example writeJson({ id: 1 }); // '{"id":1}'
+ */
+export function writeJson(value: unknown): string {
+  return value instanceof JsonText ? value.text : JSON.stringify(value);
+}
