@@ -1,6 +1,6 @@
 import type { PlatformOptions } from './caller.ts';
 import type { BindHttp } from './connection.ts';
-import { isRecord } from './json.ts';
+import { isRecord, readMember } from './json.ts';
 import { replaceLongNumbers, type IntegerShape } from './long-numbers.ts';
 import type { Media } from './media.ts';
 import { answerKeyOf, type PlatformOperation, type PlatformTable } from './operation-row.ts';
@@ -104,6 +104,23 @@ function jsonText(value: unknown, shapes: readonly IntegerShape[], shape: number
  * @example const node = nodeClient<NodeClient>(nodeMethods, options, exactRpc(rows.rpcIntegers));
  */
 export function exactRpc(shapes: readonly IntegerShape[]): RpcJson {
+  const parse: RpcJson['parse'] = (text, integersOf) => {
+    const plain: unknown = JSON.parse(text);
+    let all = shapes;
+    const shapeOf = (message: unknown): number | undefined => {
+      const { result, note } = integersOf(message) ?? {};
+      const made = note ? shapeBelow(all, ['params', ...note.names], note.item) : shapeBelow(all, ['result'], result);
+      all = made.shapes;
+      return made.shape;
+    };
+    if (!Array.isArray(plain)) {
+      const shape = shapeOf(plain);
+      return shape === undefined ? plain : parseExactly(text, all, shape);
+    }
+    // Each message of a batch has a shape of its own.
+    const tuple = plain.map((message) => shapeOf(message) ?? null);
+    return tuple.every((shape) => shape === null) ? plain : parseExactly(text, [...all, { tuple }], all.length);
+  };
   return {
     write: (request, integers = {}) => {
       const { params } = integers;
@@ -111,24 +128,12 @@ export function exactRpc(shapes: readonly IntegerShape[]): RpcJson {
       const { length } = shapes;
       return writeExactly(request, [...shapes, params, { members: { params: length } }], length + 1) ?? '';
     },
-    read: (text, integersOf) => {
-      const plain: unknown = JSON.parse(text);
-      let all = shapes;
-      const shapeOf = (message: unknown): number | undefined => {
-        const { result, note } = integersOf(message) ?? {};
-        const made = note ? shapeBelow(all, ['params', ...note.names], note.item) : shapeBelow(all, ['result'], result);
-        all = made.shapes;
-        return made.shape;
-      };
-      if (!Array.isArray(plain)) {
-        const shape = shapeOf(plain);
-        return shape === undefined ? plain : parseExactly(text, all, shape);
-      }
-      // Each message of a batch has a shape of its own.
-      const tuple = plain.map((message) => shapeOf(message) ?? null);
-      return tuple.every((shape) => shape === null) ? plain : parseExactly(text, [...all, { tuple }], all.length);
-    },
-    plain: (value, shape) => withRoundedNumbers(value, shapes, shape),
+    parse,
+    reader: (calls) => (response, limit) =>
+      readJson(response, limit, response.ok, (text) =>
+        parse(text, (message) => calls.find(({ id }) => id === readMember(message, 'id'))?.integers),
+      ),
+    plain: (value, integers) => withRoundedNumbers(value, shapes, integers?.result),
   };
 }
 

@@ -6,9 +6,8 @@ import { readJson, readText } from './read-body.ts';
 import { checkExposure } from './failures.ts';
 import { answersIn, resultFor, type AnswersById } from './rpc-answers.ts';
 import { secretsInHeaders } from './secrets.ts';
-import { readMember } from './json.ts';
-import { plainRpc, type RpcIntegers, type RpcJson } from './rpc-json.ts';
-import { exchange, type Read, type TransportOptions } from './transport.ts';
+import type { RpcIntegers, RpcJson } from './rpc-json.ts';
+import { exchange, type TransportOptions } from './transport.ts';
 import { pollUntil, type WaitOptions } from './poll-until.ts';
 
 /**
@@ -81,7 +80,7 @@ export type RpcConnection = (
  * @throws UsageError when `rpcUrl` is missing or not an HTTP address
  * @example const node = connectRpc({ rpcUrl: 'https://rpc.example', batch: true });
  */
-export function connectRpc(options: NodeOptions, json: RpcJson = plainRpc): RpcConnection {
+export function connectRpc(options: NodeOptions, json?: RpcJson): RpcConnection {
   const { batch, validate } = options;
   const {
     url: { href: url },
@@ -96,10 +95,8 @@ export function connectRpc(options: NodeOptions, json: RpcJson = plainRpc): RpcC
     const body = texts[1] ? `[${texts}]` : `${texts}`;
     const headers = { ...options.headers, 'Content-Type': 'application/json' };
     const request = { url, method: 'POST', headers, body, content: () => JSON.parse(body) };
-    const integers = (message: unknown): RpcIntegers | undefined =>
-      calls.find(({ id }) => id === readMember(message, 'id'))?.integers;
-    const read: Read = (response, limit) => readJson(response, limit, response.ok, (text) => json.read(text, integers));
-    return answersIn(await exchange(calls, request, options, calls.some(({ id }) => id) ? read : readText));
+    const read = calls.some(({ id }) => id) ? (json?.reader(calls) ?? readJson) : readText;
+    return answersIn(await exchange(calls, request, options, read));
   };
   const send = batch ? createBatcher(batch === true ? 100 : batch, sendAll) : (call: Written) => sendAll([call]);
 
@@ -110,9 +107,10 @@ export function connectRpc(options: NodeOptions, json: RpcJson = plainRpc): RpcC
     const ask = async (): Promise<unknown> => {
       checkExposure(secrets, exposed, options);
       const id = notification ? undefined : ++lastId;
-      const text = json.write({ jsonrpc: '2.0', id, method, params: row.sent?.({ params }) || params }, integers);
+      const request = { jsonrpc: '2.0', id, method, params: row.sent?.({ params }) || params };
+      const text = json?.write(request, integers) ?? JSON.stringify(request);
       const value = resultFor(id, await send(Object.assign(call, { id, text, integers })));
-      await validate?.(call.exchange, { operation: method, value: json.plain(value, integers?.result), params });
+      await validate?.(call.exchange, { operation: method, value: json ? json.plain(value, integers) : value, params });
       return value;
     };
     const wait = until && (() => pollUntil(call, until, own?.pollInterval ?? 1000, ask));

@@ -1,4 +1,5 @@
 import type { IntegerShape } from './long-numbers.ts';
+import type { Read } from './transport.ts';
 
 /**
  * Where the messages of a JSON-RPC method have whole numbers of 64 bits: its params, its result, or the item of its
@@ -13,26 +14,17 @@ export type RpcIntegers = {
 };
 
 /**
- * How the messages of JSON-RPC are written and read.
+ * How the messages of JSON-RPC are written and read that have whole numbers of 64 bits.
  *
- * @example const json: RpcJson = plainRpc;
+ * @example const json: RpcJson = exactRpc(rows.rpcIntegers);
  */
 export type RpcJson = {
   /** Writes a request. */
   readonly write: (request: object, integers?: RpcIntegers) => string;
   /** Parses a message or a batch of them; `integersOf` says which numbers a message has. */
-  readonly read: (text: string, integersOf: (message: unknown) => RpcIntegers | undefined) => unknown;
-  /** Says what a value is in JSON, for validators. */
-  readonly plain: (value: unknown, shape: number | undefined) => unknown;
-};
-
-/**
- * Messages whose numbers are those of JavaScript.
- *
- * @example plainRpc.write({ jsonrpc: '2.0', id: 1, method: 'eth_chainId' });
- */
-export const plainRpc: RpcJson = {
-  write: (request) => JSON.stringify(request),
-  read: (text) => JSON.parse(text) as unknown,
-  plain: (value) => value,
+  readonly parse: (text: string, integersOf: (message: unknown) => RpcIntegers | undefined) => unknown;
+  /** Reads the answer to calls, each of which has its numbers. */
+  readonly reader: (calls: readonly { id: unknown; integers?: RpcIntegers | undefined }[]) => Read;
+  /** Says what a result is in JSON, for validators. */
+  readonly plain: (value: unknown, integers?: RpcIntegers) => unknown;
 };

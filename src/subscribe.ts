@@ -10,7 +10,7 @@ import {
 } from './failures.ts';
 import type { Hooks } from './hooks.ts';
 import { readMember, isRecord, valueAt } from './json.ts';
-import { plainRpc, type RpcIntegers, type RpcJson } from './rpc-json.ts';
+import type { RpcIntegers, RpcJson } from './rpc-json.ts';
 
 /**
  * What a client needs of a WebSocket: the global one of browsers and of Node 22, or that of the package `ws`.
@@ -90,7 +90,7 @@ export type SubscriptionTable = Readonly<Record<string, SubscriptionRow>>;
 export function nodeSubscriptions<Subscriptions>(
   table: SubscriptionTable,
   options: SubscriptionOptions,
-  json: RpcJson = plainRpc,
+  json?: RpcJson,
 ): Subscriptions {
   const { wsUrl, WebSocket: Socket = readMember(globalThis, 'WebSocket') as SocketKind | undefined } = options;
   if (!/^wss?:/i.test(wsUrl)) {
@@ -259,7 +259,7 @@ async function connectionOf(
   socket: InstanceType<SocketKind>,
   call: RunningCall,
   { notification, integers: own }: SubscriptionRow,
-  json: RpcJson,
+  json: RpcJson | undefined,
 ): Promise<Connection> {
   const on = socket.addEventListener.bind(socket) as (type: string, listener: (event: never) => void) => void;
   const asked = new Map<unknown, Asked>();
@@ -298,7 +298,8 @@ async function connectionOf(
       : asked.get(readMember(message, 'id'))?.integers;
   on('message', ({ data }: { data: unknown }) => {
     try {
-      [json.read(String(data), integersOf)].flat().forEach(receive);
+      const text = String(data);
+      [json ? json.parse(text, integersOf) : (JSON.parse(text) as unknown)].flat().forEach(receive);
     } catch {
       end(createUnreadableError(new SyntaxError('not JSON')));
     }
@@ -313,7 +314,8 @@ async function connectionOf(
     on('close', ({ code }: { code?: number }) => fail(`the WebSocket closed with ${code}`));
   });
   const send = (method: string, params: unknown, integers?: RpcIntegers): number => {
-    socket.send(json.write({ jsonrpc: '2.0', id: ++lastId, method, params }, integers));
+    const request = { jsonrpc: '2.0', id: ++lastId, method, params };
+    socket.send(json?.write(request, integers) ?? JSON.stringify(request));
     return lastId;
   };
   return {
