@@ -7,7 +7,7 @@ import { answerKeyOf, type PlatformOperation, type PlatformTable } from './opera
 import { readJson } from './read-body.ts';
 import type { RpcJson } from './rpc-json.ts';
 import type { BodyType } from './wire/body.ts';
-import { JsonText } from './wire/json-text.ts';
+import { WrittenJson } from './wire/written-json.ts';
 import { isFormType, isJsonType, isStyledField } from './wire/style.ts';
 
 // Whole numbers of 64 bits as texts of their digits, as JavaScript's numbers round them above 2^53. Only the clients of
@@ -94,7 +94,7 @@ function partWritten(value: unknown, shapes: readonly IntegerShape[], shape: num
 
 function jsonText(value: unknown, shapes: readonly IntegerShape[], shape: number | undefined): unknown {
   const text = value === undefined ? undefined : writeExactly(value, shapes, shape);
-  return text === undefined ? value : new JsonText(text);
+  return text === undefined ? value : new WrittenJson(text);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { isRecord, readMember } from '../json.ts';
-import { writeJson } from './json-text.ts';
+import { writeJson } from './written-json.ts';
 import { decodePercent, encodePercent, encodeReserved, hexOf } from './percent.ts';
 import {
   isFormType,

@@ -41,9 +41,9 @@ export function markedValue(
  *
  * @param text - valid JSON
  * @returns `undefined` if `JSON.parse` rounds none
- * @example markedJson('{"id":9007199254740993}')?.value // { id: 'rounded … 9007199254740993' }
+ * @example parseMarked('{"id":9007199254740993}')?.value // { id: 'rounded … 9007199254740993' }
  */
-export function markedJson(text: string): MarkedValue | undefined {
+export function parseMarked(text: string): MarkedValue | undefined {
   // Most texts have no number as long as this.
   if (!/\d{16}/.test(text)) return undefined;
   return markedValue(Infinity, (mark) => {
@@ -60,7 +60,7 @@ export function markedJson(text: string): MarkedValue | undefined {
  * @example roundedNumbers('{"id":9007199254740993}') // [{ pointer: '/id', digits: '9007199254740993' }]
  */
 export function roundedNumbers(text: string): RoundedNumber[] {
-  const marked = markedJson(text);
+  const marked = parseMarked(text);
   return marked === undefined ? [] : marked.numbersIn(marked.value);
 }
 

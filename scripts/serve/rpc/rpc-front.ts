@@ -1,6 +1,6 @@
 import { essenceOf } from '../../contract/media/media.ts';
 import { asObject, isObject, type Json, type JsonObject } from '../../contract/base/json.ts';
-import { markedJson, type MarkedValue } from '../../contract/base/rounded-numbers.ts';
+import { parseMarked, type MarkedValue } from '../../contract/base/rounded-numbers.ts';
 import type { RpcMethod } from '../../contract/rpc-method.ts';
 import type { Violation } from '../../contract/validate/violations.ts';
 import { byOther, withFlaws, type Answer } from '../answer/answer-type.ts';
@@ -70,7 +70,7 @@ async function answerCalls(
   limits: BatchLimits,
   { text, value }: { text: string; value: Json },
 ): Promise<Answer> {
-  const marked = markedJson(text);
+  const marked = parseMarked(text);
   const requests = [value].flat();
   const marks = new Map(marked && [marked.value].flat().map((one, i) => [requests[i], { ...marked, value: one }]));
   const reply = (request: Json, id: string | undefined): Promise<RpcReply> =>

@@ -1,9 +1,9 @@
 /**
  * A value that is written as JSON already, for those whose numbers a number of JavaScript would round.
  *
- * @example writeParameter({ name: 'filter', in: 'query', contentType: 'application/json' }, new JsonText('{"id":1}'));
+ * @example writeParameter({ name: 'filter', in: 'query', contentType: 'application/json' }, new WrittenJson('{"id":1}'));
  */
-export class JsonText {
+export class WrittenJson {
   /** The JSON text. */
   readonly text: string;
   constructor(text: string) {
@@ -18,5 +18,5 @@ export class JsonText {
  * @example writeJson({ id: 1 }); // '{"id":1}'
  */
 export function writeJson(value: unknown): string {
-  return value instanceof JsonText ? value.text : JSON.stringify(value);
+  return value instanceof WrittenJson ? value.text : JSON.stringify(value);
 }
