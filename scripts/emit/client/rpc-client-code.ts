@@ -2,7 +2,7 @@ import type { Contract } from '../../contract/contract.ts';
 import { asList, asObject, asText, pointerTokens, type Json, type JsonObject } from '../../contract/base/json.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { Subscription } from '../../contract/rpc-method.ts';
-import { integerShapes, rpcShapes, type IntegerShapes } from '../../contract/schema/integer-shapes.ts';
+import { integerShapes, rpcShapes, type IntegerShapes } from '../../contract/integer-shapes/integer-shapes.ts';
 import { memberNames } from './members.ts';
 import { componentType, labelsOf, literalType, paramList } from '../types/operation-types.ts';
 import { comment, inComment, literal, memberKey, quote, ts, tsdoc, type Comment, type TypeScript } from '../text.ts';
