@@ -77,7 +77,7 @@ describe.each(examples)('the example %s', (name, manifest) => {
     expect(dependencies['twinspec']).toBe(`^${manifestIn('.').version}`);
   });
 
-  it.each(['build', 'test', 'docs'].filter((script) => script in scripts))('npm run %s', async (script) => {
+  it.each(['build', 'test', 'lint', 'docs'].filter((script) => script in scripts))('npm run %s', async (script) => {
     // Vitest ends a test after five seconds, which a busy machine may need.
     const patience = script === 'test' ? ['--', '--testTimeout=250000', '--hookTimeout=250000'] : [];
     const { code, output } = await run(folder, ['npm', 'run', script, ...patience]);

@@ -130,6 +130,32 @@ describe.each([
   });
 });
 
+it('pnpm runs the example with three services, as a workspace', async () => {
+  const folder = await newProject();
+  await cp(resolve('examples/three-services'), folder, {
+    recursive: true,
+    filter: (path) => !/node_modules|src\/api$|site$/.test(path),
+  });
+  const workspace = await readFile(join(folder, 'pnpm-workspace.yaml'), 'utf8');
+  const override = `overrides: ${JSON.stringify({ twinspec: `file:${tarball}` })}\n`;
+  await writeFile(join(folder, 'pnpm-workspace.yaml'), workspace + override);
+  const pnpm = managers.pnpm.program();
+  const checkout = join(folder, 'packages/checkout');
+  // Vitest ends a test after five seconds, which a busy machine may need.
+  const patience = ['--testTimeout=250000', '--hookTimeout=250000'];
+  for (const [place, words, said] of [
+    [folder, ['install'], 'Done'],
+    [folder, ['-r', 'test', ...patience], '3 passed'],
+    [folder, ['lint'], 'ledger.json: in order.'],
+    [checkout, ['exec', 'twinspec', 'docs'], 'files in site/'],
+    [checkout, ['exec', 'twinspec', 'mock', '--port', '0', '--', 'node', '--version'], 'stock at http://127.0.0.1:'],
+  ] as const) {
+    const { code, output } = await run(place, [...pnpm, ...words]);
+    expect(code, output).toBe(0);
+    expect(output).toContain(said);
+  }
+});
+
 it('leaves the other packages of a project alone, whatever their versions', async () => {
   const others = ['viem@1', 'ajv@6', 'esbuild@0.19', 'marked@4', 'yaml@1', 'openapi-typescript@6', 'jsonld@5'];
   const folder = await projectWith(undefined);
