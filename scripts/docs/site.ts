@@ -513,7 +513,7 @@ function documentFiles({ apis }: Contract): { path: string; label: string; docum
     const [before, of] = isOnly ? ['', ''] : [`${api.name}.`, `${api.name}: `];
     if (api.kind === 'http')
       return [{ path: `${before}openapi.json`, label: `${of}OpenAPI document`, document: api.document }];
-    const lowered = isOnly ? 'node.openapi.json' : `${api.name}.openapi.json`;
+    const lowered = isOnly ? 'rpc.openapi.json' : `${api.name}.openapi.json`;
     return [
       ...(api.openrpc === undefined
         ? []

@@ -61,7 +61,7 @@ export const emitters: Emitter[] = [
     emit: ({ apis }) =>
       Object.fromEntries(
         apis.map(({ kind, document }) => [
-          kind === 'http' ? 'openapi.json' : 'node.openapi.json',
+          kind === 'http' ? 'openapi.json' : 'rpc.openapi.json',
           joinText`${JSON.stringify(document, undefined, 2)}\n`,
         ]),
       ),

@@ -113,7 +113,7 @@ export function checkSubscriptions({ contract }: Subject): Finding[] {
 /**
  * Warns of operations without an envelope where others of the API have one; most APIs have none.
  *
- * @returns a finding for each operation of the platform that answers without `x-envelope`
+ * @returns a finding for each operation over HTTP that answers without `x-envelope`
  */
 export function checkMissingEnvelope({ contract }: Subject): Finding[] {
   const answering = contract.operations.filter((operation) => operation.kind === 'http' && answersJson(operation));

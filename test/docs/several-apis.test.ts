@@ -39,7 +39,7 @@ describe('the site of several APIs', () => {
       'orders.openapi.json',
       'stock.openapi.json',
       'openrpc.json',
-      'node.openapi.json',
+      'rpc.openapi.json',
     ]);
   });
 

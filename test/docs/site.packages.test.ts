@@ -45,7 +45,7 @@ describe('the built site', () => {
     }
     expect(JSON.parse(read('openapi.json'))).toEqual(contract.apis[0]?.document);
     expect(JSON.parse(read('openrpc.json'))).toEqual(contract.apis[1]?.openrpc);
-    expect(JSON.parse(read('node.openapi.json'))).toEqual(contract.apis[1]?.document);
+    expect(JSON.parse(read('rpc.openapi.json'))).toEqual(contract.apis[1]?.document);
   });
 
   it('shows every schema in full where it is used', () => {
@@ -250,7 +250,7 @@ describe('the built site', () => {
     const list = read('llms.txt');
     const markdown = [...files.keys()].filter((path) => path.endsWith('.md'));
     expect(markdown.length).toBeGreaterThan(20);
-    for (const path of [...markdown, 'llms-full.txt', 'openapi.json', 'openrpc.json', 'node.openapi.json'])
+    for (const path of [...markdown, 'llms-full.txt', 'openapi.json', 'openrpc.json', 'rpc.openapi.json'])
       expect(list).toContain(`](${path})`);
     for (const [path] of pagesOf(files)) {
       if (!['print.html', '404.html'].includes(path)) expect(markdown).toContain(path.replace(/html$/, 'md'));

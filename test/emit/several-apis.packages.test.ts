@@ -77,6 +77,10 @@ it('remembers each output that was asked for, until it is no longer wanted', asy
   const paths = async () => (await readdir(join(out, 'orders'))).filter((name) => /^(?:msw|tanstack|k6)/.test(name));
   expect(await generate('--also', 'msw,tanstack-query')).toBe('');
   expect(await paths()).toEqual(['msw.ts', 'tanstack-query.ts']);
+  const places = (await readdir(out, { recursive: true })).filter((path) => path.endsWith('.ts'));
+  const texts = await Promise.all(places.map((path) => readFile(join(out, path), 'utf8')));
+  // The names of our own two APIs.
+  expect(texts.flatMap((text) => text.match(/.*\b(?:platform|the node)\b.*/gi) ?? [])).toEqual([]);
   expect(await generate()).toBe('');
   expect(await generate('--check')).toBe('');
   expect(await generate('--also', 'k6')).toBe('');

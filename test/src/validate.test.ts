@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import contract from '../../generated/node.openapi.json' with { type: 'json' };
+import contract from '../../generated/rpc.openapi.json' with { type: 'json' };
 import * as plain from '../../src/index.ts';
 import { createNodeClient, createPlatformClient } from '../../src/validate.ts';
 import { outcome, rpcResult, send, serve } from './server.ts';

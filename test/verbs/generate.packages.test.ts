@@ -47,7 +47,7 @@ describe('generate', () => {
       'calls.ts',
       'client.ts',
       'documents.ts',
-      'node.openapi.json',
+      'rpc.openapi.json',
       'openapi.json',
       'operations.ts',
       'rows.ts',
@@ -83,7 +83,7 @@ describe('generate', () => {
 
   it('writes documents that make the same contract', async () => {
     const openapi = JSON.parse(await readFile(join(fresh, 'openapi.json'), 'utf8')) as OpenapiDocument;
-    const node = JSON.parse(await readFile(join(fresh, 'node.openapi.json'), 'utf8')) as OpenapiDocument;
+    const node = JSON.parse(await readFile(join(fresh, 'rpc.openapi.json'), 'utf8')) as OpenapiDocument;
     const again = contractOf({ openapi, node });
     const said = ({ operations }: Contract): string[] =>
       operations.map(({ id, exchanges }) => `${id} ${exchanges.map(({ name }) => name).join(', ')}`);
@@ -317,7 +317,7 @@ describe('generate on other documents', () => {
       'calls.ts',
       'client.ts',
       'documents.ts',
-      'node.openapi.json',
+      'rpc.openapi.json',
       'operations.ts',
       'rows.ts',
       'rpc-types.ts',

@@ -403,7 +403,7 @@ function multipart(contentType: string, parts: Part[]): { contentType: string; t
 /**
  * Checks whether an operation takes nothing but a JSON body, which is then its argument.
  *
- * @param operation - an operation of the platform
+ * @param operation - an operation over HTTP
  * @returns true if it has no parameters and only one body, which is JSON
  */
 export function takesBodyAlone({ parameters, request }: Operation): boolean {

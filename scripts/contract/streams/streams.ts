@@ -24,7 +24,7 @@ export type AnsweredStream = {
 /**
  * Finds the streams that an operation answers with.
  *
- * @param operation - an operation of the platform
+ * @param operation - an operation over HTTP
  * @returns the streams among its successes: one for each status and media type, as the document lists them
  */
 export function answeredStreams(operation: Operation): AnsweredStream[] {
@@ -40,7 +40,7 @@ export function answeredStreams(operation: Operation): AnsweredStream[] {
 /**
  * Finds the stream that a client of an operation reads.
  *
- * @param operation - an operation of the platform
+ * @param operation - an operation over HTTP
  * @returns the first of its streams; `undefined` if there is none
  */
 export function answeredStream(operation: Operation): AnsweredStream | undefined {

@@ -13,13 +13,13 @@ import { comment, inComment, memberKey, quote, ts, tsdoc, type Comment, type Typ
  */
 export function emitMsw({ apis, operations }: Contract): TypeScript {
   const openrpc = apis.find((api) => api.openrpc !== undefined)?.openrpc;
-  const platform = operations.filter(({ kind }) => kind === 'http');
-  const node = openrpc === undefined ? [] : operations.filter(({ rpc }) => rpc !== undefined);
+  const http = operations.filter(({ kind }) => kind === 'http');
+  const rpc = openrpc === undefined ? [] : operations.filter(({ rpc }) => rpc !== undefined);
   const documents = [
     ...(apis.some(({ kind }) => kind === 'http') ? [ts`openapi`] : []),
     ...(openrpc === undefined ? [] : [ts`openrpc`]),
   ];
-  const types = platform.length + node.length === 0 ? '' : ts`import type { Handlers } from './server.ts';\n`;
+  const types = http.length + rpc.length === 0 ? '' : ts`import type { Handlers } from './server.ts';\n`;
   return ts.join(
     [
       banner,
@@ -31,10 +31,10 @@ export function emitMsw({ apis, operations }: Contract): TypeScript {
       types,
       '\n/** Makes a handler for MSW of what answers an operation: a handler as in `server.ts`. */\n',
       'export type MakeHandler<Handler> = (handler: Handler, options?: RequestHandlerOptions) => HttpHandler;\n',
-      typeOf(ts`HttpHandlers`, comment`the platform`, platform),
-      typeOf(ts`RpcHandlers`, comment`the node; all share one address, also in batches`, node),
+      typeOf(ts`HttpHandlers`, comment`the API over HTTP`, http),
+      typeOf(ts`RpcHandlers`, comment`the API of JSON-RPC; all share one address, also in batches`, rpc),
       handlersType,
-      makerOf(documents, platform, node),
+      makerOf(documents, http, rpc),
     ],
     '',
   );
@@ -54,16 +54,16 @@ const handlersType = ts`
 export type ContractHandlers = {
   /** Answer every operation as \`twinspec mock\` does. */
   handlers: HttpHandler[];
-  /** Make handlers for operations of the platform. */
+  /** Make handlers for operations over HTTP. */
   http: HttpHandlers;
-  /** Make handlers for methods of the node. */
+  /** Make handlers for methods of JSON-RPC. */
   rpc: RpcHandlers;
   /** The mock behind {@link handlers}: its \`next\` chooses an answer, its \`reset\` starts over. */
   mock: () => Promise<MockControl<Exchanges>>;
 };
 `;
 
-function makerOf(documents: TypeScript[], platform: Operation[], node: Operation[]): TypeScript {
+function makerOf(documents: TypeScript[], http: Operation[], rpc: Operation[]): TypeScript {
   const doc = [
     comment`Makes the handlers for one address, where an application talks to several servers.`,
     comment`@param place - \`baseUrl\` and \`rpcUrl\`; without them, requests to any address are answered whose path is in the contract`,
@@ -78,7 +78,7 @@ function makerOf(documents: TypeScript[], platform: Operation[], node: Operation
   const object = (operations: Operation[]): TypeScript =>
     operations.length === 0 ? ts`{}` : ts`{${members(operations)}\n    }`;
   const making =
-    platform.length + node.length === 0
+    http.length + rpc.length === 0
       ? ''
       : ts`  const making =
     (operation: string) =>
@@ -101,8 +101,8 @@ ${making}  return {
         ({ request }) => contract.answer(request),
       ),
     ],
-    http: ${object(platform)},
-    rpc: ${object(node)},
+    http: ${object(http)},
+    rpc: ${object(rpc)},
     mock: contract.mock,
   };
 }
@@ -111,9 +111,9 @@ const everywhere = createHandlers();
 
 /** Answer requests to any address, as \`twinspec mock\` does. */
 export const handlers: HttpHandler[] = everywhere.handlers;
-/** Make handlers for operations of the platform. */
+/** Make handlers for operations over HTTP. */
 export const http: HttpHandlers = everywhere.http;
-/** Make handlers for methods of the node. */
+/** Make handlers for methods of JSON-RPC. */
 export const rpc: RpcHandlers = everywhere.rpc;
 /** The mock behind {@link handlers}. */
 export const mock: () => Promise<MockControl<Exchanges>> = everywhere.mock;

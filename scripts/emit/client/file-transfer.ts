@@ -10,7 +10,7 @@ export type FileTransfer = { sends: boolean; receives: boolean };
 /**
  * Finds out whether an operation sends or receives files.
  *
- * @param operation - an operation of the platform
+ * @param operation - an operation over HTTP
  * @returns which of both; `undefined` if neither, or if it answers with a stream of items
  */
 export function findFileTransfer(operation: Operation): FileTransfer | undefined {

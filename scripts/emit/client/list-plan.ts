@@ -23,7 +23,7 @@ import { joinText } from '../../contract/base/code.ts';
 /**
  * Finds out whether an operation is a list, and how it is read to its end.
  *
- * @param operation - an operation of the platform
+ * @param operation - an operation over HTTP
  * @param from - `bodies` if the client does not read the headers of its answers
  * @returns the plan; `undefined` if it is no list, or not surely one
  * @example listOf(operation)?.by // 'cursor'

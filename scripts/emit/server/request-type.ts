@@ -10,7 +10,7 @@ import { quote, ts, type TypeScript } from '../text.ts';
  * Writes the type of a handler's request: its parameters, and its body as it is in memory, where a form is an
  * object, a multipart form is read as it arrives, and a file is bytes.
  *
- * @param operation - an operation of the platform
+ * @param operation - an operation over HTTP
  * @returns a type expression
  */
 export function requestType(operation: Operation): TypeScript {

@@ -27,7 +27,7 @@ export const argumentParts = [
 /**
  * Checks whether an operation can be called without an argument.
  *
- * @param operation - an operation of the platform
+ * @param operation - an operation over HTTP
  * @returns true if neither a parameter nor the body is required
  */
 export function takesNoArgument(operation: Operation): boolean {
@@ -44,7 +44,7 @@ function isAskedFor(operation: Operation): (parameter: Parameter) => boolean {
 /**
  * Lists the bodies of a request.
  *
- * @param operation - an operation of the platform
+ * @param operation - an operation over HTTP
  * @returns the bodies, JSON first: the first is the default
  */
 export function bodiesOf({ request }: Operation): MediaType[] {
@@ -55,7 +55,7 @@ export function bodiesOf({ request }: Operation): MediaType[] {
 /**
  * Writes the type of an operation's argument.
  *
- * @param operation - an operation of the platform
+ * @param operation - an operation over HTTP
  * @param types - the type of the operation in the emitted `paths`
  * @returns a type expression
  */

@@ -76,7 +76,7 @@ let idle: Worker | undefined;
  * @returns the worker, to be closed by the caller
  * @example
  * const types = startTypes();
- * const [platform, node] = await types.emit(contract).finally(types.close);
+ * const [orders, stock] = await types.emit(contract).finally(types.close);
  */
 export function startTypes(): TypesThread {
   const kept = idle;

@@ -185,7 +185,7 @@ function types(operations: Operation[], type: (operation: Operation) => TypeScri
 /**
  * Writes the type of an operation in the emitted `paths`.
  *
- * @param operation - an operation of the platform
+ * @param operation - an operation over HTTP
  * @returns a type expression
  */
 export function pathType(operation: Operation): TypeScript {

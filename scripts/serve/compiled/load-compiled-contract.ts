@@ -33,7 +33,7 @@ export async function loadBundledContract(): Promise<CompiledContract> {
   const [http, rpc] = bundledApis().map(({ name = '' }) => ({ name }));
   const [openapi, lowered, requests, conditions, responses, headers] = await Promise.all([
     readJson('generated/openapi.json'),
-    readJson('generated/node.openapi.json'),
+    readJson('generated/rpc.openapi.json'),
     import('../../../generated/validators/requests.ts'),
     import('../../../generated/validators/conditions.ts'),
     import('../../../generated/validators/responses.ts'),
