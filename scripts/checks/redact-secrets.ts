@@ -8,7 +8,7 @@ import { curlWords, sh, shellQuoted, shellVariable, type Shell } from '../contra
 import type { Result } from './check.ts';
 import { listSchemasByPlace } from '../contract/schemas-by-place/schemas-by-place.ts';
 import { responseFor, bodySchemas } from '../contract/responses/responses.ts';
-import { credentialInHeader, type Target } from '../remote/remote.ts';
+import { credentialInHeader, type Target } from '../target/target.ts';
 import {
   secretsInAddress,
   leavesOf,

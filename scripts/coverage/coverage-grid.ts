@@ -1,5 +1,5 @@
 import { counted } from '../contract/base/pluralize.ts';
-import { htmlElement, joinHtml, type Html, type Substitution } from '../page-kit/page-kit.ts';
+import { htmlElement, joinHtml, type Html, type Substitution } from '../page-kit/html/html.ts';
 import { isGap, type CoverageRow } from './coverage-map.ts';
 
 /**

@@ -1,5 +1,6 @@
 import { preferredBody } from '../contract/media/media.ts';
 import type { Operation } from '../contract/operation.ts';
+import type { ShownResponse } from './notes/covered-notes.ts';
 import type { Result } from '../checks/checks.ts';
 import { documentedFields } from '../contract/schemas-by-place/schemas-by-place.ts';
 import { alignCells, formatBesideLabel, formatTwoColumns, plain, type TerminalStyle } from '../terminal/terminal.ts';
@@ -16,18 +17,6 @@ export type CoverageRow = {
   answers: number;
   /** The documented fields of a success: how many had a value, and which had none. */
   fields?: { seen: number; missing: string[] };
-};
-
-/** What one answer has shown: the documented response, its exchanges and its fields. */
-export type ShownResponse = {
-  operation: string;
-  response?: string;
-  exchanges: string[];
-  fields: string[];
-  /** Whether it refuses a bad request. */
-  isRefusal?: boolean;
-  /** Whether it is our answer to what the server sent on its own. */
-  isOurs?: boolean;
 };
 
 /**

@@ -1,5 +1,5 @@
 import { counted } from '../contract/base/pluralize.ts';
-import { htmlElement, joinHtml, type Html } from '../page-kit/page-kit.ts';
+import { htmlElement, joinHtml, type Html } from '../page-kit/html/html.ts';
 import { reportPage } from '../reports/reports.ts';
 import { coverageGrid, tableOf } from './coverage-grid.ts';
 import { coverageSentence, percentOf, type CoverageReport } from './coverage-report.ts';

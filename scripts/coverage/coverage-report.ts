@@ -2,7 +2,7 @@ import { counted } from '../contract/base/pluralize.ts';
 import type { Operation } from '../contract/operation.ts';
 import { formatHanging, formatTwoColumns, type TerminalStyle } from '../terminal/terminal.ts';
 import { coverageOf, coverageTable, isGap, type CoverageRow } from './coverage-map.ts';
-import type { Covered } from './covered-notes.ts';
+import type { Covered } from './notes/covered-notes.ts';
 
 /** How many there are in the documents, and how many of them were covered, as lcov counts lines. */
 type Counted = { found: number; hit: number };

@@ -1,7 +1,6 @@
 // What was shown of a contract, as a map of operations, responses and fields: by the checks of `verify`, by recorded
 // traffic, and by the tests of a team, whose matchers and mocks note it while `twinspec coverage` runs them.
 
-export { coverageVariable, noteCovered, readCovered, type Covered } from './covered-notes.ts';
 export { coverageGrid, numberText, tableOf } from './coverage-grid.ts';
 export { coverageOf, coverageTable, shownBy, type CoverageRow } from './coverage-map.ts';
 export { coveragePage } from './coverage-page.ts';

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { markup, accents, defaultIcon, papers } from '../page-kit/page-kit.ts';
+import { markup } from '../page-kit/html/html.ts';
+import { accents, defaultIcon, papers } from '../page-kit/page-kit.ts';
 import { CommandError } from '../contract/base/errors.ts';
 
 /** What makes a site one of a project. */

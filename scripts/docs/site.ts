@@ -78,7 +78,8 @@ import {
   ownOrigin,
   type ServedAt,
 } from './server-choices.ts';
-import { css, markup } from '../page-kit/page-kit.ts';
+import { css } from '../page-kit/page-kit.ts';
+import { markup } from '../page-kit/html/html.ts';
 
 /** What a site is built from besides the contract. */
 export type SiteOptions = {

@@ -28,7 +28,7 @@ import {
 } from './mock.ts';
 import type { SessionStore, StoreLimits } from './session/session-store.ts';
 import { listRecordsWithAnswers } from '../serve/memory/memory.ts';
-import { coverageVariable, noteCovered } from '../coverage/covered-notes.ts';
+import { coverageVariable, noteCovered } from '../coverage/notes/covered-notes.ts';
 import { outboxOf, type WebhookOrder, type WebhookResult } from './control/outbox.ts';
 import { seenIn, windowOn, type WindowView } from '../window/traffic-window.ts';
 import { watchFiles } from './control/watch.ts';
@@ -250,7 +250,7 @@ export async function startMock<Names extends ExchangeNames = ExchangeNames>(
 /** While `twinspec coverage` runs tests, what they use of the contract is noted; otherwise nothing of it is loaded. */
 async function coverageOfCallers(contract: Contract): Promise<Pick<MockSurroundings, 'answered'>> {
   if (process.env[coverageVariable] === undefined) return {};
-  const { notesOfTraffic } = await import('../coverage/traffic-notes.ts');
+  const { notesOfTraffic } = await import('../coverage/traffic/traffic-notes.ts');
   const notesOf = notesOfTraffic(contract);
   return {
     answered: (observation) =>

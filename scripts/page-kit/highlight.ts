@@ -1,4 +1,4 @@
-import { htmlElement, joinHtml, type Html, type Substitution } from './html.ts';
+import { htmlElement, joinHtml, type Html, type Substitution } from './html/html.ts';
 
 /** A string in double quotes, with escapes. */
 const quoted = /"(?:\\.|[^"\\])*"/;

@@ -1,14 +1,4 @@
-// What all pages look like: HTML that is safe to write, colours, highlighted code.
+// What all pages look like: colours, style sheets, highlighted code, and what a Content Security Policy allows of them.
 
 export { hashSource } from './csp-hash.ts';
-export {
-  type Html,
-  type Substitution,
-  dataBlock,
-  escapeHtml,
-  htmlElement,
-  joinHtml,
-  markup,
-  trustedMarkup,
-} from './html.ts';
 export { accents, css, defaultIcon, paperCss, papers } from './theme.ts';

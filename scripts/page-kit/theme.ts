@@ -1,7 +1,7 @@
 // What all pages of twinspec look like, the docs as well as the page of the traffic and the reports: colours and type
 // here, markup in html.ts, bundled scripts in assets.ts, and in browser/ what runs in the pages.
 
-import { markup } from './html.ts';
+import { markup } from './html/html.ts';
 
 /** The accent colour on light and on dark paper. A project may choose another one (`brand.ts`). */
 export const accents = { light: '#0a58ca', dark: '#82b4ff' };

@@ -14,7 +14,7 @@ import { loadContract } from '../contract/load.ts';
 import type { ContractFiles } from '../contract/contract-files.ts';
 import { judgingValidators } from '../contract/lenient-validators/lenient-validators.ts';
 import { sentenceOf } from '../findings/findings.ts';
-import { serversIn, type Target } from '../remote/remote.ts';
+import { serversIn, type Target } from '../target/target.ts';
 import { createTerminalWriter, formatNextSteps, formatTwoColumns, type TerminalStyle } from '../terminal/terminal.ts';
 import { redactionOf } from '../redact/redact.ts';
 import { linesTo } from '../serve/log/log.ts';

@@ -1,6 +1,6 @@
 import type { Contract } from '../contract/contract.ts';
 import { routerOf, serverPath } from '../contract/routes/routes.ts';
-import type { Target } from '../remote/remote.ts';
+import type { Target } from '../target/target.ts';
 
 /** The API that a request is for, and where it goes. */
 export type Upstream = {

@@ -1,14 +1,13 @@
 import {
   dataBlock,
-  hashSource,
   htmlElement,
   joinHtml,
   markup,
   trustedMarkup,
   type Html,
   type Substitution,
-  paperCss,
-} from '../page-kit/page-kit.ts';
+} from '../page-kit/html/html.ts';
+import { hashSource, paperCss } from '../page-kit/page-kit.ts';
 import type { Json } from '../contract/base/json.ts';
 
 /** What a report is made of. */

@@ -3,16 +3,9 @@ import { loadContract } from '../contract/load.ts';
 import type { Flags, FlagValues, VerbHelp } from '../cli/flags/flags.ts';
 import { documentFlags, specFiles } from '../cli/documents/spec-flags.ts';
 import { runProgram } from '../cli/serving/serving.ts';
-import {
-  coverageLines,
-  coveragePage,
-  coverageReportOf,
-  coverageVariable,
-  percentOf,
-  readCovered,
-  type Covered,
-} from '../coverage/coverage.ts';
-import { coveredIn } from '../coverage/traffic-notes.ts';
+import { coverageLines, coveragePage, coverageReportOf, percentOf } from '../coverage/coverage.ts';
+import { coverageVariable, readCovered, type Covered } from '../coverage/notes/covered-notes.ts';
+import { coveredIn } from '../coverage/traffic/traffic-notes.ts';
 import { requireReplaceableReports, writeReport } from '../reports/reports.ts';
 import { inTemporaryFolder } from '../temporary/temporary.ts';
 import { createTerminalWriter } from '../terminal/terminal.ts';

@@ -6,7 +6,7 @@ import { CommandError } from '../contract/base/errors.ts';
 import { withAskedFormats } from '../contract/lenient-validators/lenient-validators.ts';
 import { loadContract } from '../contract/load.ts';
 import type { ContractFiles } from '../contract/contract-files.ts';
-import { readCredentialVariables, serversIn } from '../remote/remote.ts';
+import { readCredentialVariables, serversIn } from '../target/target.ts';
 import type { Judge } from '../judge/judge.ts';
 import { createMask } from '../checks/checks.ts';
 import { trafficIn } from '../traffic/traffic.ts';

@@ -3,7 +3,7 @@ import type { Contract } from '../contract/contract.ts';
 import { CommandError } from '../contract/base/errors.ts';
 import { answerRules, ruleNameIn, type RuleName } from '../findings/findings.ts';
 import type { Judge } from '../judge/judge.ts';
-import { overridingCredentials, serversIn } from '../remote/remote.ts';
+import { overridingCredentials, serversIn } from '../target/target.ts';
 import type { ListenVerifyOptions } from './cases/listen.ts';
 import type { Depth } from './explore/depth.ts';
 import type { RunSettings } from './run.ts';

@@ -16,7 +16,7 @@ import { greetings } from './preflight.ts';
 import { probesOf, type Probe } from './cases/probes.ts';
 import { protocolChecks } from './cases/protocol.ts';
 import { requestsOf } from './cases/requests.ts';
-import { addressRequest, type Target } from '../remote/remote.ts';
+import { addressRequest, type Target } from '../target/target.ts';
 
 /** Changes the request of a case. */
 export type NameReceiver = (test: Case) => RequestParts;

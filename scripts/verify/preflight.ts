@@ -6,7 +6,8 @@ import { maySucceed } from '../contract/responses/responses.ts';
 import { writeRequest, type WrittenHttpRequest, type RequestParts } from '../contract/request/write-request.ts';
 import type { Send } from '../checks/checks.ts';
 import { toCredentialVariable } from '../contract/http/http.ts';
-import { addressRequest, type Target, NoAnswerError, type ReceivedAnswer } from '../remote/remote.ts';
+import { addressRequest, type Target } from '../target/target.ts';
+import { NoAnswerError, type ReceivedAnswer } from '../remote/remote.ts';
 import { shownAddress } from '../redact/redact.ts';
 
 type Ready = {

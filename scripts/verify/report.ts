@@ -12,7 +12,7 @@ import { keywordCoverage, type KeywordRow } from './explore/keyword-coverage.ts'
 import { maySucceed } from '../contract/responses/responses.ts';
 import { findKnownDeviation, type KnownDeviation } from './select/known-deviations.ts';
 import type { Findings } from './run.ts';
-import type { Target } from '../remote/remote.ts';
+import type { Target } from '../target/target.ts';
 import { shownAddress } from '../redact/redact.ts';
 
 /** How many checks there were, and what became of them. */

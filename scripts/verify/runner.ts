@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Check, Result, Send } from '../checks/checks.ts';
 import { type Fault, toBrokenJudgement } from '../findings/findings.ts';
-import { NoAnswerError, type ReceivedAnswer, type Target } from '../remote/remote.ts';
+import { NoAnswerError, type ReceivedAnswer } from '../remote/remote.ts';
+import type { Target } from '../target/target.ts';
 import { formFaults } from '../judge/parts.ts';
 import { waitOf, type Pace } from './request-pacing.ts';
 import type { RawHttpClient } from './raw-http.ts';

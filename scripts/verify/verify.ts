@@ -9,7 +9,7 @@ import { withAskedFormats } from '../contract/lenient-validators/lenient-validat
 import { webhooksIn } from '../contract/webhooks/webhooks-and-callbacks.ts';
 import { loadContract } from '../contract/load.ts';
 import type { ContractFiles } from '../contract/contract-files.ts';
-import { readCredentialVariables, readSecondAccountVariables } from '../remote/remote.ts';
+import { readCredentialVariables, readSecondAccountVariables } from '../target/target.ts';
 import { createMask } from '../checks/checks.ts';
 import type { Secret } from '../redact/redact.ts';
 import { summarizeMessages } from '../contract/base/message-summary.ts';

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { marked } from 'marked';
 import { afterAll, describe, expect, test } from 'vitest';
 import { codeTag } from '../../scripts/contract/base/code.ts';
-import { htmlElement, joinHtml, markup, type Html } from '../../scripts/page-kit/html.ts';
+import { htmlElement, joinHtml, markup, type Html } from '../../scripts/page-kit/html/html.ts';
 import { codeSpan, escapeMarkdown, asMarkdown, messageInMarkdown } from '../../scripts/contract/base/markdown-text.ts';
 import { sh, shellVariable } from '../../scripts/contract/base/shell.ts';
 import { markdownLines } from '../../scripts/diff/formats/markdown.ts';

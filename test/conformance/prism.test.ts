@@ -6,7 +6,7 @@ import { sentenceOf } from '../../scripts/findings/fault.ts';
 import { contract } from '../support/contract.ts';
 import { startPrism } from '../support/prism.ts';
 import { checkOf } from '../../scripts/verify/plan.ts';
-import type { Target } from '../../scripts/remote/target.ts';
+import type { Target } from '../../scripts/target/target.ts';
 import { openRawHttpClient, type RawHttpClient } from '../../scripts/verify/raw-http.ts';
 
 let target: Target;

@@ -12,7 +12,7 @@ import { sampleOf } from '../../scripts/docs/samples/samples.ts';
 import type { SampleCall } from '../../scripts/docs/samples/wire.ts';
 import { shellQuoted } from '../../scripts/contract/base/shell.ts';
 import { createMask } from '../../scripts/checks/redact-secrets.ts';
-import type { Target } from '../../scripts/remote/target.ts';
+import type { Target } from '../../scripts/target/target.ts';
 import { contract } from '../support/contract.ts';
 import { runners } from './runners.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Marked } from 'marked';
 import { describe, expect, it } from 'vitest';
-import { escapeHtml } from '../../scripts/page-kit/html.ts';
+import { escapeHtml } from '../../scripts/page-kit/html/html.ts';
 import { writeProse } from '../../scripts/docs/text/html-to-markdown.ts';
 import { firstSentence, headingsOf, markdown, plainText } from '../../scripts/docs/text/markdown.ts';
 

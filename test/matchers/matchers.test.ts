@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import Fastify from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { request } from 'undici';
-import { readCovered } from '../../scripts/coverage/coverage.ts';
+import { readCovered } from '../../scripts/coverage/notes/covered-notes.ts';
 import { assertKeepsContract, assertRefuses, matchers, useContract } from '../../scripts/matchers/matchers.ts';
 
 const order = {

@@ -2,7 +2,7 @@ import { validatorsFor } from '../../scripts/contract/lenient-validators/lenient
 import type { Contract } from '../../scripts/contract/contract.ts';
 import type { Operation } from '../../scripts/contract/operation.ts';
 import { sampleSourceOf } from '../../scripts/contract/sample/sample.ts';
-import { addressRequest } from '../../scripts/remote/target.ts';
+import { addressRequest } from '../../scripts/target/target.ts';
 import { requestsOf } from '../../scripts/verify/cases/requests.ts';
 
 /** A request that was made up for an operation: what `fetch` takes. */

@@ -3,7 +3,7 @@ import { createMask } from '../../scripts/checks/redact-secrets.ts';
 import { reportOf, type Report } from '../../scripts/verify/report.ts';
 import { runPlanOf } from '../../scripts/verify/plan.ts';
 import { runChecks, type Findings, type RunSettings } from '../../scripts/verify/run.ts';
-import type { Target } from '../../scripts/remote/target.ts';
+import type { Target } from '../../scripts/target/target.ts';
 
 /** Addresses of the server, and settings that differ from a run that may call everything. */
 export type VerifyOptions = { url?: string; rpc?: string; target?: Partial<Target> } & Partial<

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contractOf } from '../support/contract-of.ts';
-import { readSecondAccountVariables } from '../../scripts/remote/environment-credentials.ts';
+import { readSecondAccountVariables } from '../../scripts/target/environment-credentials.ts';
 import { verified } from '../support/verify.ts';
 import { jsonContent } from '../support/json-content.ts';
 

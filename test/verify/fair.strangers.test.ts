@@ -7,7 +7,7 @@ import {
   type Json,
   type JsonObject,
 } from '../../scripts/contract/base/json.ts';
-import type { Target } from '../../scripts/remote/target.ts';
+import type { Target } from '../../scripts/target/target.ts';
 import { contract } from '../support/contract.ts';
 import { verified } from '../support/verify.ts';
 import { startServer, type Deviation, type Reply } from './server.ts';

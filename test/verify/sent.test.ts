@@ -11,10 +11,10 @@ import type { Json } from '../../scripts/contract/base/json.ts';
 import type { RequestParts } from '../../scripts/contract/request/write-request.ts';
 import type { Result } from '../../scripts/checks/check.ts';
 import { coverageOf, coverageTable, shownBy } from '../../scripts/coverage/coverage.ts';
-import { readCredentialVariables } from '../../scripts/remote/environment-credentials.ts';
+import { readCredentialVariables } from '../../scripts/target/environment-credentials.ts';
 import { createMask, redactFields } from '../../scripts/checks/redact-secrets.ts';
 import { createRedactor, redactedText } from '../../scripts/redact/texts.ts';
-import { addressRequest, serversIn, type Target } from '../../scripts/remote/target.ts';
+import { addressRequest, serversIn, type Target } from '../../scripts/target/target.ts';
 import { twinspec } from '../support/process.ts';
 
 // What verify sends to a server that is not the mock, and what it shows of that.

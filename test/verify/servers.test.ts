@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { CommandError } from '../../scripts/contract/base/errors.ts';
-import { serversIn } from '../../scripts/remote/target.ts';
+import { serversIn } from '../../scripts/target/target.ts';
 import { secretsInAddress, shownAddress } from '../../scripts/redact/addresses.ts';
 
 const apis = [

@@ -1,4 +1,4 @@
-// ajv, as this toolchain sets it up: JSON Schema 2020-12 with the documents of a contract, and with corrections.
+// The compiler of JSON Schema 2020-12, which is ajv: with the documents of a contract, and with corrections.
 
 import { createRequire } from 'node:module';
 import type * as ajvModule from 'ajv/dist/2020.js';

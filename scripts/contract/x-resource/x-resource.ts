@@ -1,11 +1,11 @@
+// JSON-RPC methods say by `x-resource` what they do to which objects, as no standard defines their names.
+
 import { asObject, getAtTokens, toPointer, pointerTokens, type Json, type JsonObject } from '../base/json.ts';
 import { possibilities, schemasOfMember } from '../schema/reading.ts';
 import type { DocumentedError, Resource, RpcMethod } from '../rpc-method.ts';
 import type { Operation } from '../operation.ts';
 import type { Parameter, Response, SchemaAt } from '../message.ts';
 import { normalizeName } from '../lists/pagination-names.ts';
-
-// JSON-RPC methods say by `x-resource` what they do to which objects, as no standard defines their names.
 
 /** What methods do, and the HTTP method that does the same. */
 const methods: Record<Resource['does'], string> = {

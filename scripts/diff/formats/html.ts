@@ -1,5 +1,5 @@
 import { splitCodeSpans } from '../../contract/base/markdown-text.ts';
-import { htmlElement, joinHtml, type Html, type Substitution } from '../../page-kit/page-kit.ts';
+import { htmlElement, joinHtml, type Html, type Substitution } from '../../page-kit/html/html.ts';
 import { counted } from '../../contract/base/pluralize.ts';
 import { bar, filterField, foldSection, scrollablePre, reportPage } from '../../reports/reports.ts';
 import { parseSourceLocation } from '../../contract/base/source-location.ts';

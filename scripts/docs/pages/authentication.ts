@@ -1,6 +1,6 @@
 import type { SecurityScheme } from '../../contract/security.ts';
 import { listOAuthFlows } from '../model/credential-specs.ts';
-import { markup, type Html } from '../../page-kit/page-kit.ts';
+import { markup, type Html } from '../../page-kit/html/html.ts';
 import { markdown } from '../text/markdown.ts';
 import { schemeInWords } from '../model/build-reference.ts';
 import { markdownContext, pageHead, type Page } from './layout.ts';

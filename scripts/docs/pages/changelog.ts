@@ -10,7 +10,7 @@ import {
   type ToldChange,
   type VersionEntry,
 } from '../model/changelog.ts';
-import { markup, type Html } from '../../page-kit/page-kit.ts';
+import { markup, type Html } from '../../page-kit/html/html.ts';
 import { pageHead, type Page } from './layout.ts';
 import { anchor } from './schema-section.ts';
 import { hrefOf, pathOf, type Site } from './site.ts';

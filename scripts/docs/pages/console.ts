@@ -7,7 +7,7 @@ import { callWithoutBody, withBody, type BodySpec, type CallSpec, type FormValue
 import { answeredStreams } from '../../contract/streams/streams.ts';
 import { hasNoContent } from './request-and-responses.ts';
 import type { ExchangeEntry, OperationEntry } from '../model/reference-types.ts';
-import { dataBlock, markup, type Html } from '../../page-kit/page-kit.ts';
+import { dataBlock, markup, type Html } from '../../page-kit/html/html.ts';
 import { codeBlock, inlineMarkdown, plainText, shortenText } from '../text/markdown.ts';
 import { sampleKinds, sampleOf, type Sample, type SampleSubject } from '../samples/samples.ts';
 import type { SampleCall } from '../samples/wire.ts';

@@ -1,7 +1,7 @@
 import { asObject } from '../../contract/base/json.ts';
 import type { Requirement } from '../../contract/security.ts';
 import type { ExchangeEntry, OperationEntry } from '../model/reference-types.ts';
-import { dataBlock, markup, type Html } from '../../page-kit/page-kit.ts';
+import { dataBlock, markup, type Html } from '../../page-kit/html/html.ts';
 import { codeBlock } from '../text/markdown.ts';
 import { callOf, sampleOfExchange, securityKeys } from './console.ts';
 import type { SampleCall } from '../samples/wire.ts';

@@ -1,4 +1,4 @@
-import { markup } from '../../page-kit/page-kit.ts';
+import { markup } from '../../page-kit/html/html.ts';
 import type { Guide } from '../text/guides.ts';
 import { firstSentence, headingsOf, markdown } from '../text/markdown.ts';
 import { markdownContext, neighbourLinks, pageHead, type Page } from './layout.ts';

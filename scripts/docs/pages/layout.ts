@@ -1,7 +1,7 @@
 import { isAbsolute, relative, resolve } from 'node:path';
 import { credentialSpecsOf, type CredentialSpec } from '../model/credential-specs.ts';
 import { hashSource } from '../../page-kit/page-kit.ts';
-import { markup, trustedMarkup, type Html } from '../../page-kit/page-kit.ts';
+import { markup, trustedMarkup, type Html } from '../../page-kit/html/html.ts';
 import { inlineMarkdown, type MarkdownContext } from '../text/markdown.ts';
 import { isLoopbackUrl, notFoundPath, ownOrigin, type ServerChoices } from '../server-choices.ts';
 import { navigation } from './navigation.ts';

@@ -2,7 +2,7 @@ import { namePartsOf } from '../model/name-parts.ts';
 import { memoizeLast } from '../../contract/base/memoize-last.ts';
 import { changelogPath } from '../model/changelog.ts';
 import type { Group, Listed } from '../model/reference-types.ts';
-import { markup, type Html } from '../../page-kit/page-kit.ts';
+import { markup, type Html } from '../../page-kit/html/html.ts';
 import { problemsPath, problemsTitle } from '../model/server-errors.ts';
 import {
   authenticationPath,

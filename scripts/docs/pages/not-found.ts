@@ -1,4 +1,4 @@
-import { markup } from '../../page-kit/page-kit.ts';
+import { markup } from '../../page-kit/html/html.ts';
 import { notFoundPath } from '../server-choices.ts';
 import type { Page } from './layout.ts';
 

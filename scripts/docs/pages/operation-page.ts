@@ -1,6 +1,6 @@
 import { viewOf } from '../model/schema-view.ts';
 import { fragmentOf } from '../model/fragments.ts';
-import { markup, type Html } from '../../page-kit/page-kit.ts';
+import { markup, type Html } from '../../page-kit/html/html.ts';
 import { codeBlock, firstSentence, inlineMarkdown, markdown, type MarkdownContext } from '../text/markdown.ts';
 import type { NextEntry } from '../model/response-links.ts';
 import type { OperationEntry, RpcEntry } from '../model/reference-types.ts';

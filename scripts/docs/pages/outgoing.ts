@@ -1,6 +1,6 @@
 import { sourcesIn } from '../model/callback-url-sources.ts';
 import type { OutgoingEntry } from '../model/reference-types.ts';
-import { markup, type Html } from '../../page-kit/page-kit.ts';
+import { markup, type Html } from '../../page-kit/html/html.ts';
 import { firstSentence, inlineMarkdown, markdown, type MarkdownContext } from '../text/markdown.ts';
 import { markdownContext, pageHead, type Page } from './layout.ts';
 import { nameClass, nameInText } from './navigation.ts';

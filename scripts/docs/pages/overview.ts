@@ -1,4 +1,4 @@
-import { markup, type Html } from '../../page-kit/page-kit.ts';
+import { markup, type Html } from '../../page-kit/html/html.ts';
 import { counted } from '../../contract/base/pluralize.ts';
 import { wholeApi } from '../../contract/facts/facts.ts';
 import { firstSentence, inlineMarkdown, markdown, plainText, shortenText } from '../text/markdown.ts';

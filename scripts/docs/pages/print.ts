@@ -1,5 +1,5 @@
-import { hashSource } from '../../page-kit/page-kit.ts';
-import { markup, trustedMarkup, type Html, paperCss } from '../../page-kit/page-kit.ts';
+import { hashSource, paperCss } from '../../page-kit/page-kit.ts';
+import { markup, trustedMarkup, type Html } from '../../page-kit/html/html.ts';
 import { markdown } from '../text/markdown.ts';
 import { markdownContext } from './layout.ts';
 import type { Site } from './site.ts';

@@ -1,4 +1,4 @@
-import { markup, type Html } from '../../page-kit/page-kit.ts';
+import { markup, type Html } from '../../page-kit/html/html.ts';
 import { inlineMarkdown, type MarkdownContext } from '../text/markdown.ts';
 
 /**

@@ -5,7 +5,7 @@ import { isJson, streamFormat, writeBodyText } from '../../contract/media/media.
 import type { CallEntry, HeaderEntry, Listed, ResponseEntry, UnseenExample } from '../model/reference-types.ts';
 import { headersWithRows } from '../model/credential-specs.ts';
 import { fragmentOf } from '../model/fragments.ts';
-import { markup, type Html } from '../../page-kit/page-kit.ts';
+import { markup, type Html } from '../../page-kit/html/html.ts';
 import { codeBlock, inlineMarkdown, markdown, type MarkdownContext } from '../text/markdown.ts';
 import type { SchemaView } from '../model/schema-view.ts';
 import { neighbourLinks } from './layout.ts';

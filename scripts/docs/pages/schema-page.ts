@@ -1,4 +1,4 @@
-import { markup } from '../../page-kit/page-kit.ts';
+import { markup } from '../../page-kit/html/html.ts';
 import { firstSentence, markdown } from '../text/markdown.ts';
 import type { SchemaView } from '../model/schema-view.ts';
 import type { SchemaPage } from '../model/schema-pages.ts';

@@ -1,6 +1,6 @@
 import type { ExternalDocs, SchemaAt } from '../../contract/message.ts';
 import { fragmentOf } from '../model/fragments.ts';
-import { markup, type Html } from '../../page-kit/page-kit.ts';
+import { markup, type Html } from '../../page-kit/html/html.ts';
 import { inlineMarkdown, markdown, type MarkdownContext } from '../text/markdown.ts';
 import { factsWithItems, viewOf, type Field, type SchemaPointers, type SchemaView } from '../model/schema-view.ts';
 import { markdownContext } from './layout.ts';

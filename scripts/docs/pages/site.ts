@@ -3,7 +3,7 @@ import type { OpenQuestion } from '../../contract/facts/facts.ts';
 import type { Brand } from '../brand.ts';
 import type { Changelog } from '../model/changelog.ts';
 import type { ApiChapter, ExchangeEntry, Group, Listed, OperationEntry, Reference } from '../model/reference-types.ts';
-import { markup, type Html } from '../../page-kit/page-kit.ts';
+import { markup, type Html } from '../../page-kit/html/html.ts';
 import type { Guide } from '../text/guides.ts';
 import type { SchemaPages } from '../model/schema-pages.ts';
 import type { ServerProblems } from '../model/server-errors.ts';

@@ -1,6 +1,6 @@
 import { Marked, type Tokens } from 'marked';
 import { once } from '../../contract/base/once.ts';
-import { escapeHtml, markup, trustedMarkup, type Html } from '../../page-kit/page-kit.ts';
+import { escapeHtml, markup, trustedMarkup, type Html } from '../../page-kit/html/html.ts';
 import { cleanHtml, mayHaveHtml, ownAttribute, textOfHtml } from './foreign-html.ts';
 
 /** How to render Markdown on a certain page. */

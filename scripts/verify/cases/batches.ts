@@ -4,7 +4,7 @@ import type { Operation } from '../../contract/operation.ts';
 import type { Check, Result } from '../../checks/checks.ts';
 import type { Fault } from '../../findings/findings.ts';
 import { writeValue } from '../../contract/base/value-text.ts';
-import type { Target } from '../../remote/remote.ts';
+import type { Target } from '../../target/target.ts';
 import { validKinds } from '../explore/accepted-requests.ts';
 import { judgeByFindings, jsonRequest, protocolCheck } from './protocol.ts';
 

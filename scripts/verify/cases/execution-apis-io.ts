@@ -10,7 +10,7 @@ import { checkId, type Check, type Result } from '../../checks/checks.ts';
 import type { Fault, Judgement } from '../../findings/findings.ts';
 import { definedCodes } from '../../judge/parts.ts';
 import { writeValue } from '../../contract/base/value-text.ts';
-import { addressRequest, type Target } from '../../remote/remote.ts';
+import { addressRequest, type Target } from '../../target/target.ts';
 
 /** A round trip of execution-apis: a request, and the answer that a node gave to it. */
 export type RoundTrip = { name: string; request: Json; answer: Json; specOnly: boolean };

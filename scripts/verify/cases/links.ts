@@ -10,7 +10,8 @@ import { judgeAnswer, type JudgeContext } from '../../judge/judge.ts';
 import { checkId, type Check, type CheckKind, type Result, type Send } from '../../checks/checks.ts';
 import { unsupportedMethod, appliesTo, relationFaults, errorCodeOf } from '../../judge/parts.ts';
 import { type Fault, type Judgement, toAllowedJudgement } from '../../findings/findings.ts';
-import { NoAnswerError, addressRequest, type Target, type ReceivedAnswer } from '../../remote/remote.ts';
+import { NoAnswerError, type ReceivedAnswer } from '../../remote/remote.ts';
+import { addressRequest, type Target } from '../../target/target.ts';
 import { isAccepted } from '../explore/accepted-requests.ts';
 import { isRemoval } from '../across/removals.ts';
 

@@ -17,7 +17,8 @@ import { without } from './cases.ts';
 import type { JudgeContext } from '../../judge/judge.ts';
 import type { Send } from '../../checks/checks.ts';
 import { writeValue } from '../../contract/base/value-text.ts';
-import { addressRequest, type Target, NoAnswerError, type ReceivedAnswer } from '../../remote/remote.ts';
+import { addressRequest, type Target } from '../../target/target.ts';
+import { NoAnswerError, type ReceivedAnswer } from '../../remote/remote.ts';
 
 /** A server's answer to an open question. */
 export type ProbeAnswer = {

@@ -18,7 +18,8 @@ import {
   otherReasons,
 } from '../../judge/parts.ts';
 import { writeValue } from '../../contract/base/value-text.ts';
-import { addressRequest, type Target, type ReceivedAnswer } from '../../remote/remote.ts';
+import { addressRequest, type Target } from '../../target/target.ts';
+import type { ReceivedAnswer } from '../../remote/remote.ts';
 
 /**
  * Makes the checks of an API's protocol, independent of its operations.

@@ -5,7 +5,7 @@ import { hasRequiredParameters } from '../../contract/http/http.ts';
 import type { RequestParts } from '../../contract/request/write-request.ts';
 import { sampleRequest, type SampleSource } from '../../contract/sample/sample.ts';
 import type { RequestValidators } from '../../contract/validate/validator-types.ts';
-import { placeholderOf } from '../../remote/remote.ts';
+import { placeholderOf } from '../../target/target.ts';
 
 /**
  * Completes the requests of an operation: values that the document requires and an example lacks are made up.

@@ -13,7 +13,8 @@ import {
 } from '../../findings/findings.ts';
 import { judgeRefusalAsDocumented } from '../../judge/parts.ts';
 import { writeValue } from '../../contract/base/value-text.ts';
-import { addressRequest, credentialFor, type Target, type ReceivedAnswer } from '../../remote/remote.ts';
+import { addressRequest, credentialFor, type Target } from '../../target/target.ts';
+import type { ReceivedAnswer } from '../../remote/remote.ts';
 import { destinationsIn, type RunPlan } from '../plan.ts';
 
 /**

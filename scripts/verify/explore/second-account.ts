@@ -11,7 +11,8 @@ import {
   toShownJudgement,
   statusFault,
 } from '../../findings/findings.ts';
-import { type ReceivedAnswer, addressRequest, credentialFor, type Target } from '../../remote/remote.ts';
+import type { ReceivedAnswer } from '../../remote/remote.ts';
+import { addressRequest, credentialFor, type Target } from '../../target/target.ts';
 import { writeValue } from '../../contract/base/value-text.ts';
 import { ownedList, sharedFault, type OwnedList } from '../across/owners.ts';
 import { identifierOf, isAccepted, findObjectInAnswer, listObjectsInAnswer } from './accepted-requests.ts';

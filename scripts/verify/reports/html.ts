@@ -1,4 +1,4 @@
-import { htmlElement, joinHtml, type Html, type Substitution } from '../../page-kit/page-kit.ts';
+import { htmlElement, joinHtml, type Html, type Substitution } from '../../page-kit/html/html.ts';
 import { counted } from '../../contract/base/pluralize.ts';
 import { asObject, asText, tryParseJson } from '../../contract/base/json.ts';
 import { bar, filterField, foldSection, readEmbeddedData, scrollablePre, reportPage } from '../../reports/reports.ts';

@@ -1,5 +1,5 @@
 import { isObject, toPointer, type Json } from '../../contract/base/json.ts';
-import { htmlElement, joinHtml, type Html, type Substitution } from '../../page-kit/page-kit.ts';
+import { htmlElement, joinHtml, type Html, type Substitution } from '../../page-kit/html/html.ts';
 
 /**
  * Writes a value as HTML, with the part at a JSON pointer marked, and what is large and far from it left out.

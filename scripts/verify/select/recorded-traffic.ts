@@ -6,7 +6,7 @@ import { type Result, secretsAnswered } from '../../checks/checks.ts';
 import { causeKey } from '../../findings/findings.ts';
 import { type TrafficRead, redactorsFor, judgeTraffic, type Judged, type Seen } from '../../traffic/traffic.ts';
 import { redactionOf, type Redaction, redactedText, type Secret } from '../../redact/redact.ts';
-import type { Target } from '../../remote/remote.ts';
+import type { Target } from '../../target/target.ts';
 import type { Findings } from '../run.ts';
 
 /** The most results of one kind that are kept; further ones are counted. */

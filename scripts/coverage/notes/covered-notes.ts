@@ -1,8 +1,21 @@
+// What the processes of a test run note for `twinspec coverage`: what their matchers and mocks have shown.
+
 import { appendFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { threadId } from 'node:worker_threads';
-import { asList, asObject, asText, tryParseJson, type Json } from '../contract/base/json.ts';
-import type { ShownResponse } from './coverage-map.ts';
+import { asList, asObject, asText, tryParseJson, type Json } from '../../contract/base/json.ts';
+
+/** What one answer has shown: the documented response, its exchanges and its fields. */
+export type ShownResponse = {
+  operation: string;
+  response?: string;
+  exchanges: string[];
+  fields: string[];
+  /** Whether it refuses a bad request. */
+  isRefusal?: boolean;
+  /** Whether it is our answer to what the server sent on its own. */
+  isOurs?: boolean;
+};
 
 /** The variable that names the folder of the notes: tests run in many processes, and each writes a file of its own. */
 export const coverageVariable = 'TWINSPEC_COVERAGE';

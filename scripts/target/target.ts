@@ -1,3 +1,5 @@
+// A server that is not ours: where it is, which credentials it gets, and a request addressed to it.
+
 import { authSchemeOf, viewKeyByLocation } from '../contract/http/http.ts';
 import { didYouMean } from '../contract/base/did-you-mean.ts';
 import { CommandError } from '../contract/base/errors.ts';
@@ -9,6 +11,14 @@ import type { SecurityScheme } from '../contract/security.ts';
 import { writeRequest, type WrittenHttpRequest, type RequestParts } from '../contract/request/write-request.ts';
 import { credentialFor, placeholderOf, type CredentialsByScheme } from './environment-credentials.ts';
 import { decodePercent } from '../../src/wire/percent.ts';
+
+export {
+  credentialFor,
+  overridingCredentials,
+  placeholderOf,
+  readCredentialVariables,
+  readSecondAccountVariables,
+} from './environment-credentials.ts';
 
 /** A server to check. */
 export type Target = {

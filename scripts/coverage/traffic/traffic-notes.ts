@@ -1,13 +1,14 @@
-import { asObject } from '../contract/base/json.ts';
-import { judgingValidators } from '../contract/lenient-validators/lenient-validators.ts';
-import type { Contract } from '../contract/contract.ts';
-import type { Operation } from '../contract/operation.ts';
-import { responseFor } from '../contract/responses/responses.ts';
-import type { Judgement } from '../findings/findings.ts';
-import type { ReceivedAnswer } from '../remote/remote.ts';
-import { judgeTraffic, trafficIn, type Seen } from '../traffic/traffic.ts';
-import { addCovered, type Covered, type CoveredNote } from './covered-notes.ts';
-import type { ShownResponse } from './coverage-map.ts';
+// What recorded traffic, or one answer, shows of a contract.
+
+import { asObject } from '../../contract/base/json.ts';
+import { judgingValidators } from '../../contract/lenient-validators/lenient-validators.ts';
+import type { Contract } from '../../contract/contract.ts';
+import type { Operation } from '../../contract/operation.ts';
+import { responseFor } from '../../contract/responses/responses.ts';
+import type { Judgement } from '../../findings/findings.ts';
+import type { ReceivedAnswer } from '../../remote/remote.ts';
+import { judgeTraffic, trafficIn, type Seen } from '../../traffic/traffic.ts';
+import { addCovered, type Covered, type CoveredNote, type ShownResponse } from '../notes/covered-notes.ts';
 
 /**
  * Says which documented response an answer covers. One that only keeps the contract, such as a documented 404, covers

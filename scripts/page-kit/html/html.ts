@@ -1,3 +1,5 @@
+// HTML that is safe to write: what is not markup already is escaped.
+
 declare const html: unique symbol;
 
 /** Markup that can be put into a page without escaping it. Only the functions here make it. */
