@@ -1,7 +1,12 @@
-import { isFailure } from '../contract/exchange/exchange.ts';
+import { isEqual, isFailure } from '../contract/exchange/exchange.ts';
+import { serializedValueAt, shapeAt, wireHeaderOf, wireParameterOf } from '../contract/wire-shape/wire-shape.ts';
+import { anyShape, readForm, readPairs } from '../../src/wire/read.ts';
+import { isFormType, styleOf, type WireParameter } from '../../src/wire/style.ts';
+import { decodePercent } from '../../src/wire/percent.ts';
+import { WireError, writeParameter } from '../../src/wire/write.ts';
 import { feeds, over, readItem } from '../../src/stream-items.ts';
 import { asList, toPointer, tryParseJson, type Json } from '../contract/base/json.ts';
-import { isJson, preferredBody, streamFormat } from '../contract/media/media.ts';
+import { isForm, isJson, preferredBody, streamFormat } from '../contract/media/media.ts';
 import type { Exchange, Operation } from '../contract/operation.ts';
 import type { MediaType, NamedExample, SchemaAt } from '../contract/message.ts';
 import { itemKindOf } from '../contract/streams/streams.ts';
@@ -87,21 +92,94 @@ export function checkLoneExamples({ contract, validators }: Subject): Finding[] 
   });
 }
 
+/** What serialized values are held to. */
+type Serialized = {
+  about: string;
+  /** Where the value travels; `undefined` for a body. */
+  wire?: WireParameter;
+  examples: NamedExample[];
+  /** Reads the text; `undefined` if it has no value in this form. */
+  read: (written: string) => Json | undefined;
+  /** The form, in words. */
+  form: string;
+};
+
 /**
- * Finds examples whose serialized form is not what their media type says: JSON that cannot be parsed.
+ * Finds examples whose serialized form cannot be read in the form of what they are about, or is not that of the data
+ * beside it (OpenAPI 3.2, Example Object, `serializedValue` and `dataValue`).
  *
  * @returns a finding for each
  */
-export function checkWrittenExamples({ request, responses }: Operation): Omit<Finding, 'api'>[] {
-  const bodies = [...(request?.bodies ?? []), ...responses.flatMap((response) => response.bodies)];
-  return bodies.filter(isJson).flatMap(({ contentType, examples }) =>
-    examples
-      .filter(({ written }) => written !== undefined && tryParseJson(written) === undefined)
-      .map(({ pointer }) => ({
-        pointer: pointer + toPointer('serializedValue'),
-        message: `the serialized value is of ${contentType}, and cannot be parsed as JSON.`,
-      })),
+export function checkWrittenExamples(operation: Operation): Omit<Finding, 'api'>[] {
+  return serializedIn(operation).flatMap(({ about, wire, examples, read, form }) =>
+    examples.flatMap(({ pointer, value, written }) => {
+      if (written === undefined) return [];
+      const complain = (message: string): Omit<Finding, 'api'>[] => [
+        { pointer: pointer + toPointer('serializedValue'), message: `the serialized value of ${about} ${message}.` },
+      ];
+      const found = read(written);
+      const expected = wire === undefined || value === undefined ? undefined : writtenIn(wire, value);
+      const remedy = expected === undefined ? '' : `; expected ${JSON.stringify(expected)}`;
+      if (found === undefined) return complain(`cannot be read as ${form}${remedy}`);
+      if (wire?.in === 'header' && hasName(wire, written)) return complain('has its name; write the value alone');
+      if (value === undefined) return [];
+      // Readers take lists in more forms than the documented one.
+      const isInForm = expected === undefined || delimitersIn(expected) === delimitersIn(written);
+      if (isEqual(found, value) && isInForm) return [];
+      return complain(`is not dataValue as it is sent${remedy || '; correct one of them'}`);
+    }),
   );
+}
+
+function serializedIn({ schemaAt, parameters, request, responses }: Operation): Serialized[] {
+  const bodies = [...(request?.bodies ?? []), ...responses.flatMap((response) => response.bodies)];
+  const ofWire = (about: string, wire: WireParameter, schema: string | undefined, examples: NamedExample[]) => ({
+    ...{ about, wire, examples, form: formOf(wire) },
+    read: (written: string) => serializedValueAt(schemaAt, wire, schema, written),
+  });
+  return [
+    ...parameters.map((one) =>
+      ofWire(`the ${one.in} parameter ${one.name}`, wireParameterOf(one), one.schema, one.examples),
+    ),
+    ...responses.flatMap(({ headers }) =>
+      headers
+        .filter(({ name }) => name.toLowerCase() !== 'set-cookie')
+        .map((one) => ofWire(`the header ${one.name}`, wireHeaderOf(one), one.schema, one.examples)),
+    ),
+    ...[...bodies, ...parameters.flatMap(({ content }) => content ?? [])].flatMap((media): Serialized[] => {
+      const { contentType, schema, encoding, examples } = media;
+      if (isJson(media)) return [{ about: contentType, examples, read: tryParseJson, form: 'JSON' }];
+      if (!isFormType(contentType)) return [];
+      const shape = schema === undefined ? anyShape : shapeAt(schemaAt, [schema]);
+      return [
+        { about: contentType, examples, read: (text) => readForm(readPairs(text), shape, encoding), form: 'a form' },
+      ];
+    }),
+  ];
+}
+
+function formOf(wire: WireParameter): string {
+  const { style, explode } = styleOf(wire);
+  return wire.contentType ?? `the style ${style} with explode: ${explode}`;
+}
+
+function writtenIn(wire: WireParameter, value: Json): string | undefined {
+  try {
+    return writeParameter(wire, value);
+  } catch (error) {
+    if (error instanceof WireError) return undefined;
+    throw error;
+  }
+}
+
+/** The delimiters in a text, whichever are encoded, and in whichever order members stand. */
+function delimitersIn(text: string): string {
+  return (decodePercent(text).match(/[&;,|=[]/g) ?? []).toSorted().join('');
+}
+
+/** Headers are shown without their names. */
+function hasName({ name }: WireParameter, written: string): boolean {
+  return written.toLowerCase().startsWith(`${name.toLowerCase()}:`);
 }
 
 /**
@@ -184,14 +262,19 @@ function examplesOf(operation: Operation, validators: RequestValidators & Respon
     return validate === undefined ? [] : examples.map((example) => ({ of, example, validate }));
   };
   return [
-    ...parameters.flatMap(({ in: where, name, examples }) => {
+    ...parameters.flatMap(({ in: where, name, examples, content }) => {
       return shown(
         `the ${where} parameter ${name} of ${id}`,
-        examples,
+        [...examples, ...(content?.examples ?? [])],
         validators.parameters[id]?.[`${where}:${name}`],
       );
     }),
     ...shown(`the request of ${id}`, request?.bodies.find(isJson)?.examples ?? [], validators.requests[id]),
+    ...(request?.bodies ?? []).filter(isForm).flatMap(({ contentType, examples }) => {
+      // A form may be shown as the text that is sent.
+      const data = examples.filter(({ value }) => typeof value !== 'string');
+      return shown(`the request of ${id}`, data, validators.bodies?.[id]?.[contentType]);
+    }),
     ...responses.flatMap(({ status, bodies }) => {
       const body = preferredBody(bodies);
       return shown(`the response ${status} of ${id}`, body?.examples ?? [], validators.responses[id]?.[status]);

@@ -1,5 +1,14 @@
 import { isFormType } from '../../src/wire/style.ts';
-import { asList, asObject, asText, isObject, toPointer, type JsonObject } from '../contract/base/json.ts';
+import {
+  asList,
+  asObject,
+  asText,
+  getAtPointer,
+  isObject,
+  toPointer,
+  type Json,
+  type JsonObject,
+} from '../contract/base/json.ts';
 import { essenceOf } from '../contract/media/media.ts';
 import type { Finding, RuleCheck } from './rule.ts';
 import { perObject } from './structure.ts';
@@ -220,12 +229,12 @@ function styled(node: JsonObject): Found[] {
 }
 
 /** Checks the media types of messages and parameters; those of components have names in place of types. */
-function ofContents(check: (type: string, media: JsonObject, version: string) => Found[]): {
+function ofContents(check: (type: string, media: JsonObject, version: string, document: JsonObject) => Found[]): {
   [shape: string]: Must;
 } {
-  const inContent: Must = (node, version) =>
+  const inContent: Must = (node, version, document) =>
     Object.entries(asObject(node['content'])).flatMap(([type, media]) =>
-      check(type, asObject(media), version).map(({ pointer, ...found }) => ({
+      check(type, asObject(media), version, document).map(({ pointer, ...found }) => ({
         ...{ pointer: toPointer('content', type) + pointer },
         ...found,
       })),
@@ -235,24 +244,72 @@ function ofContents(check: (type: string, media: JsonObject, version: string) =>
 
 /**
  * Finds media types that are none, and encodings of parts by their position where parts have none (OpenAPI 3.2, Media
- * Type Object).
+ * Type Object and Encoding Object).
  *
  * @returns a finding for each
  */
 export const checkMediaTypes = ruleOf(
-  ofContents((type, { prefixEncoding, itemEncoding, itemSchema, schema }) => {
+  ofContents((type, media, _version, document) => {
     if (!/^[^/\s]+\/[^/\s]/.test(type))
       return flaw('', `${JSON.stringify(type)} is no media type; write one, such as application/json.`);
-    const member = prefixEncoding === undefined ? 'itemEncoding' : 'prefixEncoding';
-    if (prefixEncoding === undefined && itemEncoding === undefined) return [];
-    if (!isMultipart(type))
-      return flaw(`/${member}`, `${member} is for multipart media types, and ${type} is none; take it out.`);
-    const { type: types, $ref, allOf } = asObject(schema);
-    const isUnknown = $ref !== undefined || allOf !== undefined;
-    if (itemSchema !== undefined || isUnknown || [types].flat().includes('array')) return [];
-    return flaw(`/${member}`, `${member} is about items; describe them by itemSchema, or by a schema of type array.`);
+    const { itemSchema, schema } = media;
+    return [
+      ...positions(type, media),
+      ...(positionalIn(media) === undefined ||
+      !isMultipart(type) ||
+      itemSchema !== undefined ||
+      isList(schema, document)
+        ? []
+        : flaw(
+            toPointer(positionalIn(media) ?? ''),
+            `${positionalIn(media)} is about items; describe them by itemSchema, or by a schema of type array.`,
+          )),
+      ...partsIn(media).flatMap(({ pointer, part }) =>
+        positions(asText(part['contentType']) ?? 'a part without contentType', part).map((found) => ({
+          ...{ ...found, pointer: pointer + found.pointer },
+        })),
+      ),
+    ];
   }),
 );
+
+function positionalIn(node: JsonObject): string | undefined {
+  return ['prefixEncoding', 'itemEncoding'].find((member) => node[member] !== undefined);
+}
+
+/** Encodings by position, where there are no parts, or where they have names. */
+function positions(type: string, node: JsonObject): Found[] {
+  const member = positionalIn(node);
+  if (member === undefined) return [];
+  if (type.split(',').every((one) => !isMultipart(one)))
+    return flaw(`/${member}`, `${member} is for multipart media types, and ${type} is none; take it out.`);
+  return [];
+}
+
+/** The encodings of parts, and those inside of them. */
+function partsIn(node: JsonObject): { pointer: string; part: JsonObject }[] {
+  const own = [
+    ...Object.entries(asObject(node['encoding'])).map(([name, part]) => [toPointer('encoding', name), part] as const),
+    ...asList(node['prefixEncoding']).map((part, i) => [toPointer('prefixEncoding', i), part] as const),
+    ...(node['itemEncoding'] === undefined ? [] : [['/itemEncoding', node['itemEncoding']] as const]),
+  ].map(([pointer, part]) => ({ pointer, part: asObject(part) }));
+  return own.flatMap(({ pointer, part }) => [
+    { pointer, part },
+    ...partsIn(part).map((inner) => ({ ...inner, pointer: pointer + inner.pointer })),
+  ]);
+}
+
+/** Checks whether a schema may describe a list; one that says no type may. */
+function isList(schema: Json | undefined, document: JsonObject, hops = 0): boolean {
+  const { $ref, type, properties } = asObject(schema);
+  const target = typeof $ref === 'string' && $ref.startsWith('#/') ? getAtPointer(document, $ref.slice(1)) : undefined;
+  if (target !== undefined && hops < mostHops) return isList(target, document, hops + 1);
+  if (type !== undefined) return [type].flat().includes('array');
+  return schema !== undefined && schema !== false && properties === undefined;
+}
+
+/** References that go round in a circle end here. */
+const mostHops = 20;
 
 function isMultipart(type: string): boolean {
   return essenceOf(type).startsWith('multipart/');
@@ -424,3 +481,31 @@ function idleScopes({ security }: JsonObject, version: string, document: JsonObj
     }),
   );
 }
+
+/**
+ * Finds scopes that no flow of their scheme declares, so that no caller knows how to get them. The metadata of an
+ * authorization server may have further ones.
+ *
+ * @returns a finding for each, once for what operations share
+ */
+export const checkDeclaredScopes: RuleCheck = ({ contract: { apis, operations } }) => {
+  const documents = new Map(apis.map(({ name, document }) => [name, document]));
+  const seen = new Set<string>();
+  return operations.flatMap(({ api, pointer, security }) => {
+    const own = `${pointer}/security`;
+    const place = getAtPointer(documents.get(api) ?? {}, own) === undefined ? '/security' : own;
+    return security.flatMap((alternative, i) =>
+      alternative.flatMap(({ scheme: { key, type, flows, oauth2MetadataUrl }, scopes }) => {
+        if (type !== 'oauth2' || oauth2MetadataUrl !== undefined) return [];
+        const declared = Object.values(flows).flatMap((flow) => Object.keys(asObject(asObject(flow)['scopes'])));
+        return scopes.flatMap((scope, j): Finding[] => {
+          const at = place + toPointer(i, key, j);
+          if (declared.includes(scope) || seen.has(api + at)) return [];
+          seen.add(api + at);
+          const message = `no flow of ${key} declares the scope ${JSON.stringify(scope)}; declare it, or correct the name.`;
+          return [{ api, pointer: at, message }];
+        });
+      }),
+    );
+  });
+};

@@ -13,6 +13,7 @@ import {
   checkFresh,
   checkPairs,
 } from './exchanges.ts';
+import { checkExpressions } from './expressions.ts';
 import { checkExtensions, checkSpelling } from './extensions.ts';
 import { checkLinkRelations, checkLinks, checkProbes } from './links.ts';
 import {
@@ -29,6 +30,7 @@ import {
 import {
   checkAddresses,
   checkComponentNames,
+  checkDeclaredScopes,
   checkMediaTypes,
   checkIgnored,
   checkOldSchemas,
@@ -90,6 +92,7 @@ const rules: (LintRule & { of: RuleSet })[] = [
   { name: 'address', of: 'anyone', severity: 'error', check: checkAddresses },
   { name: 'component-name', of: 'anyone', severity: 'error', check: checkComponentNames },
   { name: 'scopes', of: 'anyone', severity: 'error', check: checkScopes },
+  { name: 'scopes', of: 'anyone', severity: 'warning', check: checkDeclaredScopes },
   { name: 'servers', of: 'anyone', severity: 'error', check: checkServers },
   { name: 'parameter-place', of: 'anyone', severity: 'error', check: checkPlaces },
   { name: 'media-type', of: 'anyone', severity: 'error', check: checkMediaTypes },
@@ -105,6 +108,7 @@ const rules: (LintRule & { of: RuleSet })[] = [
   { name: 'resources', of: 'anyone', severity: 'error', check: checkResources },
   { name: 'links', of: 'anyone', severity: 'error', check: checkLinks },
   { name: 'links', of: 'house', severity: 'error', check: checkLinkRelations },
+  { name: 'expressions', of: 'anyone', severity: 'error', check: checkExpressions },
   { name: 'safe', of: 'anyone', severity: 'error', check: perOperation(checkSafe) },
   { name: 'safe', of: 'house', severity: 'error', check: perOperation(checkDeclaredSafe) },
   { name: 'probes', of: 'anyone', severity: 'error', check: checkProbes },

@@ -78,6 +78,11 @@ export const ruleTexts: Record<string, RuleText> = {
     example: '{ example: 1, examples: { one: { value: 1 } } }',
     remedy: 'Keep one of them.',
   },
+  expressions: {
+    finds: 'A runtime expression of a link or callback cannot be read, or reads what its call does not have.',
+    example: 'links: { next: { operationId: getOrder, parameters: { id: $response.body/id } } }',
+    remedy: 'Write it as the grammar has it, $response.body#/id, and name what the call has.',
+  },
   extensions: {
     finds: 'An x- member of twinspec has a wrong value, or its name is nearly one of them.',
     example: 'x-safe: sometimes',
@@ -174,9 +179,9 @@ export const ruleTexts: Record<string, RuleText> = {
     remedy: 'Add items, keep one of readOnly and writeOnly, or raise the version of the document.',
   },
   scopes: {
-    finds: 'Before OpenAPI 3.1, a scheme that has no scopes is required with some.',
-    example: 'security: [{ apiKey: [read] }]',
-    remedy: 'Write an empty list, or describe a scheme of OAuth 2 or OpenID Connect.',
+    finds: 'No flow of a scheme declares a required scope; or, before OpenAPI 3.1, a scheme without scopes has some.',
+    example: 'security: [{ oauth: [raed] }]',
+    remedy: 'Declare the scope in a flow, or correct its name; a scheme without scopes has an empty list.',
   },
   servers: {
     finds: 'No path can follow the address of a server; or a variable or a name stands twice.',

@@ -283,6 +283,109 @@ describe('a MUST of OpenAPI', () => {
       `error media-type ${get}/responses/200/content/multipart~1mixed/itemEncoding`,
     ],
     [
+      'parts by position of a referenced object',
+      documentWith(
+        answer({
+          content: { 'multipart/mixed': { schema: { $ref: '#/components/schemas/Shop' }, prefixEncoding: [{}] } },
+        }),
+        { schemas: { Shop: { type: 'object' } } },
+      ),
+      `error media-type ${get}/responses/200/content/multipart~1mixed/prefixEncoding`,
+    ],
+    [
+      'parts by position inside of a part that has none',
+      documentWith(
+        answer({
+          content: {
+            'multipart/mixed': {
+              itemSchema: {},
+              itemEncoding: { contentType: 'application/json', prefixEncoding: [{}] },
+            },
+          },
+        }),
+      ),
+      `error media-type ${get}/responses/200/content/multipart~1mixed/itemEncoding/prefixEncoding`,
+    ],
+    [
+      'a serialized parameter in another style',
+      documentWith(
+        parameter({
+          ...{ explode: false, schema: { type: 'array', items: { type: 'string' } } },
+          examples: { a: { dataValue: ['b', 'c'], serializedValue: 'page=b&page=c' } },
+        }),
+      ),
+      `error example-agrees-with-schema ${get}/parameters/0/examples/a/serializedValue`,
+    ],
+    [
+      'a serialized parameter with the mark of a query',
+      documentWith(parameter({ ...text, examples: { a: { serializedValue: '?page=b' } } })),
+      `error example-agrees-with-schema ${get}/parameters/0/examples/a/serializedValue`,
+    ],
+    [
+      'a serialized parameter that contradicts its schema',
+      documentWith(parameter({ schema: { type: 'integer' }, examples: { a: { serializedValue: 'page=b' } } })),
+      `error example-agrees-with-schema ${get}/parameters/0/examples/a`,
+    ],
+    [
+      'a serialized header with its name',
+      documentWith(answer({ headers: { Age: { ...text, examples: { a: { serializedValue: 'Age: 7' } } } } })),
+      `error example-agrees-with-schema ${get}/responses/200/headers/Age/examples/a/serializedValue`,
+    ],
+    [
+      'a serialized form of other data',
+      documentWith(
+        parameter({
+          in: 'querystring',
+          content: {
+            'application/x-www-form-urlencoded': {
+              ...{ schema: count, examples: { a: { dataValue: { count: 1 }, serializedValue: 'count=2' } } },
+            },
+          },
+        }),
+      ),
+      `error example-agrees-with-schema ${get}/parameters/0/content/application~1x-www-form-urlencoded/examples/a/serializedValue`,
+    ],
+    [
+      'an expression that cannot be read',
+      documentWith(answer({ links: { self: { operationId: 'getShop', requestBody: '$response.body/id' } } })),
+      `error expressions ${get}/responses/200/links/self/requestBody`,
+    ],
+    [
+      'an expression of a path without that name',
+      documentWith(answer({ links: { self: { operationId: 'getShop', requestBody: '$request.path.id' } } })),
+      `error expressions ${get}/responses/200/links/self/requestBody`,
+    ],
+    [
+      'an expression of a body that is not there',
+      documentWith({ callbacks: { paid: { '{$request.body#/url}': { post: answer({}) } } } }),
+      `warning expressions ${get}/callbacks/paid/{$request.body#~1url}`,
+    ],
+    [
+      'an expression of a member that no body has',
+      documentWith(
+        answer({
+          content: { 'application/json': { schema: count } },
+          links: { self: { operationId: 'getShop', requestBody: 'no. {$response.body#/counts}' } },
+        }),
+      ),
+      `warning expressions ${get}/responses/200/links/self/requestBody`,
+    ],
+    [
+      'a link with a parameter that its target lacks',
+      documentWith(answer({ links: { self: { operationId: 'getShop', parameters: { id: 7 } } } })),
+      `warning expressions ${get}/responses/200/links/self/parameters/id`,
+    ],
+    [
+      'a scope that no flow declares',
+      {
+        ...documentWith({ security: [{ o: ['read', 'raed'] }] }),
+        components: {
+          securitySchemes: { o: { type: 'oauth2', flows: { password: { tokenUrl: '/t', scopes: { read: '' } } } } },
+        },
+      },
+      `warning scopes ${get}/security/0/o/1`,
+    ],
+    [
       'nodeType beside attribute',
       schemaOf({ type: 'string', xml: { nodeType: 'attribute', attribute: true } }),
       `error xml ${shop}/xml/attribute`,
@@ -467,6 +570,60 @@ describe('what OpenAPI allows', () => {
             },
           },
         },
+      ),
+    ],
+    [
+      'parts by position of a list that is known by its items',
+      documentWith(
+        answer({
+          content: { 'multipart/related; type=text/html': { schema: { prefixItems: [{}] }, itemEncoding: {} } },
+        }),
+      ),
+    ],
+    [
+      'serialized values in their styles',
+      documentWith(
+        {
+          parameters: [
+            {
+              name: 'id',
+              in: 'path',
+              required: true,
+              style: 'matrix',
+              ...text,
+              examples: { a: { serializedValue: ';id=7' } },
+            },
+            {
+              name: 'c',
+              in: 'cookie',
+              style: 'cookie',
+              ...text,
+              examples: { a: { dataValue: 'x y', serializedValue: 'c=x y' } },
+            },
+            {
+              ...{ name: 'color', in: 'query', schema: count },
+              examples: { a: { dataValue: { count: 1 }, serializedValue: 'count=1' } },
+            },
+          ],
+        },
+        { path: '/{id}' },
+      ),
+    ],
+    [
+      'expressions of what is there',
+      documentWith(
+        answer({
+          content: { 'application/json': { schema: { type: 'array', items: count } } },
+          headers: { Next: text },
+          links: {
+            self: {
+              operationId: 'getShop',
+              parameters: { 'path.id': '$request.path.id' },
+              requestBody: ['$response.body#/0/count', '{$response.header.next} of {$url}', '$5'],
+            },
+          },
+        }),
+        { path: '/{id}', item: { parameters: [{ name: 'id', in: 'path', required: true, ...text }] } },
       ),
     ],
     [

@@ -68,6 +68,25 @@ function parsed(written: string): RuntimeExpression | undefined {
   return side === undefined || part === undefined ? undefined : { written, side, part, name };
 }
 
+/** The grammar of runtime expressions (OpenAPI, Runtime Expressions); a JSON pointer is one of RFC 6901. */
+const grammar =
+  /^\$(?:url|method|statusCode|(?:request|response)\.(?:header\.[!#$%&'*+.^_`|~\w-]+|(?:query|path)\..+|body(?:#(?:\/(?:[^~/]|~[01])*)*)?))$/s;
+
+/**
+ * Finds what begins like a runtime expression, and breaks its grammar.
+ *
+ * @param written - the value as the document writes it
+ * @returns each such text, without its braces if it has both
+ * @example brokenExpressionsIn('/pets/{$response.body/id}') // ['$response.body/id']
+ */
+export function brokenExpressionsIn(written: string): string[] {
+  if (/^\$[a-z]/i.test(written)) return grammar.test(written) ? [] : [written];
+  return [...written.matchAll(/\{(\$[^{}]*)(\}?)/g)].flatMap(([whole, text = '', end]) => {
+    if (end === '') return [whole];
+    return grammar.test(text) ? [] : [text];
+  });
+}
+
 const sides = ['request', 'response'] as const;
 const parts = ['body', 'header', 'query', 'path'] as const;
 

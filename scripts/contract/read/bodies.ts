@@ -1,8 +1,10 @@
-import { isStyle } from '../../../src/wire/style.ts';
-import { asText, type JsonObject } from '../base/json.ts';
+import { anyShape, readForm, readPairs } from '../../../src/wire/read.ts';
+import { isFormType, isStyle } from '../../../src/wire/style.ts';
+import { asText, type Json, type JsonObject } from '../base/json.ts';
+import { serializedValueAt, shapeAt, wireHeaderOf } from '../wire-shape/wire-shape.ts';
 import type { Encoding, MediaType, RequestBody, ResponseHeader, ParameterStyle } from '../message.ts';
 import { child, children, extensionsOf, items, type Place } from '../document/refs.ts';
-import { examplesAt, shownValue } from './examples.ts';
+import { examplesAt, shownValue, withReadValues } from './examples.ts';
 import { describedAt, isTrue, membersOf, partsAt, questionsIn, type Reader } from './reader.ts';
 
 /**
@@ -42,7 +44,13 @@ function mediaTypeAt(reader: Reader, contentType: string, place: Place): MediaTy
   if (node['schema'] !== undefined) media.schema = `${place.pointer}/schema`;
   if (node['itemSchema'] !== undefined) media.itemSchema = `${place.pointer}/itemSchema`;
   if (node['itemEncoding'] !== undefined) media.itemEncoding = encodingAt(reader, child(place, 'itemEncoding'));
+  if (isFormType(contentType))
+    media.examples = withReadValues(media.examples, (written) => formIn(reader, media, written));
   return media;
+}
+
+function formIn({ schemaAt }: Reader, { schema, encoding }: MediaType, written: string): Json {
+  return readForm(readPairs(written), schema === undefined ? anyShape : shapeAt(schemaAt, [schema]), encoding);
 }
 
 function encodingAt(reader: Reader, place: Place): Encoding {
@@ -84,6 +92,9 @@ function headerAt(reader: Reader, name: string, place: Place): ResponseHeader {
   if (node['schema'] !== undefined) header.schema = `${place.pointer}/schema`;
   const [content] = mediaTypesAt(reader, place);
   if (content !== undefined) header.content = content;
+  header.examples = withReadValues(header.examples, (written) =>
+    serializedValueAt(reader.schemaAt, wireHeaderOf(header), header.schema ?? content?.schema, written),
+  );
   const example = shownValue(header.examples, header.schema, reader.schemaAt);
   if (example !== undefined) header.example = example;
   return header;

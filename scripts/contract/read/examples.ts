@@ -67,6 +67,18 @@ function textOf({ value }: NamedExample, written: string, contentType: string): 
 }
 
 /**
+ * Takes the values of examples from their serialized forms, where nothing else has them.
+ *
+ * @param read - reads the text in the form of what it is an example of
+ */
+export function withReadValues(examples: NamedExample[], read: (written: string) => Json | undefined): NamedExample[] {
+  return examples.map((example) => {
+    const value = example.value === undefined && example.written !== undefined ? read(example.written) : undefined;
+    return value === undefined ? example : { ...example, value };
+  });
+}
+
+/**
  * Chooses the example to show of a part.
  *
  * @param schema - JSON pointer of its schema

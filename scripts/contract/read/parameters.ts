@@ -3,7 +3,8 @@ import { asText, isObject } from '../base/json.ts';
 import type { Parameter, ParameterPlace } from '../message.ts';
 import { child, children, type Place } from '../document/refs.ts';
 import { mediaTypesAt, styleIn } from './bodies.ts';
-import { examplesAt, shownValue } from './examples.ts';
+import { examplesAt, shownValue, withReadValues } from './examples.ts';
+import { serializedValueAt, wireParameterOf } from '../wire-shape/wire-shape.ts';
 import { describedAt, isTrue, membersOf, type Reader } from './reader.ts';
 
 /** Header parameters to ignore, as media types and security describe these headers (OpenAPI, Parameter Object). */
@@ -57,6 +58,9 @@ function parameterAt(reader: Reader, place: Place): Parameter | undefined {
     const { schema: found } = reader.schemaAt(schema);
     parameter.secret = isObject(found) && found['format'] === 'password';
   }
+  parameter.examples = withReadValues(parameter.examples, (written) =>
+    serializedValueAt(reader.schemaAt, wireParameterOf(parameter), schema, written),
+  );
   const example = shownValue([...parameter.examples, ...(content?.examples ?? [])], schema, reader.schemaAt);
   if (example !== undefined) parameter.example = example;
   return parameter;

@@ -1,9 +1,9 @@
 // What the codec in `src/wire/` has to know of a document: how a parameter is written, and which types a text may have.
 
-import { anyShape, type WireShape } from '../../../src/wire/read.ts';
+import { anyShape, readCookies, readPairs, readParameter, type WireShape } from '../../../src/wire/read.ts';
 import type { WireParameter } from '../../../src/wire/style.ts';
 import { once } from '../base/once.ts';
-import { asObject } from '../base/json.ts';
+import { asObject, type Json } from '../base/json.ts';
 import { possibilities } from '../schema/reading.ts';
 import type { Parameter, SchemaAt, ResponseHeader } from '../message.ts';
 
@@ -67,4 +67,27 @@ export function shapeAt(schemaAt: SchemaAt, schemas: string[]): WireShape {
       return further.length > 0 || says(true) || (members.size === 0 && !says(false));
     },
   };
+}
+
+/**
+ * Reads the value of a parameter or of a header from its text in a document (OpenAPI 3.2, Example Object,
+ * `serializedValue`).
+ *
+ * @param schema - JSON pointer of its schema
+ * @returns the value; `undefined` if the text has it not in the form of the parameter
+ * @example serializedValueAt(schemaAt, { name: 'tags', in: 'query' }, '/components/schemas/Tags', 'tags=a&tags=b') // ['a', 'b']
+ */
+export function serializedValueAt(
+  schemaAt: SchemaAt,
+  parameter: WireParameter,
+  schema: string | undefined,
+  text: string,
+): Json | undefined {
+  const shape = schema === undefined ? anyShape : shapeAt(schemaAt, [schema]);
+  return readParameter(parameter, shape, {
+    path: { [parameter.name]: text },
+    query: readPairs(text),
+    cookies: (isSplit) => readCookies(text, isSplit),
+    header: () => text,
+  });
 }
