@@ -497,10 +497,12 @@ export const checkDeclaredScopes: RuleCheck = ({ contract: { apis, operations } 
     return security.flatMap((alternative, i) =>
       alternative.flatMap(({ scheme: { key, type, flows, oauth2MetadataUrl }, scopes }) => {
         if (type !== 'oauth2' || oauth2MetadataUrl !== undefined) return [];
-        const declared = Object.values(flows).flatMap((flow) => Object.keys(asObject(asObject(flow)['scopes'])));
+        const declared = new Set(
+          Object.values(flows).flatMap((flow) => Object.keys(asObject(asObject(flow)['scopes']))),
+        );
         return scopes.flatMap((scope, j): Finding[] => {
           const at = place + toPointer(i, key, j);
-          if (declared.includes(scope) || seen.has(api + at)) return [];
+          if (declared.has(scope) || seen.has(api + at)) return [];
           seen.add(api + at);
           const message = `no flow of ${key} declares the scope ${JSON.stringify(scope)}; declare it, or correct the name.`;
           return [{ api, pointer: at, message }];
