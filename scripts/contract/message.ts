@@ -86,6 +86,10 @@ export type Encoding = {
   style?: ParameterStyle;
   explode?: boolean;
   allowReserved: boolean;
+  /** How a part is encoded that is a form or has parts itself, as in {@link MediaType} (OpenAPI 3.2, Nested Encoding). */
+  encoding?: Record<string, Encoding>;
+  prefixEncoding?: Encoding[];
+  itemEncoding?: Encoding;
 };
 
 /** A documented body: a content type with its schema and examples (OpenAPI, Media Type Object). */

@@ -1,8 +1,7 @@
 import { defaultBodySerializer } from 'openapi-fetch';
 import { isRecord } from '../json.ts';
-import { escapePartName } from './percent.ts';
 import { isFormType, isJsonType, isMultipart, isMultipartForm, type PartEncodings } from './style.ts';
-import { fieldsOf, writeForm, writeParts, type WirePart } from './write.ts';
+import { fieldsOf, joinParts, writeForm, writeParts, type WirePart } from './write.ts';
 
 /**
  * How a request body is written.
@@ -50,8 +49,11 @@ function multipart(type: BodyType, body: unknown, headers: unknown): ReturnType<
   for (const { name = '', value, contentType: own, headers: further } of parts) {
     // FormData has a content type only for files: a part with one would have the name `blob`, and servers take it for a
     // file. It has no other headers.
-    const isPlain = further.length === 0 && (own === undefined || typeof value !== 'string');
-    if (!isPlain || !isMultipartForm(contentType)) return inParts(contentType, parts);
+    const isPlain = own === undefined || (typeof value !== 'string' && !isMultipart(own));
+    if (!isPlain || further.length > 0 || !isMultipartForm(contentType)) {
+      const { value: whole, contentType: sent } = joinParts(contentType, parts);
+      return { body: whole, contentType: sent };
+    }
     form.append(name, value);
   }
   return { body: form, contentType: undefined };
@@ -65,21 +67,4 @@ function typed(part: WirePart): Part {
   if (typeof value === 'string') return { ...part, value };
   if (value instanceof Blob && (value.type || !contentType)) return { ...part, value };
   return { ...part, value: new Blob([value], { type: contentType ?? 'application/octet-stream' }) };
-}
-
-function inParts(contentType: string, parts: readonly Part[]): ReturnType<typeof writeBody> {
-  const boundary = `twinspec${Math.random().toString(36).slice(2)}${Math.random().toString(36).slice(2)}`;
-  const chunks = parts.flatMap(({ name, value, contentType: own, headers }) => {
-    const isText = typeof value === 'string';
-    const file = isText ? '' : `; filename="${escapePartName('name' in value ? String(value.name) : 'blob')}"`;
-    const type = isText ? own : value.type || 'application/octet-stream';
-    const lines = [
-      ...(name === undefined ? [] : [`Content-Disposition: form-data; name="${escapePartName(name)}"${file}`]),
-      ...(type === undefined ? [] : [`Content-Type: ${type}`]),
-      ...headers.map((header) => header.join(': ')),
-    ];
-    return [`--${boundary}\r\n${lines.map((line) => `${line}\r\n`).join('')}\r\n`, value, '\r\n'];
-  });
-  const type = `${contentType.split(';')[0]}; boundary=${boundary}`;
-  return { body: new Blob([...chunks, `--${boundary}--\r\n`], { type }), contentType: type };
 }

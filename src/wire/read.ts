@@ -26,6 +26,8 @@ export type WireShape = {
   /** Its JSON types, and `integer`; any if there are none. */
   readonly types: ReadonlySet<string>;
   readonly items: () => WireShape;
+  /** The shape of the item at a position, where a schema describes positions. */
+  readonly position?: (i: number) => WireShape;
   /** The documented members of an object. */
   readonly members: readonly string[];
   readonly member: (name: string) => WireShape;
@@ -55,11 +57,13 @@ export const anyShape: WireShape = {
  * @example readParameter(ids, withLongNumbers(listOfNumbers, (digits) => digits), sent); // [1, '9007199254740993']
  */
 export function withLongNumbers(shape: WireShape, long: (digits: string) => string): WireShape {
+  const { position } = shape;
   return {
     types: shape.types,
     members: shape.members,
     isOpen: shape.isOpen,
     long,
+    ...(position !== undefined && { position: (i) => withLongNumbers(position(i), long) }),
     items: () => withLongNumbers(shape.items(), long),
     member: (name) => withLongNumbers(shape.member(name), long),
   };

@@ -31,11 +31,12 @@ export type WireParameter = {
 export type FieldEncoding = Pick<WireParameter, 'style' | 'explode' | 'allowReserved' | 'contentType'>;
 
 /**
- * How a part of a multipart body is written: as a field of a form, with headers of its own.
+ * How a part of a multipart body is written: as a field of a form, with headers of its own; one that is a form or has
+ * parts itself, by the encodings inside.
  *
  * @example const encoding: PartEncoding = { headers: [{ name: 'X-Rotation', in: 'header' }] };
  */
-export type PartEncoding = FieldEncoding & { readonly headers?: readonly Omit<WireParameter, 'in'>[] };
+export type PartEncoding = FieldEncoding & PartEncodings & { readonly headers?: readonly Omit<WireParameter, 'in'>[] };
 
 /**
  * How the parts of a multipart body are written: by the names of fields, or by position (OpenAPI 3.2, Media Type Object).

@@ -1,9 +1,10 @@
 import { isRecord, readMember } from '../json.ts';
 import { writeJson } from './written-json.ts';
-import { decodePercent, encodePercent, encodeReserved, hexOf } from './percent.ts';
+import { decodePercent, encodePercent, encodeReserved, escapePartName, hexOf } from './percent.ts';
 import {
   isFormType,
   isJsonType,
+  isMultipart,
   isMultipartForm,
   isStyledField,
   styleOf,
@@ -258,6 +259,8 @@ function fieldOf(name: string, encoding: FieldEncoding | undefined, value: unkno
  */
 export type WirePart = {
   readonly name?: string;
+  /** What a file is called whose value is a text, or has no name. */
+  readonly filename?: string;
   readonly value: string | Blob | BufferSource;
   readonly contentType?: string | undefined;
   readonly headers: readonly (readonly [name: string, text: string])[];
@@ -294,18 +297,78 @@ export function writeParts(
       const pairs = writePairs({ ...own, contentType: undefined, name, in: 'part' }, value);
       return pairs.map(([key = name, text], i) => ({ name: key, value: text, headers: headersAt(i) }));
     }
-    return (Array.isArray(value) ? value : [value])
+    return (Array.isArray(value) && !isBodyOfParts(own?.contentType, value) ? value : [value])
       .filter((part) => part !== undefined && part !== null)
       .map((part: unknown, i) => ({ name, ...partOf(part, own), headers: headersAt(i) }));
   });
 }
 
-function partOf(value: unknown, { contentType }: PartEncoding = {}): Pick<WirePart, 'value' | 'contentType'> {
-  if (value instanceof Blob || value instanceof ArrayBuffer || ArrayBuffer.isView(value))
-    return { value: value as BufferSource, contentType };
-  return typeof value === 'object'
-    ? { value: writeJson(value), contentType: contentType ?? 'application/json' }
-    : { value: String(value), contentType };
+/** Checks whether a list is one part that has parts itself: parts without names are a list, and no item is one here. */
+function isBodyOfParts(contentType: string | undefined, list: readonly unknown[]): boolean {
+  const isPositional = contentType !== undefined && isMultipart(contentType) && !isMultipartForm(contentType);
+  return isPositional && !list.some((item) => Array.isArray(item));
+}
+
+function partOf(value: unknown, encoding: PartEncoding = {}): Pick<WirePart, 'value' | 'contentType'> {
+  const type = encoding.contentType === undefined ? undefined : firstOf(encoding.contentType);
+  if (isBytes(value)) return { value, contentType: type };
+  if (typeof value !== 'object') return { value: String(value), contentType: type };
+  if (type !== undefined && isMultipart(type)) return joinParts(type, writeParts(type, value, encoding));
+  if (type !== undefined && isFormType(type))
+    return { value: writeForm(fieldsOf(type, value), encoding.encoding), contentType: type };
+  return { value: writeJson(value), contentType: type ?? 'application/json' };
+}
+
+/** An encoding may list several media types, and ranges of them; a caller chooses by a Blob of that type. */
+function firstOf(types: string): string {
+  const first = types.split(',').find((one) => !one.includes('*') && one.trim() !== '');
+  return first?.trim() ?? anyBytes;
+}
+
+function isBytes(value: unknown): value is Blob | BufferSource {
+  return value instanceof Blob || value instanceof ArrayBuffer || ArrayBuffer.isView(value);
+}
+
+/**
+ * Joins the parts of a multipart body (RFC 2046, section 5.1).
+ *
+ * @param boundary - a text that is in no part
+ * @returns the body: a text, unless a part has bytes; and its media type, with the boundary
+ * @example joinParts('multipart/mixed', [{ value: 'a', headers: [] }]).contentType // 'multipart/mixed; boundary=…'
+ */
+export function joinParts(
+  contentType: string,
+  parts: readonly WirePart[],
+  boundary: string = boundaryFor(parts),
+): { value: string | Blob; contentType: string } {
+  const chunks = parts.flatMap(({ name, filename, value, contentType: own, headers }) => {
+    const file = value instanceof Blob && 'name' in value ? String(value.name) : filename;
+    const type = (value instanceof Blob && value.type) || own || (typeof value === 'string' ? undefined : anyBytes);
+    const shown = file ?? (typeof value === 'string' || isMultipart(type ?? '') ? undefined : 'blob');
+    const named = shown === undefined ? '' : `; filename="${escapePartName(shown)}"`;
+    const lines = [
+      ...(name === undefined ? [] : [`Content-Disposition: form-data; name="${escapePartName(name)}"${named}`]),
+      ...(type === undefined ? [] : [`Content-Type: ${type}`]),
+      ...headers.map((header) => header.join(': ')),
+    ];
+    return [`--${boundary}\r\n${lines.map((line) => `${line}\r\n`).join('')}\r\n`, value, '\r\n'];
+  });
+  chunks.push(`--${boundary}--\r\n`);
+  const type = `${contentType.split(';')[0]}; boundary=${boundary}`;
+  const isText = chunks.every((chunk) => typeof chunk === 'string');
+  return { value: isText ? chunks.join('') : new Blob(chunks as BlobPart[], { type }), contentType: type };
+}
+
+const anyBytes = 'application/octet-stream';
+
+/** The same for the same texts; bytes cannot be looked through, so that chance has to keep it out of them. */
+function boundaryFor(parts: readonly WirePart[]): string {
+  const texts = parts.map(({ value }) => value).filter((value) => typeof value === 'string');
+  const random = texts.length === parts.length ? '' : Math.random().toString(36).slice(2);
+  for (let i = 0; ; i++) {
+    const boundary = `twinspec-part-${i}${random}`;
+    if (!texts.some((text) => text.includes(boundary))) return boundary;
+  }
 }
 
 function partHeaders(part: string, { headers = [] }: PartEncoding = {}, given: unknown): WirePart['headers'] {

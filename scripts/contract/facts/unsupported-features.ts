@@ -1,5 +1,5 @@
 import type { Contract, Api } from '../contract-type.ts';
-import { isForm, isJson } from '../media/media.ts';
+import { hasPositions, isForm, isJson } from '../media/media.ts';
 import { noteOf } from '../document/document-mistakes.ts';
 import type { Operation } from '../operation.ts';
 import type { MediaType } from '../message.ts';
@@ -64,7 +64,8 @@ const inOperations: Partial<Record<Feature, (operation: Operation) => Placed[]>>
   link: ({ responses }) => responses.flatMap(({ links }) => links),
   stream: (operation) =>
     [...sentBy(operation), ...answeredBy(operation)].filter(({ itemSchema }) => itemSchema !== undefined),
-  requestBodyNeitherJsonNorForm: (operation) => sentBy(operation).filter((body) => !isJson(body) && !isForm(body)),
+  requestBodyNeitherJsonNorForm: (operation) =>
+    sentBy(operation).filter((body) => !isJson(body) && !isForm(body) && !hasPositions(body)),
   responseBodyThatIsNoJson: (operation) => answeredBy(operation).filter((body) => !isJson(body)),
   contentParameter: ({ parameters }) => parameters.filter(({ content }) => content !== undefined && !isJson(content)),
 };

@@ -1,24 +1,49 @@
+import { joinText } from '../base/code.ts';
 import { toPointer } from '../base/json.ts';
-import type { MediaType, ResponseHeader } from '../message.ts';
+import { hasPositions } from '../media/media.ts';
+import type { Encoding, MediaType, ResponseHeader } from '../message.ts';
 
 /**
- * Lists the schemas of the headers that the fields of a form may have.
+ * Lists the schemas of the headers that the parts of a body may have, and that of its items (`itemSchema`) where parts
+ * have positions.
  *
  * @returns their JSON pointers, and the keys under which their validators are found among those of parameters
- * @example partHeaderSchemas(form) // [{ key: 'part:/multipart~1form-data/photo/X-Rotation', pointer: '/paths/…' }]
+ * @example partSchemas(form) // [{ key: 'part:/multipart~1form-data/photo/X-Rotation', pointer: '/paths/…' }]
  */
-export function partHeaderSchemas(form: MediaType): { key: string; pointer: string }[] {
-  return Object.entries(form.encoding).flatMap(([field, { headers }]) =>
+export function partSchemas(form: MediaType): { key: string; pointer: string }[] {
+  const ofHeaders = partEncodings(form).flatMap(([field, { headers }]) =>
     headers.flatMap((header) => {
       const pointer = header.schema ?? header.content?.schema;
       return pointer === undefined ? [] : [{ key: partHeaderKey(form, field, header), pointer }];
     }),
   );
+  if (!hasPositions(form) || form.itemSchema === undefined) return ofHeaders;
+  return [...ofHeaders, { key: partItemKey(form), pointer: form.itemSchema }];
+}
+
+/** The encodings of parts, by their names or positions; that of all further parts is `*`. */
+function partEncodings({ encoding, prefixEncoding, itemEncoding }: MediaType): [part: string, Encoding][] {
+  return [
+    ...Object.entries(encoding),
+    ...prefixEncoding.map((one, i): [string, Encoding] => [`${i}`, one]),
+    ...(itemEncoding === undefined ? [] : [['*', itemEncoding] satisfies [string, Encoding]]),
+  ];
 }
 
 /**
- * Names the validator of the header of a field.
+ * Names the validator of the items of a body in parts (`itemSchema`).
  *
+ * @returns its key among the validators of parameters
+ * @example partItemKey(batch) // 'items:multipart/mixed'
+ */
+export function partItemKey({ contentType }: MediaType): string {
+  return joinText`items:${contentType}`;
+}
+
+/**
+ * Names the validator of the header of a part.
+ *
+ * @param field - the name of the part, or its position; `*` is any further one
  * @returns its key among the validators of parameters
  * @example partHeaderKey(form, 'photo', header) // 'part:/multipart~1form-data/photo/X-Rotation'
  */

@@ -1,7 +1,7 @@
 // Media types and what a body of one looks like: JSON, text, forms with their fields, streams.
 
 import type { Json, JsonObject } from '../base/json.ts';
-import { isFormType, isJsonType, isMultipartForm } from '../../../src/wire/style.ts';
+import { isFormType, isJsonType, isMultipart, isMultipartForm } from '../../../src/wire/style.ts';
 import type { MediaType, SchemaAt } from '../message.ts';
 
 /**
@@ -87,6 +87,15 @@ export function bodyKind({ contentType }: { contentType: string }): BodyKind {
  */
 export function isForm(body: { contentType: string }): boolean {
   return ['form', 'multipart'].includes(bodyKind(body));
+}
+
+/**
+ * Checks whether a request body has parts without names, such as `multipart/mixed`.
+ *
+ * @example hasPositions({ contentType: 'multipart/form-data' }) // false
+ */
+export function hasPositions({ contentType }: { contentType: string }): boolean {
+  return isMultipart(contentType) && !isMultipartForm(contentType);
 }
 
 /**

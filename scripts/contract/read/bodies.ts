@@ -33,17 +33,13 @@ function mediaTypeAt(reader: Reader, contentType: string, place: Place): MediaTy
   const media: MediaType = {
     contentType,
     pointer: place.pointer,
-    encoding: Object.fromEntries(
-      children(child(place, 'encoding')).map(([field, part]) => [field, encodingAt(reader, part)]),
-    ),
-    prefixEncoding: items(child(place, 'prefixEncoding')).map((part) => encodingAt(reader, part)),
+    ...{ encoding: {}, prefixEncoding: [], ...encodingsIn(reader, place) },
     examples: examplesAt(reader, place, contentType),
     questions: questionsIn(node),
     extensions: extensionsOf(node),
   };
   if (node['schema'] !== undefined) media.schema = `${place.pointer}/schema`;
   if (node['itemSchema'] !== undefined) media.itemSchema = `${place.pointer}/itemSchema`;
-  if (node['itemEncoding'] !== undefined) media.itemEncoding = encodingAt(reader, child(place, 'itemEncoding'));
   if (isFormType(contentType))
     media.examples = withReadValues(media.examples, (written) => formIn(reader, media, written));
   return media;
@@ -64,7 +60,23 @@ function encodingAt(reader: Reader, place: Place): Encoding {
   const style = styleIn(node);
   if (style !== undefined) encoding.style = style;
   if (typeof node['explode'] === 'boolean') encoding.explode = node['explode'];
-  return encoding;
+  return { ...encoding, ...encodingsIn(reader, place) };
+}
+
+/** The encodings of the parts inside, which the members of a part and of a body describe alike. */
+function encodingsIn(reader: Reader, place: Place): Pick<Encoding, 'encoding' | 'prefixEncoding' | 'itemEncoding'> {
+  const { encoding, prefixEncoding, itemEncoding } = membersOf(place);
+  return {
+    ...(encoding !== undefined && {
+      encoding: Object.fromEntries(
+        children(child(place, 'encoding')).map(([field, part]) => [field, encodingAt(reader, part)]),
+      ),
+    }),
+    ...(prefixEncoding !== undefined && {
+      prefixEncoding: items(child(place, 'prefixEncoding')).map((part) => encodingAt(reader, part)),
+    }),
+    ...(itemEncoding !== undefined && { itemEncoding: encodingAt(reader, child(place, 'itemEncoding')) }),
+  };
 }
 
 /**

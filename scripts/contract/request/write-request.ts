@@ -8,8 +8,15 @@ import type { Operation, RequestView } from '../operation.ts';
 import type { Encoding, MediaType, Parameter, SchemaAt } from '../message.ts';
 import { fillTemplate } from '../routes/path-template.ts';
 import { readForm, readPairs, type WireShape } from '../../../src/wire/read.ts';
-import { fieldsOf, writeForm, writeParameter, writeParts, WireError } from '../../../src/wire/write.ts';
-import { escapePartName } from '../../../src/wire/percent.ts';
+import {
+  fieldsOf,
+  joinParts,
+  writeForm,
+  writeParameter,
+  writeParts,
+  WireError,
+  type WirePart,
+} from '../../../src/wire/write.ts';
 import {
   isFormType,
   isMultipart,
@@ -271,9 +278,12 @@ function bodyText(
   if (!isMultipart(contentType) && (typeof body === 'string' || !isFormType(contentType)))
     return { contentType, text: typeof body === 'string' ? body : JSON.stringify(body) };
   try {
-    return isMultipart(contentType)
-      ? multipart(contentType, partsOf(operation, media, contentType, body, uncarried))
-      : { contentType, text: writeFormText(media?.encoding, fieldsOf(contentType, body), uncarried) };
+    if (isMultipart(contentType)) {
+      const parts = partsOf(operation, media, contentType, body, uncarried);
+      const { value, contentType: sent } = joinParts(contentType, parts, boundary);
+      return { contentType: sent, text: String(value) };
+    }
+    return { contentType, text: writeFormText(media?.encoding, fieldsOf(contentType, body), uncarried) };
   } catch (error) {
     if (uncarried === 'refuse' || !(error instanceof WireError)) throw error;
     return { contentType, text: JSON.stringify(body) };
@@ -297,9 +307,6 @@ export function writeFormText(
 /** A text that occurs in no part (RFC 7578, section 4.1). Fixed, so that the same request is the same text. */
 const boundary = 'twinspec-part-boundary-7c1f0a';
 
-/** A part of a multipart body: its header lines and its text. */
-type Part = { lines: string[]; text: string };
-
 /** The parts of a form have names; those of any other list, positions. */
 function partsOf(
   operation: Operation,
@@ -307,26 +314,44 @@ function partsOf(
   contentType: string,
   body: Json,
   uncarried: Uncarried,
-): Part[] {
+): WirePart[] {
   const fields = media === undefined ? [] : formFieldsOf(operation.schemaAt, media);
   // Servers tell a file from a field by its name (RFC 7578, section 4.2).
   const files = new Set(fields.flatMap(({ name, isFile }) => (isFile ? [name] : [])));
   return bodyParts(contentType, body, media, uncarried).map(({ name, value, contentType: type }, i) => {
     const isFile = name !== undefined && files.has(name);
     const own = name === undefined ? (media?.prefixEncoding[i] ?? media?.itemEncoding) : encodingOf(media, name);
+    const sent = type ?? (isFile ? 'application/octet-stream' : undefined);
     return {
-      lines: [
-        ...(name === undefined ? [] : [dispositionOf(name, isFile)]),
-        ...typeLines(type ?? (isFile ? 'application/octet-stream' : undefined)),
-        ...partHeadersOf(operation, name ?? `${i}`, own, uncarried).map((header) => header.join(': ')),
-      ],
-      text: value,
+      ...(name !== undefined && { name }),
+      ...(isFile && { filename: 'twinspec' }),
+      ...(sent !== undefined && { contentType: sent }),
+      ...{ value, headers: partHeadersOf(operation, name ?? `${i}`, own, uncarried) },
     };
   });
 }
 
-function dispositionOf(name: string, isFile: boolean): string {
-  return `Content-Disposition: form-data; name="${escapePartName(name)}"${isFile ? '; filename="twinspec"' : ''}`;
+/**
+ * Writes a body whose parts have positions.
+ *
+ * @param headersAt - the headers of the part at a position
+ * @returns its text, and its media type with the boundary
+ * @throws WireError if a part cannot carry its value, and it is to be refused
+ * @example writePositions('multipart/mixed', ['a'], {}, () => [], 'refuse').contentType // 'multipart/mixed; boundary=…'
+ */
+export function writePositions(
+  contentType: string,
+  list: Json[],
+  encodings: PartEncodings,
+  headersAt: (i: number) => [string, string][],
+  uncarried: Uncarried,
+): { contentType: string; body: string } {
+  const parts = bodyParts(contentType, list, encodings, uncarried).map((part, i): WirePart => ({
+    ...part,
+    headers: headersAt(i),
+  }));
+  const { value, contentType: sent } = joinParts(contentType, parts, boundary);
+  return { contentType: sent, body: String(value) };
 }
 
 /** A part of a multipart body as text; only the fields of a form have names. */
@@ -350,7 +375,7 @@ export function bodyParts(
   return parts.map(({ name, value, contentType: type }) => ({
     ...(name !== undefined && { name }),
     value: String(value),
-    ...(type !== undefined && { contentType: firstOf(type) }),
+    ...(type !== undefined && { contentType: type }),
   }));
 }
 
@@ -378,26 +403,6 @@ export function partHeadersOf(
       throw new WireError('part header', `${header.name} of ${part}`, 'what its schema says: give it an example');
     return written === undefined ? [] : [written];
   });
-}
-
-function typeLines(contentType: string | undefined): string[] {
-  return contentType === undefined ? [] : [`Content-Type: ${firstOf(contentType)}`];
-}
-
-/** An encoding may list several media types, and ranges of them. */
-function firstOf(types: string): string {
-  const first = types.split(',').find((one) => !one.includes('*') && one.trim() !== '');
-  return first?.trim() ?? 'application/octet-stream';
-}
-
-function multipart(contentType: string, parts: Part[]): { contentType: string; text: string } {
-  const written = parts.map(
-    ({ lines, text }) => `--${boundary}\r\n${lines.map((line) => `${line}\r\n`).join('')}\r\n${text}\r\n`,
-  );
-  return {
-    contentType: `${contentType.split(';')[0] ?? contentType}; boundary=${boundary}`,
-    text: `${written.join('')}--${boundary}--\r\n`,
-  };
 }
 
 /**

@@ -4,7 +4,7 @@ import { breakSchemaCycles } from '../schema/recursive-schemas.ts';
 import { GenerationTooLargeError } from '../fake/generation-budget.ts';
 import { asList, asObject, isObject, type Json, type JsonObject, type JsonSchema } from '../base/json.ts';
 import { fakeValue } from '../fake/fake-value.ts';
-import { isJson, preferredBody } from '../media/media.ts';
+import { hasPositions, isJson, preferredBody, streamFormat } from '../media/media.ts';
 import { once } from '../base/once.ts';
 import { withoutStranded } from '../schemas-by-place/schemas-by-place.ts';
 import type { Operation } from '../operation.ts';
@@ -244,16 +244,29 @@ const notEmpty = { minItems: 1, minLength: 1, minProperties: 1 };
  */
 export function sampleBodyOf(
   source: SampleSource,
-  { examples, schema }: Pick<MediaType, 'examples' | 'schema'>,
+  media: Pick<MediaType, 'contentType' | 'examples' | 'schema' | 'itemSchema'>,
   validate: ((body: unknown) => boolean) | undefined,
   readable: Json[] = [],
 ): Json | undefined {
+  const { examples, schema } = media;
   const shown = examples.map(({ value }) => value);
   const written = schema === undefined ? {} : asObject(source.schemaAt(schema).schema)['example'];
   const known = firstValid([...shown, written, ...readable], validate);
-  if (known !== undefined || schema === undefined) return known ?? {};
+  if (known !== undefined || schema === undefined) return known ?? sampleItems(source, media) ?? {};
   const made = sampleValueOf(source, schema, validate);
   if (made === undefined) return undefined;
   // What is read-only should not be sent (OpenAPI 3.0.4, Schema Object).
   return firstValid([withoutStranded(source.schemaAt, [schema], made, 'request'), made], validate);
+}
+
+/** Makes up a body of one item, where only the schema of the items is known (`itemSchema`, OpenAPI 3.2). */
+function sampleItems(
+  source: SampleSource,
+  { contentType, itemSchema }: Pick<MediaType, 'contentType' | 'itemSchema'>,
+): Json | undefined {
+  const item = itemSchema === undefined ? undefined : sampleValueOf(source, itemSchema);
+  if (item === undefined || hasPositions({ contentType })) return item === undefined ? undefined : [item];
+  const format = streamFormat({ contentType });
+  if (format !== 'lines' && format !== 'sequence') return undefined;
+  return `${format === 'sequence' ? '\u001e' : ''}${JSON.stringify(item)}\n`;
 }

@@ -2,8 +2,8 @@
 
 import type { Contract } from '../contract-type.ts';
 import { emptyRecord, toPointer, type JsonObject, type JsonSchema } from '../base/json.ts';
-import { partHeaderSchemas } from '../http/part-headers.ts';
-import { isForm, isJson, itemSchemaOf, preferredBody, streamFormat } from '../media/media.ts';
+import { partSchemas } from '../http/part-headers.ts';
+import { hasPositions, isForm, isJson, itemSchemaOf, preferredBody, streamFormat } from '../media/media.ts';
 import type { Operation } from '../operation.ts';
 
 /** A schema of the contract: its place, and the path of names under which its validator is found. */
@@ -29,14 +29,14 @@ export function schemaPlacesOf(operation: Operation): SchemaPlace[] {
   const bodies = operation.request?.bodies ?? [];
   const first = bodies.find(isJson);
   if (first?.schema !== undefined) places.push(at(['requests', operation.id], first.schema));
-  for (const body of bodies.filter((one) => one !== first && (isForm(one) || isJson(one)))) {
+  for (const body of bodies.filter((one) => one !== first && (isForm(one) || hasPositions(one) || isJson(one)))) {
     if (body.schema !== undefined) places.push(at(['bodies', operation.id, body.contentType], body.schema));
   }
   for (const { in: where, name, schema } of operation.parameters) {
     if (schema !== undefined) places.push(at(['parameters', operation.id, `${where}:${name}`], schema));
   }
   for (const body of bodies) {
-    for (const { key, pointer } of partHeaderSchemas(body)) places.push(at(['parameters', operation.id, key], pointer));
+    for (const { key, pointer } of partSchemas(body)) places.push(at(['parameters', operation.id, key], pointer));
   }
   for (const { name, whenPointer } of operation.exchanges) {
     if (whenPointer !== undefined) places.push(at(['conditions', operation.id, name], whenPointer));

@@ -51,7 +51,13 @@ export function listSchemasByPlace(schemaAt: SchemaAt, pointers: string[], value
   return places;
 }
 
-function itemSchemas(pointer: string, { prefixItems, items }: JsonObject, i: number): string[] {
+/**
+ * Lists the schemas of the item of a list at a position.
+ *
+ * @param pointer - JSON pointer of the schema of the list
+ * @returns its JSON pointers
+ */
+export function itemSchemas(pointer: string, { prefixItems, items }: JsonObject, i: number): string[] {
   if (i < asList(prefixItems).length) return [`${pointer}/prefixItems/${i}`];
   return isObject(items) ? [`${pointer}/items`] : [];
 }

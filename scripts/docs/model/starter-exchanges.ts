@@ -1,5 +1,5 @@
 import type { Json } from '../../contract/base/json.ts';
-import { isForm, isJson, preferredBody, streamFormat } from '../../contract/media/media.ts';
+import { hasPositions, isForm, isJson, preferredBody, streamFormat } from '../../contract/media/media.ts';
 import { streamOf } from '../../contract/streams/streams.ts';
 import type { Exchange, Operation, RequestView } from '../../contract/operation.ts';
 import type { Requirement } from '../../contract/security.ts';
@@ -296,8 +296,13 @@ function requestBodyOf(media: MediaType, { viewAt, source, checkAt }: Makings): 
   const schema = media.schema ?? media.itemSchema;
   const readable = schema === undefined ? noBody : readableOf(viewAt(schema));
   const check = schema !== undefined && (isJson(media) || isForm(media)) ? checkAt(schema) : undefined;
-  const body = { examples: media.examples, ...(schema !== undefined && { schema }) };
-  return (source && sampleBodyOf(source, body, check, readable)) ?? readable[0];
+  const body = {
+    ...{ contentType: media.contentType, examples: media.examples },
+    ...(schema !== undefined && { schema }),
+  };
+  const made = (source && sampleBodyOf(source, body, check, readable)) ?? readable[0];
+  const isItem = media.schema === undefined && hasPositions(media) && !Array.isArray(made);
+  return isItem && made !== undefined ? [made] : made;
 }
 
 const noBody: [Json] = [{}];

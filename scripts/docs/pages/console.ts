@@ -1,7 +1,8 @@
 import { toPointer, type Json } from '../../contract/base/json.ts';
 import type { Requirement } from '../../contract/security.ts';
-import type { Parameter } from '../../contract/message.ts';
-import { isForm, writeBodyText } from '../../contract/media/media.ts';
+import type { Encoding, MediaType, Parameter } from '../../contract/message.ts';
+import type { PartEncoding, PartEncodings } from '../../../src/wire/style.ts';
+import { hasPositions, isForm, writeBodyText } from '../../contract/media/media.ts';
 import { partHeadersOf } from '../../contract/request/write-request.ts';
 import { callWithoutBody, withBody, type BodySpec, type CallSpec, type FormValues } from '../samples/sample-call.ts';
 import { answeredStreams } from '../../contract/streams/streams.ts';
@@ -411,21 +412,36 @@ function parameterValues({ operation }: OperationEntry, { request }: ExchangeEnt
 function bodySpecOf(entry: OperationEntry, contentType = 'application/json'): BodySpec {
   const at = entry.operation.request?.bodies.findIndex((body) => body.contentType === contentType) ?? -1;
   const body = entry.operation.request?.bodies[at];
-  if (body === undefined || !isForm({ contentType })) return { contentType, files: [], encoding: {} };
+  if (body === undefined || !(isForm(body) || hasPositions(body))) return { contentType, files: [], encoding: {} };
   const fields = entry.bodies[at]?.view?.fields ?? [];
-  const encoding = Object.entries(body.encoding).map(([name, { headers: _, allowReserved, ...own }]) => [
-    name,
-    { ...own, ...(allowReserved && { allowReserved }) },
-  ]);
-  const headers = Object.entries(body.encoding).flatMap(([name, own]) => {
-    const written = partHeadersOf(entry.operation, name, own, 'json');
+  const { encoding, prefixEncoding, itemEncoding } = body;
+  const further = itemEncoding === undefined ? [] : [['*', itemEncoding] as const];
+  const headers = [...Object.entries(encoding), ...prefixEncoding.entries(), ...further].flatMap(([name, own]) => {
+    const written = partHeadersOf(entry.operation, `${name}`, own, 'json');
     return written.length === 0 ? [] : [[name, written] as const];
   });
   return {
     contentType,
     ...(headers.length > 0 && { headers: Object.fromEntries(headers) }),
     files: fields.filter(({ view }) => view.binary || view.items?.binary === true).map(({ name }) => name),
-    encoding: Object.fromEntries(encoding) as BodySpec['encoding'],
+    encoding: {},
+    ...encodingsOf(body),
+  };
+}
+
+/** How parts are written, without what is only read. */
+function encodingsOf({ encoding, prefixEncoding, itemEncoding }: Partial<MediaType>): PartEncodings {
+  const writing = ({ headers: _, allowReserved, ...own }: Encoding): PartEncoding => ({
+    ...own,
+    ...encodingsOf(own),
+    ...(allowReserved && { allowReserved }),
+  });
+  return {
+    ...(encoding !== undefined && {
+      encoding: Object.fromEntries(Object.entries(encoding).map(([name, own]) => [name, writing(own)])),
+    }),
+    ...(prefixEncoding !== undefined && prefixEncoding.length > 0 && { prefixEncoding: prefixEncoding.map(writing) }),
+    ...(itemEncoding !== undefined && { itemEncoding: writing(itemEncoding) }),
   };
 }
 

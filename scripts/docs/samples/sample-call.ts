@@ -1,12 +1,13 @@
-import { isMultipartForm, isStyledField, type FieldEncoding } from '../../../src/wire/style.ts';
+import { isMultipartForm, isStyledField, type PartEncoding, type PartEncodings } from '../../../src/wire/style.ts';
 import { WireError } from '../../../src/wire/write.ts';
 import { joinText } from '../../contract/base/code.ts';
 import { isObject, tryParseJson, type Json } from '../../contract/base/json.ts';
-import { isForm } from '../../contract/media/media.ts';
+import { hasPositions, isForm } from '../../contract/media/media.ts';
 import type { RequestView } from '../../contract/operation.ts';
 import { viewKeyByLocation } from '../../contract/http/http.ts';
 import {
   bodyParts,
+  writePositions,
   writeFormText,
   writeHead,
   type Uncarried,
@@ -16,11 +17,11 @@ import { withOpenValues } from './open-values.ts';
 import type { SampleCall } from './wire.ts';
 
 /** The content type of a body; for a form, also which fields are files, and how its fields are written. */
-export type BodySpec = {
+export type BodySpec = PartEncodings & {
   contentType: string;
   files: string[];
-  encoding: Readonly<Record<string, FieldEncoding>>;
-  /** The headers of its parts by field, if any has some. */
+  encoding: Readonly<Record<string, PartEncoding>>;
+  /** The headers of its parts by field or position, if any has some; `*` is any further position. */
   headers?: Readonly<Record<string, [name: string, text: string][]>>;
 };
 
@@ -77,8 +78,13 @@ function shown(write: (uncarried: Uncarried) => SampleCall): SampleCall {
  */
 export function withBody(call: SampleCall, spec: BodySpec, text: string): SampleCall {
   const { contentType } = spec;
-  if (!isForm({ contentType })) return { ...call, contentType, body: text };
   const value = tryParseJson(text);
+  // Parts without names are shown as they are sent: no language has code for them.
+  if (hasPositions(spec) && Array.isArray(value)) {
+    const headersAt = (i: number): [string, string][] => spec.headers?.[i] ?? spec.headers?.['*'] ?? [];
+    return shown((uncarried) => ({ ...call, ...writePositions(contentType, value, spec, headersAt, uncarried) }));
+  }
+  if (!isForm(spec)) return { ...call, contentType, body: text };
   if (!isObject(value)) return { ...call, contentType, form: [] };
   const isMultipart = isMultipartForm(contentType);
   return shown((uncarried) => {

@@ -663,21 +663,26 @@ function parameterRow(parameter: Parameter, integers: IntegerShapes | undefined)
   };
 }
 
-function contentRow({ contentType, encoding, prefixEncoding, itemEncoding }: MediaType): JsonObject {
+function contentRow(media: MediaType): JsonObject {
+  return { contentType: media.contentType, ...encodingRows(media) };
+}
+
+function encodingRows({ encoding = {}, prefixEncoding = [], itemEncoding }: Partial<MediaType>): JsonObject {
   const fields = Object.entries(encoding).map(([field, each]): [string, JsonObject] => [field, encodingRow(each)]);
   return {
-    contentType,
     ...(fields.length > 0 && { encoding: Object.fromEntries(fields) }),
     ...(prefixEncoding.length > 0 && { prefixEncoding: prefixEncoding.map(encodingRow) }),
     ...(itemEncoding !== undefined && { itemEncoding: encodingRow(itemEncoding) }),
   };
 }
 
-function encodingRow({ contentType, style, explode, allowReserved, headers }: Encoding): JsonObject {
+function encodingRow(encoding: Encoding): JsonObject {
+  const { contentType, style, explode, allowReserved, headers } = encoding;
   // If several types are possible, the file itself decides.
   const single = contentType !== undefined && !/[,*]/.test(contentType);
   return {
     ...(single && { contentType }),
+    ...encodingRows(encoding),
     ...(style !== undefined && { style }),
     ...(explode !== undefined && { explode }),
     ...(allowReserved && { allowReserved }),

@@ -4,7 +4,7 @@ import { asObject } from '../../contract/base/json.ts';
 import { servedDocument } from '../../contract/export/export.ts';
 import type { Exchange, Operation } from '../../contract/operation.ts';
 import { banner } from '../banner.ts';
-import { isForm } from '../../contract/media/media.ts';
+import { hasPositions, isForm } from '../../contract/media/media.ts';
 import { answeredStreams } from '../../contract/streams/streams.ts';
 import { unsubscribersIn } from '../../contract/facts/facts.ts';
 import { apiWords, type ClientNames } from '../client/client-names.ts';
@@ -268,7 +268,7 @@ function generations(contract: Contract): TypeScript {
 
 /** What reads forms, or serves methods, is imported only for contracts that have some, which keeps bundles small. */
 function hasForm({ request }: Operation): boolean {
-  return request?.bodies.some(isForm) === true;
+  return request?.bodies.some((body) => isForm(body) || hasPositions(body)) === true;
 }
 
 function maker(texts: DocumentName[], readers: TypeScript[]): TypeScript {

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../contract/base/json.ts';
-import { isForm } from '../../contract/media/media.ts';
+import { hasPositions, isForm } from '../../contract/media/media.ts';
 import { bodyTaker, BrokenForm, type FormLimits, type MultipartBody, forms } from '../../serve/form/request-body.ts';
 import type { Call } from '../../serve/call-types.ts';
 import { usualPartLimit } from '../../serve/multipart/multipart.ts';
@@ -34,7 +34,8 @@ const limits: FormLimits = { bodyLimit: Infinity, fileLimit: Infinity, partLimit
  * @returns a function that judges the form in a request
  */
 export function formJudgeOf(plan: RequestPlan): JudgeForm {
-  if (plan.body?.types.some(({ media }) => isForm(media)) !== true) return async (_call, reading) => reading;
+  if (plan.body?.types.some(({ media }) => isForm(media) || hasPositions(media)) !== true)
+    return async (_call, reading) => reading;
   const take = bodyTaker(plan, limits, forms);
   return async (call, reading) => {
     // What cannot be read at all is refused for that.

@@ -1,18 +1,18 @@
 import { fieldWith, formFieldsOf, type FormFieldReading } from '../../contract/form-fields/form-fields.ts';
 import { nearestOf, possibilities, readerOf } from '../../contract/schema/reading.ts';
 import { asObject, asText, emptyRecord, type Json, type JsonObject } from '../../contract/base/json.ts';
-import { isJson } from '../../contract/media/media.ts';
+import { hasPositions } from '../../contract/media/media.ts';
 import type { Encoding, MediaType, SchemaAt } from '../../contract/message.ts';
 import {
   type SentPairs,
   type WireShape,
   anyShape,
-  readFieldText,
   readForm,
   readPart,
   readScalar,
   withLongNumbers,
 } from '../../../src/wire/read.ts';
+import { readPartText } from '../../../src/wire/parts.ts';
 import { isStyledField, styleOf, type WireParameter } from '../../../src/wire/style.ts';
 import { headerReadings, partHeaderKey } from '../../contract/http/http.ts';
 import type { CompiledSchema } from '../../contract/validate/validator-types.ts';
@@ -72,15 +72,10 @@ export function partReadersOf(
   const byName: Record<string, PartReader> = emptyRecord();
   for (const field of formFieldsOf(schemaAt, form)) {
     const own = ownProperty(form.encoding, field.name);
-    const headers = (own?.headers ?? []).map((header): PartHeader => ({
-      name: header.name,
-      required: header.required,
-      readings: (sent) => headerReadings(schemaAt, sent, header),
-      validate: ownProperty(validators, partHeaderKey(form, field.name, header)),
-    }));
+    const headers = partHeadersOf(schemaAt, form, field.name, own, validators);
     const made = isStyledField(own)
       ? styledReaders(schemaAt, field, own)
-      : { [field.name]: partReader(schemaAt, field, own?.contentType) };
+      : { [field.name]: partReader(schemaAt, field, own) };
     for (const [name, reader] of Object.entries(made)) byName[name] = { ...reader, headers };
   }
   const { parts, further } = possibilities(schemaAt, form.schema === undefined ? [] : [form.schema]);
@@ -91,6 +86,26 @@ export function partReadersOf(
       combining.every((keyword) => asObject(schema)[keyword] === undefined),
     ),
   };
+}
+
+/**
+ * Prepares the reading of the documented headers of a part.
+ *
+ * @param part - its name or position: see {@link partHeaderKey}
+ */
+export function partHeadersOf(
+  schemaAt: SchemaAt,
+  form: MediaType,
+  part: string,
+  encoding: Encoding | undefined,
+  validators: Record<string, CompiledSchema>,
+): PartHeader[] {
+  return (encoding?.headers ?? []).map((header) => ({
+    name: header.name,
+    required: header.required,
+    readings: (sent) => headerReadings(schemaAt, sent, header),
+    validate: ownProperty(validators, partHeaderKey(form, part, header)),
+  }));
 }
 
 /** Keywords by which one field decides about others. */
@@ -141,10 +156,13 @@ function styledReaders(
 
 function partReader(
   schemaAt: SchemaAt,
-  { schemas, isList, isFile }: Omit<FormFieldReading, 'name'>,
-  contentType: string | undefined,
+  { schemas, isList: mayBeList, isFile }: Omit<FormFieldReading, 'name'>,
+  encoding: Encoding | undefined,
 ): PartReader {
-  const own = isList ? possibilities(schemaAt, schemas).items : schemas;
+  const { contentType } = encoding ?? {};
+  const { items } = possibilities(schemaAt, schemas);
+  const isList = mayBeList && !isBodyOfParts(schemaAt, contentType, items);
+  const own = isList ? items : schemas;
   const shape = shapeAt(schemaAt, own);
   const { parts } = readerOf(schemaAt).read(own);
   const [documented, least, most] = [
@@ -159,11 +177,13 @@ function partReader(
     fewest: typeof least === 'number' ? least : 0,
     most: typeof most === 'number' ? most : Infinity,
     headers: [],
-    ...readers(
-      (sent, one, type) => readFieldText(sent, one, isJson({ contentType: type }) ? type : contentType),
-      shape,
-    ),
+    ...readers((sent, one, type) => readPartText(sent, type, one, encoding), shape),
   };
+}
+
+/** Checks whether a list is one part that has parts itself: its items are no lists, which would be a part each. */
+function isBodyOfParts(schemaAt: SchemaAt, contentType: string | undefined, items: string[]): boolean {
+  return hasPositions({ contentType: contentType ?? '' }) && !possibilities(schemaAt, items).kinds.has('array');
 }
 
 /** `image/png, image/*`; bytes of any kind are no type to hold a file to. */

@@ -187,10 +187,12 @@ export async function multipartBody(rules: FormRules, read: ReadForm, view: Requ
       const { headers, violations } = readPartHeaders(reader, toPointer(name), part.headers);
       flawed.push(...violations);
       if (reader.headers.length > 0) (fieldHeaders[name] ??= []).push(headers);
-      const value = reader.read(part.text, type);
+      // The parser of node:http gives the type without its boundary.
+      const sentType = part.headers['content-type'] ?? type;
+      const value = reader.read(part.text, sentType);
       const pointer = add(values, growing, name, reader, value);
       const [field = name] = reader.into ?? [];
-      const marked = markedValue(value, (mark) => reader.readMarked(part.text, type, mark));
+      const marked = markedValue(value, (mark) => reader.readMarked(part.text, sentType, mark));
       const own = (marked?.numbersIn(marked.value) ?? []).map((one) => ({ ...one, pointer: pointer + one.pointer }));
       rounded.set(field, [...(rounded.get(field) ?? []), ...own]);
       const exact = rules.exact(field, values[field] ?? null, rounded.get(field) ?? []);
@@ -252,10 +254,11 @@ async function partFrom(rules: FormRules, parts: AsyncIterator<FormPart>): Promi
 export function refuseForm(
   { operationId, limits }: Pick<FormRules, 'operationId' | 'limits'>,
   flaw: FormFlaw,
+  contentType = 'multipart/form-data',
 ): BrokenForm {
   const { bodyLimit, partLimit } = limits;
   const made = {
-    malformed: () => problem('malformed-request', 'The body is not multipart/form-data.', { operationId }),
+    malformed: () => problem('malformed-request', `The body is not ${contentType}.`, { operationId }),
     'broken-off': () => problem('malformed-request', 'The body broke off.', { operationId }),
     'too-large': () =>
       problem('body-too-large', `What the form has besides files is larger than ${bodyLimit} bytes (bodyLimit).`, {
@@ -333,9 +336,13 @@ function fileViolations({ isList, types }: PartReader, name: string, before: num
   return fits ? [] : violation(`must have the Content-Type ${types.join(' or ')}.`);
 }
 
-/** Reads the documented headers of a part, and holds them to their schemas. */
-function readPartHeaders(
-  { headers: documented }: PartReader,
+/**
+ * Reads the documented headers of a part, and holds them to their schemas.
+ *
+ * @param pointer - the place of the part in the body
+ */
+export function readPartHeaders(
+  { headers: documented }: Pick<PartReader, 'headers'>,
   pointer: string,
   sent: PartHeaders,
 ): { headers: Record<string, Json>; violations: PlacedViolation[] } {

@@ -1,6 +1,6 @@
 // Bodies as they are read: bytes, text, JSON, and forms part by part, held to their limits.
 
-import { bodyKind } from '../../contract/media/media.ts';
+import { bodyKind, hasPositions } from '../../contract/media/media.ts';
 import type { JsonObject } from '../../contract/base/json.ts';
 import type { MediaType } from '../../contract/message.ts';
 import { once } from '../../contract/base/once.ts';
@@ -52,6 +52,11 @@ export function bodyTaker(
       {
         readers: once(() => forms?.partReadersOf(schemaAt, type.media, validators)),
         read: once(() => forms?.fieldReaderOf(schemaAt, type.media, { operationId, limits })),
+        judgeParts: once(() =>
+          hasPositions(type.media)
+            ? forms?.partsJudgeOf(schemaAt, type.media, type.validate, validators, { operationId, limits })
+            : undefined,
+        ),
       },
     ]),
   );
@@ -91,6 +96,7 @@ export function bodyTaker(
           .then((body) => ({ body, contentType }));
       }
       default:
+        way?.judgeParts()?.(call.body, sent ?? '');
     }
     return { body: call.body, contentType };
   };

@@ -1,5 +1,5 @@
 import { isNumberText, type WireShape } from '../../../src/wire/read.ts';
-import { isStyledField } from '../../../src/wire/style.ts';
+import { isFormType, isStyledField } from '../../../src/wire/style.ts';
 import { once } from '../../contract/base/once.ts';
 import { bodyAsRead, formMediaOf, type RequestParts } from '../../contract/request/write-request.ts';
 import { formFieldsOf } from '../../contract/form-fields/form-fields.ts';
@@ -67,8 +67,9 @@ export function variedBodyOf(
         const fields = isObject(value) ? Object.values(value) : [];
         return fields.length > 0 && !fields.includes(null);
       }
-      // What a style makes of an object is a text, and each text stands for some object.
-      if (isStyledField(sent.encoding[nameIn(at)]) && typesAt(at).includes('object')) return false;
+      // What a style, or a form in a part, makes of an object is a text, and each text stands for some object.
+      const own = sent.encoding[nameIn(at)];
+      if ((isStyledField(own) || isFormType(own?.contentType)) && typesAt(at).includes('object')) return false;
       // Many servers take an empty field for one that is not there.
       if (value === null || isObject(value) || (value === '' && !required) || isAmbiguous(value, typesAt(at)))
         return false;
