@@ -57,6 +57,7 @@ import {
   checkExclusiveMembers,
   checkParameterContent,
   checkPathTemplates,
+  checkReadByNode,
   checkSomeResponse,
 } from './structure.ts';
 import { checkStylePlaces, checkWireForms } from './wire-forms.ts';
@@ -86,6 +87,7 @@ const rules: (LintRule & { of: RuleSet })[] = [
   { name: 'some-response', of: 'anyone', severity: 'error', check: checkSomeResponse },
   { name: 'operation-id', of: 'anyone', severity: 'warning', check: checkOperationIds },
   { name: 'additional-operations', of: 'anyone', severity: 'error', check: checkAdditionalOperations },
+  { name: 'additional-operations', of: 'anyone', severity: 'warning', check: checkReadByNode },
   { name: 'path-template', of: 'anyone', severity: 'error', check: checkPathTemplates },
   { name: 'path-template', of: 'anyone', severity: 'error', check: checkPathSigns },
   { name: 'version', of: 'anyone', severity: 'error', check: checkVersion },

@@ -14,7 +14,8 @@ export type RuleText = {
  */
 export const ruleTexts: Record<string, RuleText> = {
   'additional-operations': {
-    finds: 'An additional operation has a method that no request can have, or one with a member of its own.',
+    finds:
+      'An additional operation has a method that no request can have, that Node cannot read, or with a member of its own.',
     example: 'additionalOperations: { GET: { … } }',
     remedy: 'Write get, post and the like as members of the path; keep additionalOperations for other methods.',
   },

@@ -1,4 +1,5 @@
 import { asObject, isObject, toPointer, type Json, type JsonObject } from '../contract/base/json.ts';
+import { isReadByNode } from '../contract/base/http-methods.ts';
 import { isHttpMethod } from '../contract/http/http.ts';
 import { namesIn } from '../contract/routes/routes.ts';
 import { openapi3, walk } from '../contract/document/documents.ts';
@@ -87,6 +88,24 @@ export const checkAdditionalOperations: RuleCheck = perObject((shape, node) => {
     return [{ pointer, message: `${JSON.stringify(method)} is no method that a request can have.` }];
   });
 });
+
+/**
+ * Finds additional operations whose method servers of Node cannot read.
+ *
+ * @returns a finding for each
+ */
+export const checkReadByNode: RuleCheck = perObject((shape, node) =>
+  Object.keys(shape === 'pathItem' ? asObject(node['additionalOperations']) : {}).flatMap((method) =>
+    isReadByNode(method) || !token.test(method)
+      ? []
+      : [
+          {
+            pointer: toPointer('additionalOperations', method),
+            message: `servers of Node cannot read the method ${method}: they answer 400 before any code sees the request.`,
+          },
+        ],
+  ),
+);
 
 /**
  * Finds names that stand twice in one path.

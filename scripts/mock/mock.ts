@@ -189,6 +189,7 @@ const notMocked: UnsupportedFeatures = {
     'mutualTLS cannot be seen by the mock, which speaks plain HTTP: where it is the only way in, every caller is let in; ' +
     'where there is another way, callers have to take that one',
   requestBodyNeitherJsonNorForm: 'request bodies that are neither JSON nor forms are accepted without validation',
+  methodUnknownToNode: 'Node cannot read this method: over HTTP, callers get status 400; the mock for fetch answers it',
 };
 
 /** A mock that only answers sends nothing. */

@@ -220,6 +220,8 @@ const notServed: UnsupportedFeatures = {
   callback: 'callbacks are not called by the server',
   requestBodyNeitherJsonNorForm:
     'request bodies that are neither JSON nor forms reach their handlers without validation',
+  methodUnknownToNode:
+    'Node cannot read this method: with listen, callers get status 400; the fetch of the server answers it',
 };
 
 /**

@@ -77,7 +77,8 @@ const notHeard: UnsupportedFeatures = {
 /** Features that `verify` cannot check. */
 const notVerified: UnsupportedFeatures = {
   mutualTLS: 'mutualTLS is not verified: no certificate is sent',
-  stream: 'streams are not verified item by item',
+  stream: 'streams of this media type are not verified item by item',
+  methodUnknownToNode: 'servers of Node, the mock too, answer this method with status 400 before any code sees it',
 };
 
 /** A run whose report is printed and written. Credentials come from the environment. */

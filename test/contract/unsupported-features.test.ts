@@ -1,8 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { METHODS } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { contractOf } from '../support/contract-of.ts';
+import { isReadByNode } from '../../scripts/contract/base/http-methods.ts';
 import { listUnsupportedFeatures } from '../../scripts/contract/facts/unsupported-features.ts';
 import * as diff from '../../scripts/verbs/diff.ts';
 import { buildDocs } from '../../scripts/docs/docs.ts';
@@ -44,6 +46,27 @@ it.each([
 ] as const)('finds a %s', (feature, pointer) => {
   expect(listUnsupportedFeatures(shop, { [feature]: 'it is not served' })).toEqual([
     `platform#${pointer}: it is not served.`,
+  ]);
+});
+
+it('knows the methods that node:http reads, and names the others', () => {
+  const read = [...METHODS, 'FROBNICATE', 'Get'].filter(isReadByNode);
+  expect(read).toEqual(METHODS.filter((method) => method !== 'CONNECT'));
+  const FROBNICATE = { operationId: 'frob', responses: { 204: { description: 'Done' } } };
+  const paths = { '/shop': { additionalOperations: { FROBNICATE, COPY: { ...FROBNICATE, operationId: 'copy' } } } };
+  const document = { openapi: '3.2.0', info: { title: 'Shop', version: '1' }, paths };
+  const contract = contractOf({ openapi: document });
+  expect(listUnsupportedFeatures(contract, { methodUnknownToNode: 'Node cannot read it' })).toEqual([
+    'platform#/paths/~1shop/additionalOperations/FROBNICATE: Node cannot read it.',
+  ]);
+});
+
+it('names no stream that is read item by item', () => {
+  const content = { 'application/jsonl': { itemSchema: {} }, 'multipart/mixed': { itemSchema: {} } };
+  const get = { operationId: 'list', responses: { 200: { description: 'All', content } } };
+  const document = { openapi: '3.2.0', info: { title: 'Shop', version: '1' }, paths: { '/shop': { get } } };
+  expect(listUnsupportedFeatures(contractOf({ openapi: document }), { stream: 'it is not read' })).toEqual([
+    'platform#/paths/~1shop/get/responses/200/content/multipart~1mixed: it is not read.',
   ]);
 });
 

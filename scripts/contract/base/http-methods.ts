@@ -39,3 +39,22 @@ const names = new Set<string>(httpMethods);
 export function isHttpMethod(name: string): boolean {
   return names.has(name);
 }
+
+/** The methods that the parser of node:http reads, whatever stands in a document; CONNECT is for proxies. */
+const parsedByNode = new Set(
+  (
+    'ACL BIND CHECKOUT COPY DELETE GET HEAD LINK LOCK M-SEARCH MERGE MKACTIVITY MKCALENDAR MKCOL MOVE NOTIFY OPTIONS ' +
+    'PATCH POST PROPFIND PROPPATCH PURGE PUT QUERY REBIND REPORT SEARCH SOURCE SUBSCRIBE TRACE UNBIND UNLINK UNLOCK ' +
+    'UNSUBSCRIBE'
+  ).split(' '),
+);
+
+/**
+ * Checks whether servers of Node read requests of a method. They answer others with status 400 before any code sees them.
+ *
+ * @param method - as it is sent, since methods are case-sensitive
+ * @example isReadByNode('FROBNICATE') // false
+ */
+export function isReadByNode(method: string): boolean {
+  return parsedByNode.has(method);
+}

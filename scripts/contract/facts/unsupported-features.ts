@@ -1,5 +1,6 @@
 import type { Contract, Api } from '../contract-type.ts';
-import { hasPositions, isForm, isJson } from '../media/media.ts';
+import { isReadByNode } from '../base/http-methods.ts';
+import { hasPositions, isForm, isJson, streamFormat } from '../media/media.ts';
 import { noteOf } from '../document/document-mistakes.ts';
 import type { Operation } from '../operation.ts';
 import type { MediaType } from '../message.ts';
@@ -11,6 +12,7 @@ export type Feature =
   | 'link'
   | 'mutualTLS'
   | 'stream'
+  | 'methodUnknownToNode'
   | 'requestBodyNeitherJsonNorForm'
   | 'responseBodyThatIsNoJson'
   | 'contentParameter';
@@ -62,8 +64,10 @@ const inApis: Partial<Record<Feature, (api: Api) => Placed[]>> = {
 const inOperations: Partial<Record<Feature, (operation: Operation) => Placed[]>> = {
   callback: ({ callbacks }) => callbacks.map(({ operation }) => operation),
   link: ({ responses }) => responses.flatMap(({ links }) => links),
+  // Events, lines and sequences are read item by item.
   stream: (operation) =>
-    [...sentBy(operation), ...answeredBy(operation)].filter(({ itemSchema }) => itemSchema !== undefined),
+    answeredBy(operation).filter((body) => body.itemSchema !== undefined && streamFormat(body) === undefined),
+  methodUnknownToNode: (operation) => (isReadByNode(operation.method) ? [] : [operation]),
   requestBodyNeitherJsonNorForm: (operation) =>
     sentBy(operation).filter((body) => !isJson(body) && !isForm(body) && !hasPositions(body)),
   responseBodyThatIsNoJson: (operation) => answeredBy(operation).filter((body) => !isJson(body)),
