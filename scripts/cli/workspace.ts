@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { CommandError, ContractError } from '../contract/base/errors.ts';
+import { CommandError, toCommandError } from '../contract/base/errors.ts';
 import { asList, asObject, asText, type Json } from '../contract/base/json.ts';
 import { pathPattern } from '../contract/base/path-pattern.ts';
 import { readSource } from '../contract/source/source.ts';
@@ -52,7 +52,7 @@ async function dataOf(file: string): Promise<Json | undefined> {
   try {
     return (await readSource(file)).data;
   } catch (error) {
-    throw error instanceof ContractError ? new CommandError(error.problems.join('\n')) : error;
+    throw toCommandError(error);
   }
 }
 

@@ -4,7 +4,7 @@ import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { documentFilesBelow, settledFiles } from '../cli/documents/spec-flags.ts';
 import { configNames } from '../cli/settings/settings.ts';
-import { CommandError, ContractError } from '../contract/base/errors.ts';
+import { CommandError, toCommandError } from '../contract/base/errors.ts';
 import { asObject } from '../contract/base/json.ts';
 import { findFreeName } from '../contract/base/unique-names.ts';
 import { isWebAddress, withoutSecrets } from '../contract/base/web-address.ts';
@@ -222,13 +222,13 @@ function kindOf(source: Source): ApiKind {
   try {
     return versionOf(source).kind;
   } catch (error) {
-    throw error instanceof ContractError ? new CommandError(error.problems.join('\n')) : error;
+    throw toCommandError(error);
   }
 }
 
 async function inWords<Result>(work: () => Promise<Result>): Promise<Result> {
   return work().catch((error: unknown) => {
-    throw error instanceof ContractError ? new CommandError(error.problems.join('\n')) : error;
+    throw toCommandError(error);
   });
 }
 

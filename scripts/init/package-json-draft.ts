@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { CommandError, ContractError } from '../contract/base/errors.ts';
+import { CommandError, toCommandError } from '../contract/base/errors.ts';
 import { asObject, isObject, type JsonObject } from '../contract/base/json.ts';
 import { sourceOf, type Source, offsetsIn } from '../contract/source/source.ts';
 import { around, type PackageManager } from './package-manager.ts';
@@ -77,7 +77,7 @@ function parsed(text: string): Source {
   try {
     return sourceOf(Buffer.from(text), 'package.json', 'package.json');
   } catch (error) {
-    throw error instanceof ContractError ? new CommandError(error.problems.join('\n')) : error;
+    throw toCommandError(error);
   }
 }
 

@@ -3,7 +3,7 @@
 
 import { existsSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
-import { CommandError, ContractError } from '../../contract/base/errors.ts';
+import { CommandError, toCommandError } from '../../contract/base/errors.ts';
 import { escapePointerToken, isObject, type Json, type JsonObject } from '../../contract/base/json.ts';
 import type { Source } from '../../contract/source/source.ts';
 import { movedSentence, type Flag, type Flags, type FlagTexts, type MovedFlags } from '../flags/flags.ts';
@@ -56,7 +56,7 @@ async function readFileWithBases(file: string, reader: SettingsVerb, above: stri
   // Loaded late, as most runs have no such file, and should not wait for a YAML parser.
   const { readSource } = await import('../../contract/source/source.ts');
   const source = await readSource(file).catch((error: unknown) => {
-    throw error instanceof ContractError ? new CommandError(error.problems.join('\n')) : error;
+    throw toCommandError(error);
   });
   const passed = [...above, resolve(file)];
   const bases: Settings[] = [];

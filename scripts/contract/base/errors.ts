@@ -60,3 +60,12 @@ export function collectProblems<Item, Result>(items: readonly Item[], work: (ite
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
+
+/**
+ * Says of a file that the command line names or finds that it is used wrongly, not that the contract is broken.
+ *
+ * @returns a {@link CommandError} with the same problems; any other error as it is
+ */
+export function toCommandError(error: unknown): unknown {
+  return error instanceof ContractError ? new CommandError(error.problems.join('\n')) : error;
+}
