@@ -41,11 +41,10 @@ import type {
   RpcEntry,
   UnseenExample,
 } from '../model/reference-types.ts';
-import { listOAuthFlows } from '../model/credential-specs.ts';
+import { headersWithRows, listOAuthFlows } from '../model/credential-specs.ts';
 import { writeProse, writeProseLine } from './html-to-markdown.ts';
 import { firstSentence, shortenText } from './markdown.ts';
 import { nameInText } from '../pages/navigation.ts';
-import { headersWithRows } from '../model/credential-specs.ts';
 import { schemeInWords } from '../model/build-reference.ts';
 import {
   aboutProblems,

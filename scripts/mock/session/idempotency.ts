@@ -1,7 +1,6 @@
 import { idempotencyKeyOf } from '../../contract/http/http.ts';
 import type { Operation } from '../../contract/operation.ts';
-import type { Answer } from '../../serve/answer/answer.ts';
-import { addNote } from '../../serve/answer/answer.ts';
+import { addNote, type Answer } from '../../serve/answer/answer.ts';
 import type { Call } from '../../serve/call-types.ts';
 import { headerOf } from '../../serve/message/message.ts';
 import type { Part, SessionStore } from './session-store.ts';
