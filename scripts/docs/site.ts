@@ -6,7 +6,7 @@ import type { Contract } from '../contract/contract.ts';
 import type { Json, JsonObject } from '../contract/base/json.ts';
 import type { EscapedMarkdown } from '../contract/base/markdown-text.ts';
 import { joinedByAnd } from '../contract/base/pluralize.ts';
-import { isOnlyOfKind, openQuestionsOf } from '../contract/facts/facts.ts';
+import { hasSeveralOfAKind, isOnlyOfKind, openQuestionsOf } from '../contract/facts/facts.ts';
 import { faultsIn, validatorOf } from './browser/console/checker.ts';
 import { directivesOf, type Table } from './text/directives.ts';
 import { readGuides } from './text/guides.ts';
@@ -42,7 +42,6 @@ import {
   markdownPath,
   pathOf,
   type Site,
-  hasManyApis,
 } from './pages/site.ts';
 import { authenticationPage, neededSchemes } from './pages/authentication.ts';
 import { navigationData } from './pages/navigation.ts';
@@ -503,7 +502,7 @@ function partScript(name: string, data: unknown): [path: string, text: string] {
 /** The documents themselves, at stable addresses. */
 /** A site of many APIs is called after all of them, as far as that is a title. */
 function titleOfAll(apis: ApiChapter[]): string {
-  if (!hasManyApis(apis)) return apis[0]?.title ?? 'API';
+  if (!hasSeveralOfAKind(apis)) return apis[0]?.title ?? 'API';
   const all = joinedByAnd(apis.map(({ title }) => title));
   return all.length > 60 ? `${apis.length} APIs` : all;
 }

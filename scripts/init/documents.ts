@@ -9,6 +9,7 @@ import { asObject } from '../contract/base/json.ts';
 import { findFreeName } from '../contract/base/unique-names.ts';
 import { isWebAddress, withoutSecrets } from '../contract/base/web-address.ts';
 import { apiFiles } from '../contract/contract-files.ts';
+import { hasSeveralOfAKind } from '../contract/facts/facts.ts';
 import { namesOfApis, titleOf } from '../contract/contract-of-apis.ts';
 import { loadContract } from '../contract/load.ts';
 import { versionOf } from '../contract/load/versions.ts';
@@ -71,13 +72,8 @@ export async function findDocuments(folder: string, from: string[]): Promise<Cho
   if (from.length > 0) return toldApart(await named(from));
   const { documents, notes } = await documentsHere(folder);
   if (documents.length === 0) return samplePair(folder);
-  const chosen = isMany(documents) ? await chooseDocuments(documents) : documents;
+  const chosen = hasSeveralOfAKind(documents) ? await chooseDocuments(documents) : documents;
   return toldApart({ documents: chosen, found: chosen.map(({ file }) => file), drafts: [], notes });
-}
-
-/** Whether there are several of a kind, so that they need names. */
-function isMany(apis: readonly { kind: ApiKind }[]): boolean {
-  return new Set(apis.map(({ kind }) => kind)).size < apis.length;
 }
 
 type Found = Omit<ChosenDocuments, 'apis'> & { documents: FoundDocument[] };
@@ -85,7 +81,7 @@ type Found = Omit<ChosenDocuments, 'apis'> & { documents: FoundDocument[] };
 /** Names the APIs where there are several of a kind, and finds out where one mock has all of them. */
 async function toldApart({ documents, ...rest }: Found): Promise<ChosenDocuments> {
   const apis = documents.map(({ file, kind }): ChosenApi => ({ kind, document: file }));
-  if (!isMany(apis)) return { ...rest, apis };
+  if (!hasSeveralOfAKind(apis)) return { ...rest, apis };
   const taken = new Set<string>();
   const names = documents.map(({ file, title, kind }) => {
     const [wish = kind] = namesOfApis([{ file, title, kind }]);
@@ -134,7 +130,7 @@ async function settled(): Promise<ChosenDocuments> {
       kind: kind ?? (isWebAddress(document) ? 'http' : kindOf(await inWords(() => readSource(document)))),
     })),
   );
-  return { apis: isMany(apis) ? await placed(apis) : apis, found: [], drafts: [], notes: [] };
+  return { apis: hasSeveralOfAKind(apis) ? await placed(apis) : apis, found: [], drafts: [], notes: [] };
 }
 
 /**

@@ -10,6 +10,11 @@ export function isOnlyOfKind(apis: readonly Pick<Api, 'kind'>[], { kind }: Pick<
   return apis.filter((api) => api.kind === kind).length === 1;
 }
 
+/** Checks whether there are several APIs of a kind, so that they need names, and a reader chooses one first. */
+export function hasSeveralOfAKind(apis: readonly Pick<Api, 'kind'>[]): boolean {
+  return new Set(apis.map(({ kind }) => kind)).size < apis.length;
+}
+
 /** Gives the document of an API as it is written: the OpenRPC document, if it was lowered from one. */
 export function writtenDocument({ document, openrpc }: Pick<Api, 'document' | 'openrpc'>): JsonObject {
   return (openrpc as unknown as JsonObject | undefined) ?? document;

@@ -1,3 +1,4 @@
+import { hasSeveralOfAKind } from '../../contract/facts/facts.ts';
 import { isAbsolute, relative, resolve } from 'node:path';
 import { credentialSpecsOf, type CredentialSpec } from '../model/credential-specs.ts';
 import { hashSource } from '../../page-kit/page-kit.ts';
@@ -5,7 +6,7 @@ import { markup, trustedMarkup, type Html } from '../../page-kit/html/html.ts';
 import { inlineMarkdown, type MarkdownContext } from '../text/markdown.ts';
 import { isLoopbackUrl, notFoundPath, ownOrigin, type ServerChoices } from '../server-choices.ts';
 import { navigation } from './navigation.ts';
-import { hasManyApis, hrefOf, logoPath, markdownPath, pathOf, stylePath, type Site } from './site.ts';
+import { hrefOf, logoPath, markdownPath, pathOf, stylePath, type Site } from './site.ts';
 
 /** The data for the scripts of every page, used by `browser/console/reader-choices.ts`. */
 export type SiteData = {
@@ -151,7 +152,7 @@ function fileInProject(source: string): string | undefined {
 
 /** Leads to each of many APIs, from every page. */
 function apiSwitch({ reference: { apis, operations, outgoing } }: Site, path: string): Html | false {
-  if (!hasManyApis(apis)) return false;
+  if (!hasSeveralOfAKind(apis)) return false;
   const current = [...operations, ...outgoing].find((entry) => pathOf(entry) === path)?.api;
   const links = apis.map(({ name, title }) => {
     const isHere = name === current && markup` aria-current="true"`;

@@ -1,6 +1,6 @@
 import { markup, type Html } from '../../page-kit/html/html.ts';
 import { counted } from '../../contract/base/pluralize.ts';
-import { wholeApi } from '../../contract/facts/facts.ts';
+import { hasSeveralOfAKind, wholeApi } from '../../contract/facts/facts.ts';
 import { firstSentence, inlineMarkdown, markdown, plainText, shortenText } from '../text/markdown.ts';
 import type { ApiChapter, Group, Listed } from '../model/reference-types.ts';
 import { markdownContext, pageHead, type Page } from './layout.ts';
@@ -11,7 +11,6 @@ import {
   levelOf,
   groupPath,
   hasAuthentication,
-  hasManyApis,
   hrefOf,
   pathOf,
   type Site,
@@ -33,7 +32,7 @@ export type OpenPage = { path: string; title: string; questions: string[] };
 export function overviewPage(site: Site, asking: OpenPage[] = []): Page {
   const path = 'index.html';
   const { apis } = site.reference;
-  const isMany = hasManyApis(apis);
+  const isMany = hasSeveralOfAKind(apis);
   const { summary = '', description = '', version = '' } = (isMany ? undefined : apis[0]) ?? {};
   const { start } = site;
   const { lede, more } =
@@ -64,7 +63,7 @@ ${facts(site, asking, path)}
 /** The APIs where there are many: each with its version, its servers and what it is for. */
 function apiList(site: Site, path: string): Html | false {
   const { apis } = site.reference;
-  if (!hasManyApis(apis)) return false;
+  if (!hasSeveralOfAKind(apis)) return false;
   const context = markdownContext(site, path);
   const rows = apis.map(({ name, kind, title, version, summary, description, groups }) => {
     const count = groups.reduce((sum, { entries }) => sum + entries.length, 0);
@@ -124,7 +123,7 @@ function aboutSection(site: Site, more: string, path: string): Html | false {
   const context = markdownContext(site, path);
   const { apis } = site.reference;
   const parts = apis.flatMap(({ title, summary, description, externalDocs }, i) => {
-    const text = i === 0 && !hasManyApis(apis) ? more : `${summary}\n\n${description}`;
+    const text = i === 0 && !hasSeveralOfAKind(apis) ? more : `${summary}\n\n${description}`;
     if (text.trim() === '' && externalDocs === undefined) return [];
     return [
       markup`${apis.length > 1 && markup`<h3>${title}</h3>`}${markdown(text, context)}${moreAbout(externalDocs, context)}`,

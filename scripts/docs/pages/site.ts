@@ -2,7 +2,7 @@ import type { Operation } from '../../contract/operation.ts';
 import type { OpenQuestion } from '../../contract/facts/facts.ts';
 import type { Brand } from '../brand.ts';
 import type { Changelog } from '../model/changelog.ts';
-import type { ApiChapter, ExchangeEntry, Group, Listed, OperationEntry, Reference } from '../model/reference-types.ts';
+import type { ExchangeEntry, Group, Listed, OperationEntry, Reference } from '../model/reference-types.ts';
 import { markup, type Html } from '../../page-kit/html/html.ts';
 import type { Guide } from '../text/guides.ts';
 import type { SchemaPages } from '../model/schema-pages.ts';
@@ -139,9 +139,4 @@ export function crumbsOf(group: Group): string[] {
  */
 export function markdownPath(path: string): string {
   return path.replace(/\.html$/, '.md');
-}
-
-/** Whether there are several APIs of a kind, so that a reader chooses one first. */
-export function hasManyApis(apis: readonly Pick<ApiChapter, 'kind'>[]): boolean {
-  return new Set(apis.map(({ kind }) => kind)).size < apis.length;
 }
