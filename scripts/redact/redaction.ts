@@ -1,3 +1,4 @@
+import { bytesOfBase64 } from '../contract/base/base64.ts';
 import { expressionsIn } from '../contract/expression/runtime-expression.ts';
 import { isObject, getAtPointer, pointerTokens, type Json, type JsonObject } from '../contract/base/json.ts';
 import { responseFor } from '../contract/responses/responses.ts';
@@ -319,7 +320,7 @@ export function credentialsIn(header: string): string[] {
 /** User and password, which are UTF-8 (RFC 7617, section 2.1), or Latin-1 of older clients. */
 function decodedLogin(base64: string): string {
   try {
-    const bytes = Uint8Array.from(atob(base64.trim()), (sign) => sign.charCodeAt(0));
+    const bytes = bytesOfBase64(base64.trim());
     return new TextDecoder().decode(bytes);
   } catch {
     return '';

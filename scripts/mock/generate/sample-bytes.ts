@@ -1,3 +1,5 @@
+import { bytesOfBase64 } from '../../contract/base/base64.ts';
+import { ownProperty } from '../../contract/base/own-property.ts';
 import { concreteType, essenceOf, isMediaType } from '../../contract/media/media.ts';
 import { weightOf } from '../../serve/answer/answer.ts';
 
@@ -57,13 +59,9 @@ const others: Record<string, string> = {
  */
 export function sampleBytesOf(contentType: string): string | Uint8Array | undefined {
   const given = essenceOf(contentType);
-  const type = own(others, given) ?? given;
-  const encoded = own(inBase64, type);
-  return encoded === undefined ? own(inText, type) : Uint8Array.from(atob(encoded), (one) => one.codePointAt(0) ?? 0);
-}
-
-function own(table: Record<string, string>, name: string): string | undefined {
-  return Object.hasOwn(table, name) ? table[name] : undefined;
+  const type = ownProperty(others, given) ?? given;
+  const encoded = ownProperty(inBase64, type);
+  return encoded === undefined ? ownProperty(inText, type) : bytesOfBase64(encoded);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { ownProperty } from '../../contract/base/own-property.ts';
 import { namedMembers } from '../../contract/names/names.ts';
 import type { ResourceFamily } from '../../contract/resources/resource-families.ts';
 import { asObject, getAtTokens, isObject, setAtTokens, type Json, type JsonObject } from '../../contract/base/json.ts';
@@ -63,7 +64,7 @@ export function buildObject(
   const made: [string, Json][] = [];
   for (const name of new Set([...Object.keys(from), ...members.keys()])) {
     const own = members.get(name) ?? [];
-    const value = Object.hasOwn(from, name) ? from[name] : undefined;
+    const value = ownProperty(from, name);
     const change = Object.hasOwn(sent, name) && !isReadOnly(schemaAt, own) ? sent[name] : undefined;
     if (change !== undefined) {
       const inner: Knowledge = { schemaAt, schemas: own, given: asked.get(name) ?? [] };

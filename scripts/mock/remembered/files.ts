@@ -1,3 +1,4 @@
+import { bytesOfBase64 } from '../../contract/base/base64.ts';
 import { bodyKind, concreteType, isMediaType } from '../../contract/media/media.ts';
 import type { JsonObject } from '../../contract/base/json.ts';
 import type { Operation } from '../../contract/operation.ts';
@@ -59,7 +60,7 @@ export function fileAnswer({ type, base64 }: KeptFile, documented: string): { co
   const isFitting = isMediaType(documented, type) || documented === 'application/octet-stream';
   return {
     contentType: isFitting ? type : concreteType(documented, 'application/octet-stream'),
-    body: Uint8Array.from(atob(base64), (one) => one.codePointAt(0) ?? 0),
+    body: bytesOfBase64(base64),
   };
 }
 

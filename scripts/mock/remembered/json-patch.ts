@@ -1,3 +1,4 @@
+import { ownProperty } from '../../contract/base/own-property.ts';
 import {
   getAtTokens,
   isObject,
@@ -32,12 +33,7 @@ export function applyMergePatch(
   for (const [name, change] of Object.entries(patch)) {
     const place = [...at, name];
     if (change === null && !nullable(place)) delete made[name];
-    else
-      setMember(
-        made,
-        name,
-        applyMergePatch(Object.hasOwn(made, name) ? made[name] : undefined, change, nullable, place),
-      );
+    else setMember(made, name, applyMergePatch(ownProperty(made, name), change, nullable, place));
   }
   return made;
 }

@@ -1,3 +1,4 @@
+import { ownProperty } from '../../contract/base/own-property.ts';
 import type { ResourceFamily, ListShape } from '../../contract/resources/resource-families.ts';
 import { asObject, getAtTokens, isObject, type Json } from '../../contract/base/json.ts';
 import type { Operation } from '../../contract/operation.ts';
@@ -108,7 +109,7 @@ const bounds: Record<string, (a: number | string, b: number | string) => boolean
 function fits(value: Json | undefined, wanted: Json): boolean {
   if (isObject(wanted)) {
     return Object.entries(wanted).every(([name, bound]) => {
-      const compare = Object.hasOwn(bounds, name) ? bounds[name] : undefined;
+      const compare = ownProperty(bounds, name);
       const isComparable =
         (typeof value === 'number' || typeof value === 'string') &&
         (typeof bound === 'number' || typeof bound === 'string');

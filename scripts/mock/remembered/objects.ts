@@ -1,3 +1,4 @@
+import { ownProperty } from '../../contract/base/own-property.ts';
 import { setMember, type Json } from '../../contract/base/json.ts';
 import type { KeptFile } from './files.ts';
 
@@ -78,7 +79,7 @@ export function copyOf({ changes, collections }: StoredObjects): StoredObjects {
  * @param family - the name of the family
  */
 export function collectionOf({ collections }: StoredObjects, family: string): Collection {
-  const known = Object.hasOwn(collections, family) ? collections[family] : undefined;
+  const known = ownProperty(collections, family);
   if (known !== undefined) return known;
   const made: Collection = { made: 0, objects: [], gone: [], isKnown: false };
   setMember(collections, family, made);

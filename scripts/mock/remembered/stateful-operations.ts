@@ -1,3 +1,4 @@
+import { ownProperty } from '../../contract/base/own-property.ts';
 import {
   findResourceFamilies,
   type ResourceFamilies,
@@ -743,7 +744,7 @@ function conflictOf(
       }),
   );
   const isTaken = unique.some(([name]) => {
-    const value = Object.hasOwn(sent, name) ? sent[name] : undefined;
+    const value = ownProperty(sent, name);
     if (value === undefined || typeof value === 'object') return false;
     return collection.objects.some((one) => isInScope(one, asked) && getAtTokens(one.value, [name]) === value);
   });

@@ -1,3 +1,4 @@
+import { bytesOfBase64 } from '../../../contract/base/base64.ts';
 import type { CredentialSpec, OAuthFlow } from '../../model/credential-specs.ts';
 import { lazy, siteAddress } from '../lazy-scripts.ts';
 import { element } from '../../../page-kit/browser/browser.ts';
@@ -88,7 +89,7 @@ function partsOf({ form }: CredentialSpec, value: string): string[] {
   if (form === 'bearer') return [value.replace(/^bearer +/i, '')];
   if (form === 'key') return [value];
   try {
-    const bytes = Uint8Array.from(atob(value.replace(/^basic +/i, '')), (character) => character.charCodeAt(0));
+    const bytes = bytesOfBase64(value.replace(/^basic +/i, ''));
     const [user = '', ...password] = new TextDecoder().decode(bytes).split(':');
     return [user, password.join(':')];
   } catch {
