@@ -1,3 +1,4 @@
+import { escapePattern } from '../contract/base/escape-pattern.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { ApiKind, ApiServer } from '../contract/message.ts';
 import { fillTemplate, namesIn } from '../contract/routes/routes.ts';
@@ -120,10 +121,6 @@ function signInsOf(operations: Operation[]): { url: string | undefined; flows: O
   return operations.flatMap(({ security, servers }) =>
     security.flat().map(({ scheme }) => ({ url: servers[0]?.url, flows: listOAuthFlows(scheme) })),
   );
-}
-
-function escapePattern(text: string): string {
-  return text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
 }
 
 /** A loopback address is of no use to readers elsewhere, so variables whose default leads there are not filled in. */

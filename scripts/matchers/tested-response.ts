@@ -156,10 +156,7 @@ async function keepBody(body: Unknown): Promise<Buffer> {
 function toBuffer(bytes: unknown): Buffer {
   if (typeof bytes === 'string') return Buffer.from(bytes);
   if (ArrayBuffer.isView(bytes)) return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  // Its class may be that of another realm.
-  return Object.prototype.toString.call(bytes) === '[object ArrayBuffer]'
-    ? Buffer.from(bytes as ArrayBuffer)
-    : Buffer.alloc(0);
+  return isArrayBuffer(bytes) ? Buffer.from(bytes) : Buffer.alloc(0);
 }
 
 /** Writes what a client has parsed as it came, as far as that can be known. */
@@ -173,7 +170,8 @@ function parsedToBuffer(data: unknown, contentType: string | undefined): Buffer 
   return Buffer.from(isRaw ? data : JSON.stringify(data));
 }
 
-function isArrayBuffer(value: object): boolean {
+/** Its class may be that of another realm. */
+function isArrayBuffer(value: unknown): value is ArrayBuffer {
   return Object.prototype.toString.call(value) === '[object ArrayBuffer]';
 }
 

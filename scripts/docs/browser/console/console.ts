@@ -1,5 +1,6 @@
 import { fragmentOf } from '../../model/fragments.ts';
 import { once } from '../../../contract/base/once.ts';
+import { joinedByAnd } from '../../../contract/base/pluralize.ts';
 import type { CredentialSpec } from '../../model/credential-specs.ts';
 import type { FormValues } from '../../samples/sample-call.ts';
 import type { ConsoleData, ConsoleExchange, RootSpec } from '../../pages/console.ts';
@@ -463,7 +464,7 @@ async function send(
   }
   const open = findHarmlessServer(call.url) === undefined ? openIn(call, values) : [];
   if (open.length > 0) {
-    answers.fail(`The request is not sent: ${listInWords(open)} ${open.length > 1 ? 'have' : 'has'} no value yet.`);
+    answers.fail(`The request is not sent: ${joinedByAnd(open)} ${open.length > 1 ? 'have' : 'has'} no value yet.`);
     return undefined;
   }
   if (!(await agrees(data, call))) return undefined;
@@ -513,10 +514,6 @@ function openIn({ body, form = [] }: SampleCall, values: FormValues): string[] {
   });
   const fields = form.flatMap(({ name, value }) => (isOpen(name, value) ? [name] : []));
   return [...new Set([...parameters, ...fields, ...openMembers(tryParseJson(body ?? '') ?? null)])];
-}
-
-function listInWords(names: string[]): string {
-  return names.join(', ').replace(/, ([^,]*)$/, ' and $1');
 }
 
 /** Milliseconds to wait for a response. */
