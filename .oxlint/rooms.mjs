@@ -69,6 +69,8 @@ const inServe = {
     doors: ['core.ts', 'contract-server.ts', 'engine.ts', 'call-types.ts'],
     types: ['call-types.ts', 'engine.ts', 'service.ts'],
   },
+  // Where there is no Node, the `browser` field of package.json has something else for the two that are loaded on demand.
+  // `node-server.ts` has their types alone.
   'serve/http': { doors: ['listening.ts', 'node-server.ts', 'attach-to-server.ts'] },
 };
 export const rooms = {
@@ -108,6 +110,7 @@ export const rooms = {
   matchers: { doors: ['matchers.ts'] },
   window: { doors: ['traffic-window.ts'] },
   record: { doors: ['record.ts'] },
+  // `parts.ts` is for verbs that serve nothing; `start.ts` is an entry of the package.
   mock: {
     doors: ['start.ts', 'parts.ts'],
     knownBy: ['cli', 'verbs', 'project'],
