@@ -1,6 +1,5 @@
 import { isFailure, type ChosenExchange } from '../contract/exchange/exchange.ts';
 import { isObject, tryParseJson } from '../contract/base/json.ts';
-import { isJson, preferredBody } from '../contract/media/media.ts';
 import { findFirstDocumented, documentedSuccess, responseFor } from '../contract/responses/responses.ts';
 import type { Operation, RequestView } from '../contract/operation.ts';
 import type { RpcMethod } from '../contract/rpc-method.ts';
@@ -16,7 +15,7 @@ import {
 } from '../serve/credentials/credentials.ts';
 import { type RequestPlan, isValid, violationSentence, type ParsedRequest } from '../serve/request/request.ts';
 import { headerOf } from '../serve/message/message.ts';
-import { asItComesBack } from './remembered/as-it-comes-back.ts';
+import { comesBackFrom } from './remembered/as-it-comes-back.ts';
 import { preferenceIn, type Preference } from './choose/prefer-header.ts';
 import { notAcceptable, problem } from '../serve/refusal/problem-details.ts';
 import {
@@ -68,7 +67,7 @@ export type ExchangeParts = Pick<SubscribeParts, 'delays'> & {
 };
 
 /** A call, and what it takes from its session. */
-type Visit = { call: Call; turn: Turn };
+type Visit = { call: Call; turn: Turn; preference: Preference | undefined };
 
 /**
  * Makes the engine that answers with the exchanges of a contract, and with made-up data where it has none.
@@ -82,22 +81,27 @@ export function exchangeEngine(parts: ExchangeParts): Engine {
       const account = accountOf(plan.operation, parts.accepted);
       const here = parts.keepHere(plan.operation);
       const judgeForm = formJudgeOf(plan);
-      const complete = missingHeadersOf(parts, plan.operation) ?? (async (answer: Answer) => answer);
-      const layers = [keyedAnswerOf(plan.operation, parts.store), conditionalAnswerOf(plan.operation, parts.store)];
+      const complete = missingHeadersOf(parts, plan.operation);
+      const comesBack = comesBackFrom(plan.operation);
+      const layers = [
+        keyedAnswerOf(plan.operation, parts.store),
+        conditionalAnswerOf(plan.operation, parts.store),
+      ].filter((layer) => layer !== undefined);
       return async (call, sent) => {
         const turn = await parts.sessions.turn(call.session, plan.operation.id);
-        const reading = await judgeForm(call, sent);
-        const visit = { call, turn };
-        const plain = async (): Promise<Answer> =>
-          complete(await answerHttp(parts, plan, player, account, visit, reading), call.url);
-        const isPlain = turn.forced !== undefined || reading.lacking.length > 0 || !isValid(reading);
-        if (isPlain || preferenceIn(call) !== undefined) return here(call, await plain());
-        const refuse: Refuse = async (status, why) =>
-          refuseWith(parts, plan.operation, visit, reading.view, status, why);
+        const reading = judgeForm === undefined ? sent : await judgeForm(call, sent);
+        const visit: Visit = { call, turn, preference: preferenceIn(call) };
+        const plain = async (): Promise<Answer> => {
+          const answer = comesBack(await answerHttp(parts, plan, player, account, visit, reading));
+          return complete === undefined ? answer : await complete(answer, call.url);
+        };
+        const isPlain = turn.forced !== undefined || visit.preference !== undefined || !isValid(reading);
+        if (isPlain || layers.length === 0) return here(call, await plain());
+        const refuse: Refuse = (status, why) => refuseWith(parts, plan.operation, visit, reading.view, status, why);
         let make = plain;
         for (const layer of layers) {
           const inner = make;
-          if (layer !== undefined) make = async () => layer(call, inner, refuse);
+          make = () => layer(call, inner, refuse);
         }
         return here(call, await make());
       };
@@ -107,7 +111,9 @@ export function exchangeEngine(parts: ExchangeParts): Engine {
       const makeUpResult = resultMakerOf(parts, plan.operation, method);
       return async (call) => {
         const turn = await parts.sessions.turn(call.http.session, plan.operation.id);
-        return answerRpcCall(parts.memory, player, method, makeUpResult, call, turn);
+        // Awaited here, as a promise that an async function returns costs three turns of the queue.
+        const answer = await answerRpcCall(parts.memory, player, method, makeUpResult, call, turn);
+        return answer;
       };
     },
     subscribe: (plan, method) => {
@@ -115,12 +121,10 @@ export function exchangeEngine(parts: ExchangeParts): Engine {
       const makeUpResult = resultMakerOf(parts, plan.operation, method);
       return async (call, subscription) => {
         const turn = await parts.sessions.turn(call.http.session, plan.operation.id);
-        const decision = chooseAnswer(player, call.view, true, {
-          forced: turn.forced,
-          preference: preferenceIn(call.http),
-        });
+        const preference = preferenceIn(call.http);
+        const decision = chooseAnswer(player, call.view, true, { forced: turn.forced, preference });
         return decision !== undefined && isRefusalDecision(decision)
-          ? answerAsDecided(player, method, makeUpResult, call, turn, decision)
+          ? answerAsDecided(player, method, makeUpResult, call, turn, decision, preference)
           : openSubscription(parts, plan.operation, subscription, call, turn);
       };
     },
@@ -143,7 +147,7 @@ async function refuseWith(
   return { ...refused, by: byOther('problem', operation.id, why) };
 }
 
-async function answerHttp(
+function answerHttp(
   parts: ExchangeParts,
   plan: RequestPlan,
   player: ExchangePlayer,
@@ -152,7 +156,7 @@ async function answerHttp(
   reading: ParsedRequest,
 ): Promise<Answer> {
   const { operation } = plan;
-  const { call } = at;
+  const { call, preference } = at;
   const { forced } = at.turn;
   const { view, lacking } = reading;
   const isRefused = lacking.length > 0 || account.isRefused(view);
@@ -160,23 +164,15 @@ async function answerHttp(
   if (reading.problem !== undefined && !isRefused && forced === undefined)
     return inItsForm(parts, operation, reading.problem, fillingOf(at, view));
   const shown = account.asExample(view, lacking);
-  const preference = preferenceIn(call);
-  const decision = chooseAnswer(player, shown, isValid(reading) && !isRefused, { forced, preference });
+  const isKept = !isRefused && isValid(reading);
+  const decision = chooseAnswer(player, shown, isKept, { forced, preference });
   const isAsked = forced !== undefined || preference !== undefined;
   const decided: Decided = { shown, decision, forced, preference };
-  const plain = async (): Promise<Answer> => answerPlainly(parts, plan, player, account, at, reading, decided);
-  if (parts.memory === undefined || isAsked || isRefused || !isValid(reading))
-    return asDocumented(operation, await plain());
+  const plain = (): Promise<Answer> => answerPlainly(parts, plan, player, account, at, reading, decided);
+  if (parts.memory === undefined || isAsked || !isKept) return plain();
   const makeUp: MakeUpDocumented = (documented, why) =>
     madeUpAnswer(parts, operation, documented, { ...fillingOf(at, view), why });
-  const answer = await rememberedAnswer(parts.memory, operation, decision, { call, view, makeUp }, plain);
-  return asDocumented(operation, answer);
-}
-
-function asDocumented(operation: Operation, answer: Answer): Answer {
-  if (!isJson({ contentType: answer.contentType ?? '' })) return answer;
-  const { schema } = preferredBody(responseFor(operation, answer.status)?.bodies ?? []) ?? {};
-  return asItComesBack(operation.schemaAt, schema, answer);
+  return rememberedAnswer(parts.memory, operation, decision, { call, view, makeUp }, plain);
 }
 
 /** What is wrong with a body that cannot be read is said as the document says it, where it has a form for that. */
@@ -202,7 +198,7 @@ type Decided = {
 };
 
 /** Answers without what is remembered. */
-async function answerPlainly(
+function answerPlainly(
   parts: ExchangeParts,
   plan: RequestPlan,
   player: ExchangePlayer,
@@ -221,7 +217,8 @@ async function answerPlainly(
   if (decision === undefined || (isBarred && !refusesCaller(decision))) {
     return fallback(parts, plan, player, account, at, reading);
   }
-  if ('unknown' in decision) return problem('unknown-response', decision.unknown, { operationId: operation.id });
+  if ('unknown' in decision)
+    return Promise.resolve(problem('unknown-response', decision.unknown, { operationId: operation.id }));
   const filling = fillingOf(at, view);
   if ('exchange' in decision) {
     const isChosen = forced === undefined && preference === undefined;
@@ -233,8 +230,9 @@ async function answerPlainly(
     return replayIfSound(parts, player, choice, view, filling);
   }
   const { documented, example, isDynamic, why } = decision;
-  const made = await madeUpAnswer(parts, operation, documented, { ...filling, example, isDynamic, why });
-  return forced === undefined || documented.status < 400 ? made : sayingWhatWasAsked(parts, operation, made, why);
+  const made = madeUpAnswer(parts, operation, documented, { ...filling, example, isDynamic, why });
+  if (forced === undefined || documented.status < 400) return made;
+  return made.then((answer) => sayingWhatWasAsked(parts, operation, answer, why));
 }
 
 /** A made-up problem says in words what a test asked for, where its schema takes them. */
@@ -253,7 +251,7 @@ async function sayingWhatWasAsked(
 }
 
 /** An exchange whose example breaks its schema shows what no server may answer, so that something else answers. */
-async function replayIfSound(
+function replayIfSound(
   parts: ExchangeParts,
   player: ExchangePlayer,
   choice: ChosenExchange,
@@ -262,8 +260,8 @@ async function replayIfSound(
 ): Promise<Answer> {
   const { exchange, why } = choice;
   const { operation } = player;
-  const documented = findFirstDocumented(operation, [exchange.response.status]);
-  const instead = async (reason: string): Promise<Answer> =>
+  const { documented } = player.replayOf(exchange);
+  const instead = (reason: string): Promise<Answer> =>
     documented === undefined
       ? replay(player, choice, view, filling.turn)
       : madeUpAnswer(parts, operation, documented, { ...filling, why: `${why}; ${reason}` });
@@ -274,15 +272,15 @@ async function replayIfSound(
     const offered = documented === undefined ? [] : mediaOf(documented.response);
     if (offered.some((media) => weightOf(filling.accept, media.contentType) > 0))
       return instead('Accept names another of its media types');
-    if (parts.strictAccept)
-      return notAcceptable(
-        operation.id,
-        offered.map((media) => media.contentType),
-      );
+    if (parts.strictAccept) {
+      const types = offered.map((media) => media.contentType);
+      return Promise.resolve(notAcceptable(operation.id, types));
+    }
   }
-  return (await player.isSound(exchange))
-    ? replay(player, choice, view, filling.turn)
-    : instead('the example of the exchange breaks its schema');
+  const byState = (isSound: boolean): Promise<Answer> =>
+    isSound ? replay(player, choice, view, filling.turn) : instead('the example of the exchange breaks its schema');
+  const isSound = player.isSound(exchange);
+  return typeof isSound === 'boolean' ? byState(isSound) : isSound.then(byState);
 }
 
 /** Only the very request of an exchange gets its example unchanged, and with another key it is another request. */
@@ -290,8 +288,8 @@ function asSent({ exchange, why, isOwn }: ChosenExchange, isSame: boolean): Chos
   return isOwn === true && isSame ? { exchange, why, isOwn } : { exchange, why };
 }
 
-function fillingOf({ call, turn }: Visit, view: RequestView): Omit<Filling, 'why'> {
-  const seed = preferenceIn(call)?.seed;
+function fillingOf({ call, turn, preference }: Visit, view: RequestView): Omit<Filling, 'why'> {
+  const seed = preference?.seed;
   return {
     isDynamic: false,
     turn,
@@ -361,7 +359,7 @@ async function fallback(
 /** How many violations the detail lists; the member `violations` has them all. */
 const maxSentences = 5;
 
-async function answerRpcCall(
+function answerRpcCall(
   memory: CallMemory | undefined,
   player: ExchangePlayer,
   method: RpcMethod,
@@ -375,11 +373,13 @@ async function answerRpcCall(
   const isKept = violations.length === 0;
   const wishes = { forced: turn.forced, preference: preferenceIn(http) };
   const decision = chooseAnswer(player, view, isKept, wishes);
-  const plain = async (): Promise<RpcAnswer> => answerAsDecided(player, method, makeUpResult, call, turn, decision);
+  const plain = (): Promise<RpcAnswer> =>
+    answerAsDecided(player, method, makeUpResult, call, turn, decision, wishes.preference);
   const isAsked = wishes.forced !== undefined || wishes.preference !== undefined;
   if (memory === undefined || resource === undefined || isAsked || !isKept) return plain();
-  const { rememberedResult } = await import('./remembered/stateful-rpc.ts');
-  return rememberedResult(memory, { operation, method, resource }, decision, call, plain);
+  return import('./remembered/stateful-rpc.ts').then(({ rememberedResult }) =>
+    rememberedResult(memory, { operation, method, resource }, decision, call, plain),
+  );
 }
 
 /** Answers without what is remembered. */
@@ -390,16 +390,17 @@ async function answerAsDecided(
   call: RpcCall,
   turn: Turn,
   decision: Decision | undefined,
+  preference: Preference | undefined,
 ): Promise<RpcAnswer> {
   const { operation } = player;
-  const { violations, http } = call;
+  const { violations } = call;
   const { forced } = turn;
-  const preference = preferenceIn(http);
   if (decision === undefined && violations.length > 0) return invalidParams(operation, method, violations);
   if (decision !== undefined && 'exchange' in decision) {
     const isAsked = forced !== undefined || preference !== undefined || isFailure(decision.exchange);
-    return isAsked || (await player.isSound(decision.exchange))
-      ? replayRpc(player, decision, call, turn)
+    const isSound = isAsked || player.isSound(decision.exchange);
+    return (typeof isSound === 'boolean' ? isSound : await isSound)
+      ? await replayRpc(player, decision, call, turn)
       : makeUpResult(call, turn, `${decision.why}; the example of the exchange breaks its schema`);
   }
   if (decision !== undefined && 'unknown' in decision) {

@@ -223,15 +223,17 @@ export function mockOf(compiled: CompiledContract, options: AnswerOptions, surro
     sizeOf: (value) => sizeOfRemembered(value, beginning),
   };
   const { log, report } = surroundings;
-  const add = async (observation: Observation): Promise<void> => {
+  const add = (observation: Observation): Promise<void> | undefined => {
     surroundings.answered?.(observation);
-    await store.add(observation);
+    const added = store.add(observation);
+    if (added !== undefined) return added.then(() => window?.wake());
     window?.wake();
+    return undefined;
   };
   const outbox = surroundings.outbox?.((attempt) => {
     log?.add(attempt);
     // A store that is gone says so to callers.
-    void add(attempt).catch(() => undefined);
+    add(attempt)?.catch(() => undefined);
   });
   let { contract } = compiled;
   const window = surroundings.window?.({
@@ -252,7 +254,7 @@ export function mockOf(compiled: CompiledContract, options: AnswerOptions, surro
         seed,
         isStrict: rememberData === true,
         strictAccept,
-        change: ({ session }, change) => store.change(session, remembered, change),
+        change: async ({ session }, change) => store.change(session, remembered, change),
         answerValidators,
         generate,
       },

@@ -41,8 +41,11 @@ export type CoreOptions = BatchLimits & {
   help: Help | undefined;
   /** Answers requests of any kind to paths that the contract does not have, before {@link CoreOptions.pages}. */
   fallback: Pages | undefined;
-  /** Called for every request; `undefined` saves the work of describing it. An answer waits for its promise. */
-  observe: ((request: Observation) => Promise<void>) | undefined;
+  /**
+   * Called for every request; `undefined` saves the work of describing it. An answer waits for its promise, if there is
+   * one.
+   */
+  observe: ((request: Observation) => Promise<void> | undefined) | undefined;
   /** Answers JSON-RPC; needed for contracts with methods. */
   rpc: RpcFront | undefined;
   /** Finds the session of a request; without it, all belong to one. */
@@ -58,6 +61,9 @@ export type CoreOptions = BatchLimits & {
 /** Writes an answer that is a problem in the shape of the application. */
 export type ShapeProblem = (answer: Answer & { problem: ProblemFacts }) => Answer;
 
+/** What begins so is of the server itself, unless only the contract has it. */
+const ownPath = '/_twinspec';
+
 /** The path below which the pages are also found, whatever the paths of the contract are. */
 export const docsPath = '/_twinspec/docs';
 
@@ -72,13 +78,21 @@ export const docsPath = '/_twinspec/docs';
  * const { status } = await respond({ method: 'GET', url: '/', headers: {}, body: noBody });
  */
 export function coreOf(options: CoreOptions): Respond {
-  return async (request) => {
+  // What only passes a promise on is not async here and below: each async function costs three turns of the queue.
+  return (request) => {
     const traced = options.telemetry?.begin(request);
-    if (traced === undefined) return answerTo(options, request);
-    const response = await traced.run(() => answerTo(options, request, traced));
-    traced.end(response.status);
-    return response;
+    return traced === undefined ? answerTo(options, request) : answerTraced(options, request, traced);
   };
+}
+
+async function answerTraced(
+  options: CoreOptions,
+  request: PlainRequest,
+  traced: TracedRequest,
+): Promise<PlainResponse> {
+  const response = await traced.run(() => answerTo(options, request, traced));
+  traced.end(response.status);
+  return response;
 }
 
 async function answerTo(options: CoreOptions, request: PlainRequest, traced?: TracedRequest): Promise<PlainResponse> {
@@ -113,11 +127,11 @@ type Passage = {
   start: number;
 };
 
-async function respond(
+function respond(
   options: CoreOptions,
   request: PlainRequest,
   traced: TracedRequest | undefined,
-): Promise<PlainResponse> {
+): PlainResponse | Promise<PlainResponse> {
   const { path: sent, search } = urlPartsOf(request.url);
   const service = options.service();
   const start = options.observe === undefined ? 0 : performance.now();
@@ -127,10 +141,6 @@ async function respond(
     return finish({ ...nowhere, pathValues: {}, traced, start }, problem('malformed-session', place.flaw));
   }
   const { session = defaultSession, prefix = '', path = sent } = place ?? {};
-  const page = await reservedPage(options, request, path, search);
-  if (page !== undefined) return page;
-  const command = await answerCommand(options.commands, options.cors, path, session, request);
-  if (command !== undefined) return responseOf(options, service, request, command);
   const within = prefix === '' ? request : { ...request, url: search === '' ? path : `${path}?${search}` };
   const passage: Passage = {
     options,
@@ -144,6 +154,20 @@ async function respond(
     traced,
     start,
   };
+  return path.startsWith(ownPath) ? respondOwn(passage, request) : respondByContract(passage);
+}
+
+/** What the server has itself comes before the contract. */
+async function respondOwn(passage: Passage, request: PlainRequest): Promise<PlainResponse> {
+  const { options, service, path, search, session } = passage;
+  const page = await reservedPage(options, request, path, search);
+  if (page !== undefined) return page;
+  const command = await answerCommand(options.commands, options.cors, path, session, request);
+  return command === undefined ? respondByContract(passage) : responseOf(options, service, request, command);
+}
+
+function respondByContract(passage: Passage): PlainResponse | Promise<PlainResponse> {
+  const { options, service, request, path } = passage;
   const { rpcAt, router } = service;
   const { rpc } = options;
   const called = rpcAt.get(path.endsWith('/') ? path.slice(0, -1) : path);
@@ -174,7 +198,7 @@ async function reservedPage(
   return (await pages({ ...request, url: search === '' ? below : `${below}?${search}` })) ?? missing;
 }
 
-async function respondRpc(passage: Passage, called: RpcApi, rpc: RpcFront): Promise<PlainResponse> {
+function respondRpc(passage: Passage, called: RpcApi, rpc: RpcFront): PlainResponse | Promise<PlainResponse> {
   const { options, service, request } = passage;
   if (request.method !== 'POST') return withoutOperation(passage, 'POST, OPTIONS');
   passage.traced?.found(called.path, called.path);
@@ -182,13 +206,18 @@ async function respondRpc(passage: Passage, called: RpcApi, rpc: RpcFront): Prom
   return answered(passage, (call) => rpc.answer(service, called, options, call));
 }
 
-async function respondHttp(passage: Passage, match: Match<Endpoint>): Promise<PlainResponse> {
-  const { endpoints } = match;
+function respondHttp(passage: Passage, match: Match<Endpoint>): PlainResponse | Promise<PlainResponse> {
+  const { endpoints, pathValues } = match;
   const { method } = passage.request;
   const sought = method === 'HEAD' && !endpoints.has(method) ? 'GET' : method;
   const first = endpoints.get(sought);
-  const endpoint = first && (await chooseTwin(first, match.twins?.get(sought), match.pathValues));
-  if (endpoint === undefined) return withoutOperation(passage, [...endpoints.keys(), 'OPTIONS'].join(', '));
+  if (first === undefined) return withoutOperation(passage, [...endpoints.keys(), 'OPTIONS'].join(', '));
+  const twins = match.twins?.get(sought);
+  if (twins === undefined) return respondAt(passage, first);
+  return chooseTwin([first, ...twins], pathValues).then((endpoint) => respondAt(passage, endpoint ?? first));
+}
+
+function respondAt(passage: Passage, endpoint: Endpoint): Promise<PlainResponse> {
   passage.endpoint = endpoint;
   const { operation } = endpoint;
   passage.traced?.found(operation.path, passage.service.redaction.path(operation, passage.path, passage.pathValues));
@@ -196,19 +225,14 @@ async function respondHttp(passage: Passage, match: Match<Endpoint>): Promise<Pl
   return answered(passage, endpoint.answer);
 }
 
-/** Of operations whose paths are the same to a client, the first that takes the values in the path, else the first. */
-async function chooseTwin(
-  first: Endpoint,
-  twins: Endpoint[] | undefined,
-  pathValues: Record<string, string>,
-): Promise<Endpoint> {
-  if (twins === undefined) return first;
-  for (const endpoint of [first, ...twins]) if (await endpoint.takesPath(pathValues)) return endpoint;
-  return first;
+/** Of operations whose paths are the same to a client, the first that takes the values in the path. */
+async function chooseTwin(twins: Endpoint[], pathValues: Record<string, string>): Promise<Endpoint | undefined> {
+  for (const endpoint of twins) if (await endpoint.takesPath(pathValues)) return endpoint;
+  return undefined;
 }
 
 /** A path of the contract, requested with a method that it does not have there. */
-async function withoutOperation(passage: Passage, verbs: string): Promise<PlainResponse> {
+function withoutOperation(passage: Passage, verbs: string): PlainResponse | Promise<PlainResponse> {
   const { options, request } = passage;
   if (request.method === 'OPTIONS') return finish(passage, options.cors.preflight(request, verbs));
   const detail = `${request.method.slice(0, 20)} is not one of ${verbs}.`;
@@ -271,12 +295,12 @@ function tooLarge(limit: number): Answer {
   return problem('body-too-large', `The body is larger than ${limit} bytes (--body-limit).`);
 }
 
-async function finish(passage: Passage, made: Answer): Promise<PlainResponse> {
+function finish(passage: Passage, made: Answer): PlainResponse | Promise<PlainResponse> {
   const { options, service, request } = passage;
   const answer = shaped(options, made);
   const response = responseOf(options, service, request, answer);
-  if (options.observe !== undefined) await observe(options.observe, passage, answer);
-  return response;
+  const observed = options.observe === undefined ? undefined : observe(options.observe, passage, answer);
+  return observed === undefined ? response : observed.then(() => response);
 }
 
 function responseOf(
@@ -331,7 +355,11 @@ export function guardHost(respond: Respond, isHere: HostCheck, help?: Help): Res
     isHere(headerOf(request.headers, 'host')) ? respond(request) : earlyRefusal('wrong-host', detail, help);
 }
 
-async function observe(tell: (request: Observation) => Promise<void>, passage: Passage, answer: Answer): Promise<void> {
+function observe(
+  tell: NonNullable<CoreOptions['observe']>,
+  passage: Passage,
+  answer: Answer,
+): Promise<void> | undefined {
   const { status, by, parts } = answer;
   const { service, search, session, prefix, pathValues, start, endpoint, bodies } = passage;
   const { redaction } = service;
@@ -350,7 +378,7 @@ async function observe(tell: (request: Observation) => Promise<void>, passage: P
       answered: { answer: { text, status, isBatch: parts !== undefined }, operation, calls: sent },
     };
   };
-  await tell({
+  return tell({
     id: newRequestId(),
     at: Date.now(),
     session,

@@ -77,7 +77,7 @@ it('forgets sessions that together keep too many bytes, those of requests includ
   const forgotten: string[] = [];
   const store = memoryStore({ remember: 10, idle: 60_000, forgot: (session) => forgotten.push(session) });
   const part = { name: 'part', empty: () => ({ size: 0 }), sizeOf: ({ size }: { size: number }) => size };
-  const keep = (session: string, mebibytes: number): Promise<void> =>
+  const keep = async (session: string, mebibytes: number): Promise<void> =>
     store.change(session, part, (value) => void (value.size = mebibytes * 1024 * 1024));
   for (const name of ['one', 'two', 'three', 'default']) await keep(name, 16);
   expect(forgotten).toEqual([]);

@@ -15,16 +15,25 @@ export type DocumentedResponse = { response: Response; status: number };
  * @example findFirstDocumented(operation, [422, 400])?.status // '422', '400', '4XX' or 'default'
  */
 export function findFirstDocumented(operation: Operation, statuses: number[]): DocumentedResponse | undefined {
-  const under = (key: string, status: number | undefined): DocumentedResponse[] =>
-    operation.responses
-      .filter((response) => response.status.toUpperCase() === key.toUpperCase())
-      .flatMap((response) => (status === undefined ? [] : { response, status }));
-  const candidates = [
-    ...statuses.flatMap((status) => under(String(status), status)),
-    ...statuses.flatMap((status) => under(`${String(status)[0]}XX`, status)),
-    ...under('default', statuses[0]),
-  ];
-  return candidates[0];
+  const { responses } = operation;
+  for (const status of statuses) {
+    const response = responseUnder(responses, String(status));
+    if (response !== undefined) return { response, status };
+  }
+  for (const status of statuses) {
+    const response = responseUnder(responses, `${String(status)[0]}XX`);
+    if (response !== undefined) return { response, status };
+  }
+  const [status] = statuses;
+  const response = responseUnder(responses, 'DEFAULT');
+  return status === undefined || response === undefined ? undefined : { response, status };
+}
+
+/** Every answer looks for its response, so nothing is made on the way to it. */
+function responseUnder(responses: readonly Response[], key: string): Response | undefined {
+  for (const response of responses)
+    if (response.status === key || response.status.toUpperCase() === key) return response;
+  return undefined;
 }
 
 /**

@@ -8,7 +8,7 @@ import {
   type ChosenExchange,
   type Choose,
 } from '../../contract/exchange/exchange.ts';
-import { findFirstDocumented } from '../../contract/responses/responses.ts';
+import { findFirstDocumented, type DocumentedResponse } from '../../contract/responses/responses.ts';
 import { asObject, type Json } from '../../contract/base/json.ts';
 import { isJson, writeBodyText } from '../../contract/media/media.ts';
 import type { Exchange, Operation, RequestView } from '../../contract/operation.ts';
@@ -29,10 +29,12 @@ export type Replay = {
    * Writes the body of an answer, for JSON-RPC its result or error; `''` if there is none. What is asked for by name is
    * shown with no values of the request but those that the document names.
    */
-  write: (request: RequestView, turn: Turn, isAsked?: boolean) => Promise<string>;
+  write: (request: RequestView, turn: Turn, isAsked?: boolean) => string | Promise<string>;
   /** The same for the request of the exchange itself: its example, unchanged. */
   own: string;
   headers: string[] | undefined;
+  /** The documented response that it shows. */
+  documented: DocumentedResponse | undefined;
   /** Attributes an answer to the exchange; the same object each time for the same reason. */
   attribution: (choice: ChosenExchange) => Attribution;
 };
@@ -44,7 +46,7 @@ export type ExchangePlayer = {
   choose: Choose;
   replayOf: (exchange: Exchange) => Replay;
   /** Decides whether the example of an exchange satisfies its schema, once for each. */
-  isSound: (exchange: Exchange) => Promise<boolean>;
+  isSound: (exchange: Exchange) => boolean | Promise<boolean>;
 };
 
 /** What exchanges are played with. */
@@ -79,12 +81,13 @@ export function createExchangePlayer(
       }
       return replay;
     },
-    isSound: async (exchange) => {
-      const isSound =
-        sound.get(exchange) ?? satisfies(operation, exchange, (await answerValidators(operation)).responses);
-      sound.set(exchange, isSound);
-      return isSound;
-    },
+    isSound: (exchange) =>
+      sound.get(exchange) ??
+      answerValidators(operation).then(({ responses }) => {
+        const isSound = satisfies(operation, exchange, responses);
+        sound.set(exchange, isSound);
+        return isSound;
+      }),
   };
 }
 
@@ -100,7 +103,8 @@ function prepare(
   exchange: Exchange,
   { store, answerValidators }: Omit<PlayerParts, 'conditions'>,
 ): Replay {
-  const response = findFirstDocumented(operation, [exchange.response.status])?.response;
+  const documented = findFirstDocumented(operation, [exchange.response.status]);
+  const { response } = documented ?? {};
   const headers = response === undefined ? [] : responseHeadersOf(operation, response);
   const fresh = isFailure(exchange) ? [] : (response?.fresh ?? []);
   const part = partOf(operation, exchange);
@@ -116,19 +120,22 @@ function prepare(
   const freshener = createIdentifierRefresher(operation.id, fresh, part.member);
   const repeated = isTold(operation, exchange) ? undefined : repeatedValues(exchange.request, body ?? null);
   return {
-    write: async (request, turn, isAsked = false) => {
+    write: (request, turn, isAsked = false) => {
       if (example === undefined) return '';
       const changes = isAsked ? [] : (repeated?.(request) ?? []);
-      const validate =
-        changes.length === 0
-          ? undefined
-          : ownProperty((await answerValidators(operation)).responses, operation.id)?.[response?.status ?? ''];
-      const base = applyValidChanges(example, changes, validate);
-      const text = (more: Edit[]): string => written(applyEdits(base, [...edits, ...more], request));
-      return writeFreshAnswer(store, freshener, turn, text);
+      const freshFrom = (base: Json): string | Promise<string> =>
+        writeFreshAnswer(store, freshener, turn, (more) =>
+          written(applyEdits(base, more.length === 0 ? edits : [...edits, ...more], request)),
+        );
+      if (changes.length === 0) return freshFrom(example);
+      return answerValidators(operation).then(({ responses }) => {
+        const validate = ownProperty(responses, operation.id)?.[response?.status ?? ''];
+        return freshFrom(applyValidChanges(example, changes, validate));
+      });
     },
     own: body === undefined ? '' : written(part.of(createAnswerBuilder(operation, exchange)(exchange.request) ?? null)),
     headers: headers.length === 0 ? undefined : headers,
+    documented,
     attribution: attributions(exchange),
   };
 }

@@ -57,6 +57,8 @@ const readers: Record<string, Reader> = {
  * @example preferenceOf('code=401, example=subIdMismatch', '') // { code: 401, example: 'subIdMismatch' }
  */
 export function preferenceOf(header: string | undefined, search: string): Preference | BadPreference | undefined {
+  // Few requests prefer anything.
+  if (header === undefined && !search.includes('__')) return undefined;
   const pairs = header === undefined ? queryPairs(search) : headerPairs(header);
   const preference: Preference = {};
   for (const [name, value] of pairs) {
@@ -87,7 +89,6 @@ function headerPairs(header: string): [string, string][] {
 }
 
 function queryPairs(search: string): [string, string][] {
-  if (!search.includes('__')) return [];
   return [...new URLSearchParams(search)]
     .filter(([name]) => name.startsWith('__'))
     .map(([name, value]) => [name.slice(2), value]);

@@ -36,16 +36,18 @@ export function withInjectedFaults(
         const all = streamItemsIn(contentType, body);
         return all.length === 0 ? ready : { ...ready, body: paceBody(all, { gap: delay, items }, delays) };
       };
-      const later = async (ready: Answer): Promise<Answer> => {
+      if (failure !== undefined) {
         await delays.wait(delay);
-        return ready;
-      };
-      if (failure !== undefined) return later(faultAnswer(failure, operationId));
+        return faultAnswer(failure, operationId);
+      }
       const preference = preferenceOf(headerOf(headers, 'prefer'), search);
       if (preference !== undefined && 'flaw' in preference)
         return problem('unknown-preference', preference.flaw, { operationId });
-      const ready = await later(inItems(withAcceptNote(await answer(), headers), preference?.items));
-      await settleKey(call);
+      const ready = inItems(withAcceptNote(await answer(), headers), preference?.items);
+      const held = delays.wait(delay);
+      if (held !== undefined) await held;
+      const settled = settleKey(call);
+      if (settled !== undefined) await settled;
       return ready;
     },
   };

@@ -123,9 +123,20 @@ function changeTo(to: string[], current: Json | undefined, sent: Json): ValueCha
 /** A member of this name, however it is written: `bookId` is `book_id`. */
 function memberOf(value: JsonObject, name: string): string | undefined {
   if (Object.hasOwn(value, name)) return name;
-  const sought = letters(name);
-  return Object.keys(value).find((one) => letters(one) === sought);
+  let known = spelled.get(value);
+  if (known === undefined) {
+    known = new Map(
+      Object.keys(value)
+        .toReversed()
+        .map((one) => [letters(one), one]),
+    );
+    spelled.set(value, known);
+  }
+  return known.get(letters(name));
 }
+
+/** The members of an object by the letters of their names. What is made up once answers many requests. */
+const spelled = new WeakMap<JsonObject, Map<string, string>>();
 
 function letters(name: string): string {
   return name.replaceAll(/[^A-Za-z\d]/g, '').toLowerCase();
@@ -152,8 +163,9 @@ function subjectsOf(value: Json): { one: [JsonObject, string[]][]; items: [JsonO
 const mostAround = 6;
 
 function pathChanges(value: Json, steps: Step[], sent: JsonObject): ValueChange[] {
-  const { one, items } = subjectsOf(value);
   const params = Object.keys(sent).filter((name) => !steps.some(({ parameter }) => parameter === name));
+  if (steps.length === 0 && params.length === 0) return [];
+  const { one, items } = subjectsOf(value);
   // A JSON-RPC call has no path; what is called an id there may be that of the result.
   const all = [
     ...steps,
@@ -203,6 +215,7 @@ function ownNames(parameter: string, subject: JsonObject, known: ReadonlySet<str
 }
 
 function queryChanges(value: Json, query: JsonObject): ValueChange[] {
+  if (Object.keys(query).length === 0) return [];
   const { one, items } = subjectsOf(value);
   const about = one.flatMap(([subject, to]) =>
     Object.entries(subject).flatMap(([name, inner]): [JsonObject, string[]][] =>

@@ -31,11 +31,10 @@ const limits: FormLimits = { bodyLimit: Infinity, fileLimit: Infinity, partLimit
 /**
  * Prepares the judging of the forms that an operation takes, which are held to the contract as the typed server does it.
  *
- * @returns a function that judges the form in a request
+ * @returns a function that judges the form in a request; `undefined` if it takes none
  */
-export function formJudgeOf(plan: RequestPlan): JudgeForm {
-  if (plan.body?.types.some(({ media }) => isForm(media) || hasPositions(media)) !== true)
-    return async (_call, reading) => reading;
+export function formJudgeOf(plan: RequestPlan): JudgeForm | undefined {
+  if (plan.body?.types.some(({ media }) => isForm(media) || hasPositions(media)) !== true) return undefined;
   const take = bodyTaker(plan, limits, forms);
   return async (call, reading) => {
     // What cannot be read at all is refused for that.

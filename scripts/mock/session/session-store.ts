@@ -37,9 +37,9 @@ export type SessionStore = {
     session: string,
     part: Part<Value>,
     change: (value: Value) => Result,
-  ) => Promise<Result>;
-  /** Adds a request to those of its session. */
-  add: (request: Observation) => Promise<void>;
+  ) => Result | Promise<Result>;
+  /** Adds a request to those of its session; nothing to wait for if it is there at once. */
+  add: (request: Observation) => Promise<void> | undefined;
   /** Lists the latest requests of a session, oldest first. */
   requests: (session: string) => Promise<ReceivedRequest[]>;
   /** Lists the requests of a session since one of them, or all of them; see {@link RequestMemory}. */
@@ -113,7 +113,7 @@ type Kept = {
  * Makes a store in the memory of this process.
  *
  * @param limits - see {@link StoreLimits}
- * @returns the store, which does everything before it returns its promise
+ * @returns the store, which changes parts and adds requests without a promise, as each answer does so several times
  * @example const store = memoryStore({ remember: 1000, idle: 600_000 });
  */
 export function memoryStore({ remember, idle, forgot }: StoreLimits): MemoryStore {
@@ -216,11 +216,7 @@ export function memoryStore({ remember, idle, forgot }: StoreLimits): MemoryStor
   };
   const listNow = (session: string): ReceivedRequest[] => of(session).requests.list();
   return {
-    change: async <Value extends object, Result>(
-      session: string,
-      part: Part<Value>,
-      change: (value: Value) => Result,
-    ) => {
+    change: <Value extends object, Result>(session: string, part: Part<Value>, change: (value: Value) => Result) => {
       const kept = of(session);
       const value = (kept.parts.get(part.name) as Value | undefined) ?? part.empty();
       kept.parts.set(part.name, value);
@@ -231,7 +227,7 @@ export function memoryStore({ remember, idle, forgot }: StoreLimits): MemoryStor
       }
       return result;
     },
-    add: async (request) => {
+    add: (request) => {
       const { requests } = of(request.session);
       bytes -= requests.bytes();
       requests.add(request);
@@ -239,6 +235,7 @@ export function memoryStore({ remember, idle, forgot }: StoreLimits): MemoryStor
       if (bytes > maxRememberedBytes) share();
       // Each session has its latest request, however large that is.
       makeRoom(() => bytes > maxRememberedBytes, `${maxRememberedBytes / mebibyte} MiB of requests`);
+      return undefined;
     },
     requests: async (session) => listNow(session),
     listNow,

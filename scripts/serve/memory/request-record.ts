@@ -191,7 +191,8 @@ export type NewRequests = { isAll: boolean; requests: RequestLine[] };
 
 /** Remembers the latest requests. */
 export type RequestMemory = {
-  add: (observation: Observation) => void;
+  /** Adds a request, at once. */
+  add: (observation: Observation) => undefined;
   /** Lists the remembered requests, oldest first; each call of a JSON-RPC batch counts as one. */
   list: () => ReceivedRequest[];
   /** Lists the requests since one, or all of them if that is not remembered. */

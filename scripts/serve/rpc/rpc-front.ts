@@ -55,14 +55,20 @@ async function answerRpc(
   if ('flaw' in json) return httpAnswerOf(refuseRequest(undefined, rpcError('-32700', json.flaw)));
   const circumstances = { service, methods, discover: readDocument, call, telemetry: limits.telemetry };
   // Afterwards, calls begin in the order in which they were sent.
-  await prepareMethods(methods, [json.value].flat());
-  return answerCalls(circumstances, limits, json);
+  const preparing = prepareMethods(methods, Array.isArray(json.value) ? json.value : [json.value]);
+  if (preparing.length > 0) await Promise.all(preparing);
+  const answer = await answerCalls(circumstances, limits, json);
+  return answer;
 }
 
-async function prepareMethods(methods: Map<string, Method>, requests: Json[]): Promise<void> {
-  await Promise.all(
-    requests.map((request) => (isObject(request) ? methods.get(String(request['method']))?.ready() : undefined)),
-  );
+/** Lists what has to be waited for: once methods were called, nothing. */
+function prepareMethods(methods: Map<string, Method>, requests: Json[]): Promise<void>[] {
+  const preparing: Promise<void>[] = [];
+  for (const request of requests) {
+    const ready = isObject(request) ? methods.get(String(request['method']))?.ready() : undefined;
+    if (ready !== undefined) preparing.push(ready);
+  }
+  return preparing;
 }
 
 async function answerCalls(
@@ -96,7 +102,7 @@ function refuseTransport({ headers }: Call): Answer | undefined {
   return weightOf(headerOf(headers, 'accept'), contentType) > 0 ? undefined : notAcceptable('JSON-RPC', [contentType]);
 }
 
-async function replyTo(circumstances: Circumstances, request: Json, id: string | undefined): Promise<RpcReply> {
+function replyTo(circumstances: Circumstances, request: Json, id: string | undefined): RpcReply | Promise<RpcReply> {
   const { call, methods, telemetry, marked } = circumstances;
   const flaw = flawOf(request, id);
   if (flaw !== undefined || !isObject(request)) {
@@ -104,14 +110,14 @@ async function replyTo(circumstances: Circumstances, request: Json, id: string |
   }
   const name = String(request['method']);
   const method = methods.get(name);
-  const reply = async (): Promise<RpcReply> => {
+  const reply = (): RpcReply | Promise<RpcReply> => {
     if (id !== undefined && call.subscriber !== undefined && circumstances.service.unsubscribers.has(name))
       return writeReply(unsubscribe(method?.operation, idIn(request), call.subscriber), id);
     return method === undefined
       ? replyToUnknown(circumstances, name, paramsOf(request), id)
       : replyToCall(call, method, { request, marked }, id);
   };
-  return telemetry === undefined ? reply() : telemetry.rpc(method && name, id, reply);
+  return telemetry === undefined ? reply() : telemetry.rpc(method && name, id, async () => reply());
 }
 
 /** The only param of a method that ends a subscription, by position or by name. */
