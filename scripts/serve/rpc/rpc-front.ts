@@ -78,9 +78,10 @@ async function answerCalls(
 ): Promise<Answer> {
   const marked = parseMarked(text);
   const requests = [value].flat();
-  const marks = new Map(marked && [marked.value].flat().map((one, i) => [requests[i], { ...marked, value: one }]));
-  const reply = (request: Json, id: string | undefined): Promise<RpcReply> =>
-    replyTo({ ...circumstances, marked: marks.get(request) }, request, id);
+  const marks =
+    marked && new Map([marked.value].flat().map((one, i) => [requests[i], { ...marked, value: one }] as const));
+  const reply = (request: Json, id: string | undefined): RpcReply | Promise<RpcReply> =>
+    replyTo(marks === undefined ? circumstances : { ...circumstances, marked: marks.get(request) }, request, id);
   if (Array.isArray(value)) return answerBatch({ requests: value, ids: idTexts(value, text) }, limits, reply);
   return httpAnswerOf(await reply(value, idTexts([value], text)[0]));
 }
