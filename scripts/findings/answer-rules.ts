@@ -55,8 +55,17 @@ export const rules = {
   error: { sentence: 'A method fails only as the contract shows.', ...contract, ...here },
   'error-code': { sentence: 'An error has the code that is due.', ...jsonRpc('5.1', 'error_object'), ...here },
   fresh: { sentence: 'What identifies something new is in no other answer.', ...contract, ...valued },
-  'header-form': { sentence: 'Deprecation has the form of its standard.', ...rfc(9745, '2.1'), ...message },
+  'header-form': {
+    sentence: 'Deprecation and RateLimit have the form of their standards.',
+    ...rfc(9745, '2.1'),
+    ...message,
+  },
   header: { sentence: 'The answer has the headers that the contract requires.', ...contract, ...here },
+  idempotency: {
+    sentence: 'A request that comes again with its Idempotency-Key has the effect of one.',
+    ...contract,
+    ...here,
+  },
   job: { sentence: 'What was accepted for later is done at some time.', ...rfc(9110, '15.3.3'), ...here },
   json: { sentence: 'The body is JSON.', ...rfc(8259, '2'), ...message },
   'json-rpc': {

@@ -4,7 +4,7 @@ import type { Operation } from '../contract/operation.ts';
 import type { RequestParts } from '../contract/request/write-request.ts';
 import { type Fault, type Judgement, toBrokenJudgement } from '../findings/findings.ts';
 import type { ReceivedAnswer } from '../remote/remote.ts';
-import { deprecationForm, sessionCookie } from './header-forms.ts';
+import { deprecationForm, rateLimitForm, sessionCookie } from './header-forms.ts';
 import type { Judge, JudgedAnswer, JudgeFinding } from './judge-form.ts';
 
 export type { Judge, JudgedAnswer, JudgeFinding };
@@ -25,7 +25,7 @@ const problemStatus = {
 const own = [problemStatus];
 
 /** Those of headers that no contract has to name. */
-const ofHeaders = [sessionCookie, deprecationForm];
+const ofHeaders = [sessionCookie, deprecationForm, rateLimitForm];
 
 /**
  * Adds what further judgements find to a judgement.

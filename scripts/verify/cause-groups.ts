@@ -131,16 +131,48 @@ function nameAt(id: string): string {
   return place?.split(/[ /]/).findLast((part) => part !== '' && !/^\d+$/.test(part)) ?? about;
 }
 
+/** What tells the mistakes of one rule apart, other than places and values. */
+function ruleKeyOf(
+  { rule, pointer, expected, got, operations: [operation = ''] }: Cause,
+  about: string,
+): string[] | undefined {
+  if (about.startsWith('batch') || /^an answer with the id|^the id of the request/.test(expected)) return ['batch'];
+  if (rule === 'credential') return [rule, expected, about];
+  if (rule === 'idempotency') return [rule, operation];
+  if (rule === 'write-only') return [rule, pointer.split('/').at(-1) ?? ''];
+  if (rule === 'status' && expected.startsWith('a documented status'))
+    return [rule, got.slice(0, 3), subjectOf(about, operation)];
+  if (rule === 'list') {
+    const name = /\b(?:as|by|default of) (\w+)/.exec(expected)?.[1] ?? about;
+    return [rule, /total/i.test(pointer) ? 'total' : name];
+  }
+  if (rule !== 'life-cycle') return undefined;
+  const gone = /\b(\S+) has deleted$/.exec(expected)?.[1];
+  if (gone !== undefined) return ['deleted', gone];
+  const changing = /^.* as before, since (\S+) was not sent it$/.exec(expected)?.[1];
+  if (changing !== undefined) return ['reset', changing];
+  const doing =
+    /^what (\S+) has just answered, /.exec(expected)?.[1] ?? (about === 'once more' ? operation : undefined);
+  return doing === undefined ? undefined : ['done', doing];
+}
+
+/** What a request is about that a server fails at; chance is about nothing more than its operation. */
+function subjectOf(about: string, operation: string): string {
+  return /^(?:random \d+|exchange)/.test(about) || about === '' ? operation : about;
+}
+
 function keyOf(cause: Cause, takings: ReturnType<typeof takingsIn>, losing: ReadonlySet<string>): string {
   const { rule, pointer, expected, got, spec, operations, known, cases } = cause;
   const [operation = ''] = operations;
+  const about = checkParts(cases[0] ?? '')?.about ?? '';
   const state = known === undefined ? 'new' : `known ${known}`;
   const key = (...parts: string[]): string => JSON.stringify([state, ...parts]);
   if (isFailure(got)) {
     const said = got.replace(/ \(\d+ of \d+ times\)$/, '');
     const [, words = ''] = /^\S+(?: error)?(?: \S+)? (\(.*\))$/.exec(said) ?? [];
-    // Of words that fit any failure, only those of one operation are one.
-    return key('failure', said, words === '' || vague.test(words) ? operation : '');
+    // Words that fit any failure are one where they answer the same kind of request.
+    const isVague = words === '' || vague.test(words);
+    return key('failure', said, isVague ? subjectOf(about, operation) : '');
   }
   const lost = lossOf(cause);
   if (lost !== undefined) return key('lost', lost, losing.has(lost) ? '' : pointer);
@@ -149,6 +181,8 @@ function keyOf(cause: Cause, takings: ReturnType<typeof takingsIn>, losing: Read
   const isOfNothing = rule === 'refusal' || (rule === 'schema' && expected.includes('required'));
   if (expected.includes('unknown id') || (isAboutPath && isOfNothing)) return key('unknown', operation);
   if (rule === 'refusal') return key('taken', takings.keyOf(cause));
+  const ofRule = ruleKeyOf(cause, about);
+  if (ofRule !== undefined) return key(...ofRule);
   const last = pointer.split('/').findLast((part) => part !== '' && !/^(?:\d+|\*)$/.test(part)) ?? '';
   const taken = takings.byName.get(last);
   if (rule === 'schema' && taken !== undefined) return key('taken', takings.keyOf(taken));

@@ -161,7 +161,7 @@ describe('a second account', () => {
 
   it.each<[Leak[], Way[], string]>([
     [['list'], [], 'listNotes account a list without what another account made'],
-    [[], ['still listed'], 'listNotes life-cycle a list without what was deleted'],
+    [[], ['still listed'], 'listNotes life-cycle a list without what removeNote has deleted'],
   ])('is named alike in each run, as a baseline needs it: %j %j', async (now, how, id) => {
     const ids = async (): Promise<string[]> => (await blamed(now, how)).report.faults.map((fault) => fault.id);
     const once = await ids();

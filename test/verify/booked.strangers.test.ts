@@ -88,11 +88,11 @@ it.each([
   [
     'that a room is gone',
     [
-      'readRoom: expected nothing to be there (404 or 410) after it was deleted',
-      'listRooms: expected a list without what was deleted',
-      'removeRoom: expected status 404, as nothing is there any more',
-      'closeRoom: expected status 404, as nothing is there any more',
-      'writeNote: expected status 404, as nothing is there any more',
+      'readRoom: expected nothing to be there (404 or 410) of what removeRoom has deleted',
+      'listRooms: expected a list without what removeRoom has deleted',
+      'removeRoom: expected status 404, as nothing is there of what removeRoom has deleted',
+      'closeRoom: expected status 404, as nothing is there of what removeRoom has deleted',
+      'writeNote: expected status 404, as nothing is there of what removeRoom has deleted',
     ],
   ],
   [

@@ -133,7 +133,10 @@ it.each<[string, RegExp]>([
   ['no rows', /addShelf.*500/],
   ['Location', /^readShelf: Location: expected what was made, "s\d+", but got "s0"/m],
   ['Allow', /expected an Allow with GET, POST, which the path has \(RFC 9110, section 15.5.6\), but got "PATCH"/],
-  ['books', /^listBooks: expected status 404, as nothing is there any more, but got status 200/m],
+  [
+    'books',
+    /^listBooks: expected status 404, as nothing is there of what removeShelf has deleted, but got status 200/m,
+  ],
 ])('finds a careless server: %s', async (careless, fault) => {
   expect((await faultsOf(careless)).join('\n')).toMatch(fault);
 });

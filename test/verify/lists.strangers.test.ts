@@ -69,12 +69,12 @@ const beers = Array.from({ length: 7 }, (_, i) => ({
 /** What a server does otherwise. */
 const deviations = {
   none: [],
-  'the limit': ['at most 1 entry, as limit asks', 'at most 4 entries, the default of limit'],
+  'the limit': ['at most 2 entries, as limit asks', 'at most 4 entries, the default of limit'],
   'the default limit': ['at most 4 entries, the default of limit'],
   'the offset': ['entry 2 of the list by offset 1', 'entry 3 of the list by offset 2'],
-  'the page': ['entry 2 of the list by page 2, as page 1 has it'],
+  'the page': ['entry 3 of the list by page 2, as page 1 has it'],
   'the first page': ['entries, as their total is 7'],
-  'the cursor': ['entry 2 of the list by cursor, as the page before it gave it'],
+  'the cursor': ['entry 3 of the list by cursor, as the page before it gave it'],
   'all but the page in the total': ['a total of at least 7, as so many were listed'],
   'the style': ['"ale" alone, as style asks'],
   'the tag': ['"dark" alone, as tag asks'],

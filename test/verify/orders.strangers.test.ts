@@ -138,7 +138,7 @@ it('finds that a member is lost, though the order has a list of other objects', 
 
 it('finds that nothing is deleted', async () => {
   const faults = await faultsOf('deleted');
-  expect(faults.some((one) => one.includes('after it was deleted'))).toBe(true);
+  expect(faults.some((one) => one.includes('has deleted'))).toBe(true);
 });
 
 it.each(Object.keys(rules))('finds that a server forgets: %s', async (rule) => {

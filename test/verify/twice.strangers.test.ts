@@ -182,9 +182,9 @@ it.each([
   [
     'to delete',
     [
-      'readTool: expected nothing to be there (404 or 410) after it was deleted, but got status 200.',
-      'removeTool: expected status 404, as nothing is there any more, but got status 204.',
-      'lendTool: expected status 404, as nothing is there any more, but got status 201.',
+      'readTool: expected nothing to be there (404 or 410) of what removeTool has deleted, but got status 200.',
+      'removeTool: expected status 404, as nothing is there of what removeTool has deleted, but got status 204.',
+      'lendTool: expected status 404, as nothing is there of what removeTool has deleted, but got status 201.',
     ],
   ],
   ['the owner', ['readTool: /owner: expected what was sent to addTool, ']],

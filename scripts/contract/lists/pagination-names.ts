@@ -50,6 +50,7 @@ const names = {
   ],
   sort: ['sort', 'sortby', 'sortfield', 'order', 'orderby', 'ordering', 'sortkey', 'sorting'],
   direction: ['direction', 'sortdirection', 'sortorder', 'orderdirection', 'sortdir', 'dir', 'order'],
+  search: ['q', 'query', 'search', 'searchterm', 'term', 'text', 'keyword', 'keywords'],
   items: ['data', 'items', 'results', 'entries', 'records', 'values', 'rows', 'list', 'objects', 'elements', 'content'],
 };
 

@@ -11,7 +11,7 @@ const verbs: Record<Resource['does'], readonly string[]> = {
   list: ['list', 'search', 'query', 'all', 'enumerate', 'index'],
   read: ['get', 'read', 'fetch', 'find', 'show', 'describe', 'retrieve', 'lookup', 'load', 'view', 'info'],
   replace: ['replace', 'put', 'overwrite'],
-  patch: ['update', 'patch', 'edit', 'modify', 'change', 'rename', 'set'],
+  patch: ['update', 'patch', 'edit', 'modify', 'change', 'rename', 'set', 'amend', 'revise', 'adjust', 'alter'],
   delete: ['delete', 'remove', 'destroy', 'erase', 'drop'],
 };
 

@@ -6,6 +6,7 @@ import type { DocumentedError, Resource, RpcMethod } from '../rpc-method.ts';
 import type { Operation } from '../operation.ts';
 import type { Parameter, Response, SchemaAt } from '../message.ts';
 import { normalizeName } from '../lists/pagination-names.ts';
+import { methodNameOf } from '../names/names.ts';
 
 /** What methods do, and the HTTP method that does the same. */
 const methods: Record<Resource['does'], string> = {
@@ -81,6 +82,27 @@ export function toHttpOperation(operation: Operation): Operation | undefined {
     responses: [...answers, ...answers.slice(0, 1).flatMap((answer) => refusals(answer, rpc, resource))],
     schemaAt,
   };
+}
+
+/**
+ * Makes the HTTP operation that asks for what an operation lists: a GET is it itself, and a JSON-RPC method that says by
+ * its name or by `x-resource` that it reads has its params in the query.
+ *
+ * @returns the operation; `undefined` for what may change something
+ * @example toHttpList(orderList)?.parameters.map(({ name }) => name) // ['limit', 'cursor']
+ */
+export function toHttpList(operation: Operation): Operation | undefined {
+  const { rpc, method, safe } = operation;
+  if (rpc === undefined) return method === 'GET' && safe ? operation : undefined;
+  const { noun, reads } = methodNameOf(rpc.method);
+  if (!safe && !reads) return undefined;
+  const said = rpc.resource?.does === 'list' ? rpc.resource : undefined;
+  const form = toHttpOperation({ ...operation, rpc: { ...rpc, resource: said ?? { family: noun, does: 'list' } } });
+  const described = (one: Parameter): Parameter => {
+    const { description = '', required = false } = rpc.params.find(({ name }) => name === one.name) ?? {};
+    return { ...one, description, required };
+  };
+  return form && { ...form, parameters: form.parameters.map(described) };
 }
 
 /** The schemas of a document, and the pointer of one more: all params, but not the key that stands beside an object. */

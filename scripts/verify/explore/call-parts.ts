@@ -30,10 +30,23 @@ export function broughtBy({ rpc }: Operation, answer: Pick<ReceivedAnswer, 'body
 /** Puts what is sent of a thing into a request, in place of what was there; what names the thing stays. */
 export function withSent(operation: Operation, request: RequestParts, sent: Json): RequestParts {
   if (operation.rpc === undefined) return { ...request, body: sent };
-  const { noun } = methodNameOf(operation.rpc.method);
-  const key = keyParamOf(operation, noun);
-  const own = key === undefined ? {} : { [key]: sentIn(operation, request)[key] ?? null };
-  return withParams(operation, request, { ...own, ...asObject(sent) });
+  return withParams(operation, request, { ...keyIn(operation, request), ...asObject(sent) });
+}
+
+/** The same call with its params by name; `undefined` where the document wants them by position, or they are named. */
+export function callByName(operation: Operation, request: RequestParts): RequestParts | undefined {
+  const { params = [] } = asObject(request.body);
+  if (operation.rpc?.paramStructure !== 'either' || !Array.isArray(params)) return undefined;
+  return { ...request, body: setAtPointer(request.body ?? null, '/params', sentIn(operation, request)) };
+}
+
+/** What names the thing that a call is about: parameters of its path, or a param. */
+export function keyIn(operation: Operation, view: RequestParts | undefined): Record<string, Json> {
+  const { rpc } = operation;
+  if (rpc === undefined) return view?.path ?? {};
+  const name = keyParamOf(operation, methodNameOf(rpc.method).noun);
+  const value = name === undefined ? undefined : sentIn(operation, view)[name];
+  return name === undefined || value === undefined ? {} : { [name]: value };
 }
 
 /** Names the thing that a call is about, by the path or by its params. */
@@ -75,7 +88,10 @@ export function sentDescription({ rpc, request, schemaAt }: Operation): Descript
   if (media?.schema === undefined) return undefined;
   const whole = descriptionOf(schemaAt, media.schema);
   const params = whole.properties.get('params');
-  return rpc === undefined ? whole : params && descriptionOf(schemaAt, ...params);
+  if (rpc === undefined || params === undefined) return rpc === undefined ? whole : undefined;
+  // By position, only the method itself knows the names of its params.
+  const properties = new Map(rpc.params.map(({ name, schema }) => [name, [schema]]));
+  return { ...descriptionOf(schemaAt, ...params), properties };
 }
 
 /** The pointer of the schema of what an answer brings. */

@@ -23,6 +23,7 @@ import {
 } from './accepted-requests.ts';
 import { exploredCases, fullCase, presenceOf, type ExploredCase } from './cases.ts';
 import type { Tried } from './keyword-coverage.ts';
+import { tryActions } from './actions.ts';
 import { accessChecks, excuseMockCredentials } from './access.ts';
 import { conditionalResults } from './conditional.ts';
 import { findUniquePlaces, withNewValues } from './conflicts.ts';
@@ -41,6 +42,8 @@ import {
 } from './life-cycle.ts';
 import { isInConflict } from './call-parts.ts';
 import { cleanUp } from './clean-up.ts';
+import { checkCounters } from './counters.ts';
+import { repeatWithKeys } from './idempotency.ts';
 import { followJobs } from './jobs.ts';
 import { raceForOne, sendReadOnly } from './own-doing.ts';
 import { compareUploads } from './uploads.ts';
@@ -74,6 +77,9 @@ const steps: Record<string, (exploring: Exploring) => Promise<void>> = {
   'explore each operation': exploreEach,
   'send what is read-only': (one) => (budgetFor(one).random > 0 ? sendReadOnly(one) : Promise.resolve()),
   'race for what only one can have': (one) => (budgetFor(one).random > 0 ? raceForOne(one) : Promise.resolve()),
+  'do to things what can be done': (one) => (budgetFor(one).random > 0 ? tryActions(one) : Promise.resolve()),
+  'count what belongs to things': (one) => (budgetFor(one).random > 0 ? checkCounters(one) : Promise.resolve()),
+  'repeat what has a key for that': repeatWithKeys,
   'follow jobs to their end': followJobs,
   'check lists': checkLists,
   'check conditional requests': checkConditions,
@@ -87,6 +93,9 @@ const ofRules: Record<string, RuleName[]> = {
   'download what was uploaded': ['upload'],
   'send what is read-only': ['read-only'],
   'race for what only one can have': ['race'],
+  'do to things what can be done': ['life-cycle', 'race'],
+  'count what belongs to things': ['life-cycle'],
+  'repeat what has a key for that': ['idempotency'],
   'follow jobs to their end': ['job'],
   'check lists': ['list', 'schema', 'status'],
   'check conditional requests': ['entity-tag', 'status'],

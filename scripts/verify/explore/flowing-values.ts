@@ -1,12 +1,14 @@
 import { hasCommonName, normalizeName } from '../../contract/lists/pagination-names.ts';
 import { keyWords, methodNameOf, singularOf } from '../../contract/names/names.ts';
-import type { Json } from '../../contract/base/json.ts';
+import { idempotencyKeyOf } from '../../contract/http/http.ts';
+import type { Json, JsonObject } from '../../contract/base/json.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { RequestParts } from '../../contract/request/write-request.ts';
 import type { Result } from '../../checks/checks.ts';
 import { isAccepted } from './accepted-requests.ts';
 import { broughtBy, isInConflict, plainObjectsIn } from './call-parts.ts';
 import { withNewValues } from './conflicts.ts';
+import { withNewKey } from './new-keys.ts';
 import {
   openCheck,
   type Exploring,
@@ -185,7 +187,8 @@ function wantedBy(operation: Operation, { name: place }: VariedPlace): Wanted {
   // `{id}` below `/loans` is the id of a loan, and so is `id` of `loan.get`.
   const isBare = keyWords.includes(name);
   const noun = stem ?? (isBare ? (beside ?? nounOf(operation)) : name);
-  const members = word === undefined ? (isBare ? [name] : ['id']) : [word, name];
+  // A `hut` is named by whatever tells huts apart: its id, or else its slug.
+  const members = word === undefined ? (isBare ? [name] : keyWords) : [word, name];
   return { name, noun: beside !== undefined && stem === undefined ? beside : noun, members };
 }
 
@@ -215,7 +218,10 @@ async function fill(
   for (const wanted of places) {
     const made = wanted.maker === undefined ? undefined : await makeValue(means, wanted, depth);
     const fitting = known.filter((one) => fits(wanted, one) && (one.isOwn || !wanted.isTarget));
-    const others = distinct(fitting.toReversed().toSorted((a, b) => Number(b.isOwn) - Number(a.isOwn)));
+    const rankOf = ({ name }: Known): number =>
+      wanted.members.includes(name) ? wanted.members.indexOf(name) : wanted.members.length;
+    const isLikelier = (a: Known, b: Known): number => Number(b.isOwn) - Number(a.isOwn) || rankOf(a) - rankOf(b);
+    const others = distinct(fitting.toReversed().toSorted(isLikelier));
     const other = others[Math.min(attempt, others.length - 1)];
     if (made === undefined && attempt > 0 && attempt < others.length) isOther = true;
     const [value, from, member] =
@@ -278,7 +284,8 @@ export async function freshRequest(
   depth = 0,
 ): Promise<RequestParts> {
   const flow = means.flows.get(operation);
-  if (flow?.isUsedUp !== true) return request;
+  const keyed = ownKey(means, operation, request);
+  if (flow?.isUsedUp !== true) return keyed;
   // A place that the request varies on purpose keeps its value.
   const base = means.bases.get(operation);
   const usualAt = (one: RequestParts, place: string): Json | undefined =>
@@ -286,8 +293,38 @@ export async function freshRequest(
   const places = flow.places.filter(
     ({ maker, place }) => maker !== undefined && base !== undefined && usualAt(request, place) === usualAt(base, place),
   );
-  if (places.length === 0) return request;
-  return (await fill(means, operation, request, { ...flow, places }, [], 0, depth))?.request ?? request;
+  if (places.length === 0) return keyed;
+  return (await fill(means, operation, keyed, { ...flow, places }, [], 0, depth))?.request ?? keyed;
+}
+
+/** A request that has the key of the base would be a repetition of it. */
+function ownKey({ bases }: LifeCycleContext, operation: Operation, request: RequestParts): RequestParts {
+  const name = idempotencyKeyOf(operation)?.name;
+  const isSame = name !== undefined && request.headers[name] === bases.get(operation)?.headers[name];
+  return isSame ? withNewKey(operation, request) : request;
+}
+
+/**
+ * Puts what a thing is called where a request names it.
+ *
+ * @param places - the places that name it
+ * @param thing - what an answer says of it
+ * @returns the request; `undefined` if one of the places cannot have it
+ */
+export function putFlowing(
+  { plan }: LifeCycleContext,
+  operation: Operation,
+  request: RequestParts,
+  places: FlowingPlace[],
+  thing: JsonObject,
+): RequestParts | undefined {
+  return places.reduce<RequestParts | undefined>((sent, { place, members, name }) => {
+    const value = [...members, name].flatMap((member) =>
+      Object.entries(thing).flatMap(([one, is]) => (normalizeName(one) === member ? [is] : [])),
+    )[0];
+    const found = sent && variedPlacesOf(operation, sent, plan.measure.validators).find((one) => one.name === place);
+    return value === undefined || sent === undefined ? undefined : found?.put(sent, value);
+  }, request);
 }
 
 /**

@@ -54,6 +54,11 @@ export async function followJobs(exploring: Exploring): Promise<void> {
   }
 }
 
+/** Checks whether a thing says in its state that it is not at its end. */
+export function isUnderway(thing: Json): boolean {
+  return stateIn(thing) !== undefined;
+}
+
 /** The state of a job that is not at its end. */
 function stateIn(body: Json): string | undefined {
   return plainObjectsIn(body)

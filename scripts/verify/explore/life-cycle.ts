@@ -23,6 +23,7 @@ import {
   broughtBy,
   broughtSchema,
   isInConflict,
+  keyIn,
   saysMissing,
   keepsWhenSent,
   sentDescription,
@@ -233,21 +234,46 @@ export async function readBack(
   made: Result,
   about: string,
 ): Promise<{ made: Result; seen?: Result; kept?: JsonObject }> {
-  const { read, create } = family;
+  const { read = listOfOne(family), create } = family;
   if (read === undefined) return { made };
   const [request, answered] = [{ by: create.id, sent }, ownIn(family, create, first)];
   const missed = `what ${create.id} has just answered with ${statusOf(made)}`;
+  const keptIn = (answer: ReceivedAnswer | undefined): JsonObject | undefined =>
+    family.read === undefined ? listedIn(family, path, answer) : acceptedIn(family, read, answer);
   const seen = await perform(means, read, path, about, {
     due: (answer) => {
-      const isLost = saysMissing(read, answer) && (made.answer?.status === 201 || read.rpc !== undefined);
+      const isLost =
+        family.read !== undefined &&
+        saysMissing(read, answer) &&
+        (made.answer?.status === 201 || read.rpc !== undefined);
       if (isLost) return [fault('life-cycle', '', missed, statusOf({ answer }))];
-      const kept = acceptedIn(family, read, answer);
-      return kept === undefined ? [] : [...lost(read, request, kept, answered), ...withoutDefaults(create, sent, kept)];
+      const kept = keptIn(answer);
+      return kept === undefined
+        ? []
+        : [...lost(family.read ?? create, request, kept, answered), ...withoutDefaults(create, sent, kept)];
     },
   });
-  const kept = acceptedIn(family, read, seen?.answer);
+  const kept = keptIn(seen?.answer);
   if (seen === undefined || kept === undefined) return { made, ...(seen !== undefined && { seen }) };
   return { made: answered === undefined ? made : withFaults(made, lost(create, request, answered, kept)), seen, kept };
+}
+
+/** A list that shows what has no path of its own to be read at. */
+function listOfOne({ list }: OpenCollection): Operation | undefined {
+  return list?.safe === true && list.rpc === undefined ? list : undefined;
+}
+
+function listedIn(
+  { list, parameter, path: collection }: OpenCollection,
+  path: CreatedObject['path'],
+  answer: ReceivedAnswer | undefined,
+): JsonObject | undefined {
+  if (list === undefined || answer === undefined || !isAccepted({ check: { operation: list }, answer }))
+    return undefined;
+  const name = String(path[parameter]);
+  return listObjectsInAnswer(broughtBy(list, answer)).find(
+    (one) => String(identifierOf(one, parameter, collection)) === name,
+  );
 }
 
 async function follow(
@@ -335,7 +361,14 @@ function lost(
  */
 function isTold(sent: Json, now: Json, said: Json | undefined, before: Json | undefined): boolean {
   const hasOneForm = typeof sent === 'boolean' || typeof sent === 'number' || sent === null;
-  return !hasOneForm && isDeepStrictEqual(said, now) && !isDeepStrictEqual(before, now);
+  return !hasOneForm && isDeepStrictEqual(said, now) && !isDeepStrictEqual(before, now) && !isCutOff(sent, now);
+}
+
+/** What lost its end was not written in another way. */
+function isCutOff(sent: Json, now: Json): boolean {
+  if (typeof sent !== 'string' || typeof now !== 'string') return false;
+  const [due, is] = [sent.trim(), now.trim()];
+  return due.startsWith(is) && /[\p{L}\p{N}]/u.test(due.slice(is.length)) && Number.isNaN(Date.parse(due));
 }
 
 /**
@@ -348,7 +381,9 @@ function withoutDefaults(operation: Operation, sent: JsonObject, kept: JsonObjec
   return [...(sentDescription(operation)?.properties ?? [])].flatMap(([name, property]): Fault[] => {
     const usual = nearestOf(readerOf(schemaAt).read(property).parts, 'default');
     const is = kept[name];
-    const isPlain = ['number', 'boolean'].includes(typeof usual) || (Array.isArray(usual) && usual.length === 0);
+    const isListed = constraintOf(descriptionOf(schemaAt, ...property), 'enum') !== undefined;
+    const isPlain =
+      isListed || ['number', 'boolean'].includes(typeof usual) || (Array.isArray(usual) && usual.length === 0);
     if (
       usual === undefined ||
       !isPlain ||
@@ -424,7 +459,16 @@ async function isListed(
     const names = listObjectsInAnswer(broughtBy(list, answer)).map((one) => identifierOf(one, parameter, collection));
     const isIn = names.some((one) => String(one) === String(thing.path[parameter]));
     if (due === 'gone')
-      return isIn ? [fault('life-cycle', '', 'a list without what was deleted', `one with ${name}`)] : [];
+      return isIn
+        ? [
+            fault(
+              'life-cycle',
+              '',
+              `a list without what ${thing.family.remove?.id ?? 'a call'} has deleted`,
+              `one with ${name}`,
+            ),
+          ]
+        : [];
     // Only a list that is not full is known to be whole.
     const isWhole = typeof most === 'number' ? names.length < most : names.length < 10 && limit === undefined;
     const isMissing = !isIn && isWhole && !names.includes(undefined);
@@ -451,6 +495,25 @@ async function changes(
     lived.results.push(changed, ...(seen === undefined ? [] : [seen]));
     known = kept ?? known;
   };
+  /** Replaces it by what is required alone: the rest is gone, or has its default (RFC 9110, section 9.3.4). */
+  const replaceWith = async (operation: Operation, body: JsonObject): Promise<void> => {
+    const { properties, required } = sentDescription(operation) ?? { properties: new Map<string, string[]>() };
+    const least = Object.fromEntries(Object.entries(body).filter(([name]) => required?.has(name) === true));
+    const left = Object.keys(body).filter(
+      (name) => least[name] === undefined && properties.has(name) && known?.[name] !== undefined,
+    );
+    const keeps = /\b(?:partial|unchanged|stays?|keeps?|only the)\b/i.test(
+      `${operation.summary} ${operation.description}`,
+    );
+    const sample = means.plan.samples.get(operation) ?? { headers: {} };
+    if (keeps || left.length === 0 || !keepsWhenSent(operation, sample, least, means.plan.measure.validators)) return;
+    const about = 'replace it by what is required';
+    const result = await perform(means, operation, path, about, { body: least });
+    if (result === undefined) return;
+    const { changed, seen, kept } = await readChanged(means, thing, result, known, [], left);
+    lived.results.push(changed, ...(seen === undefined ? [] : [seen]));
+    known = kept ?? known;
+  };
   for (const operation of [family.replace, family.change]) {
     const changed = operation && changedBody(means, operation, thing);
     if (operation === undefined || changed === undefined) continue;
@@ -460,6 +523,7 @@ async function changes(
     const renewed = withNewValues(operation, request, taken, plan.measure.validators);
     const body = operation.rpc === undefined ? (renewed.body ?? changed) : sentIn(operation, renewed);
     await change(operation, body, 'change it', []);
+    if (operation.method === 'PUT') await replaceWith(operation, asObject(body));
     const name = Object.keys(asObject(body)).find((one) => sent[one] !== undefined);
     const alone = name === undefined ? {} : { [name]: sent[name] ?? null };
     if (operation !== family.change || name === undefined) continue;
@@ -478,6 +542,7 @@ async function changes(
  *
  * @param means - how requests are made and sent
  * @param staying - the names of members that stay as they were
+ * @param leaving - the names of members that do not, as they were not sent to what replaces the whole
  * @returns both results, broken where something is lost, and the thing as it is now; as far as there is one to read
  */
 export async function readChanged(
@@ -486,6 +551,7 @@ export async function readChanged(
   changed: Result,
   before: JsonObject | undefined,
   staying: readonly string[] = [],
+  leaving: readonly string[] = [],
 ): Promise<{ changed: Result; seen?: Result; kept?: JsonObject }> {
   const { read } = family;
   const { operation, view, about } = changed.check;
@@ -499,7 +565,8 @@ export async function readChanged(
       if (kept === undefined) return [];
       return [
         ...lost(read, request, kept, answered, before),
-        ...reset(operation, kept, before, staying),
+        ...merged(operation, kept, before, leaving),
+        ...reset(operation, kept, before, [...staying, ...lastingIn(operation, before)]),
         ...(operation.method === 'PUT' ? withoutDefaults(operation, request.sent, kept) : []),
       ];
     },
@@ -511,6 +578,42 @@ export async function readChanged(
     seen,
     kept,
   };
+}
+
+/** What is as it was before, though a request for the whole did not name it. */
+function merged(
+  operation: Operation,
+  kept: JsonObject,
+  before: JsonObject | undefined,
+  leaving: readonly string[],
+): Fault[] {
+  const { id, schemaAt } = operation;
+  const { properties } = sentDescription(operation) ?? {};
+  return leaving.flatMap((name): Fault[] => {
+    const usual = nearestOf(readerOf(schemaAt).read(properties?.get(name) ?? []).parts, 'default');
+    const [was, is] = [before?.[name], kept[name]];
+    const isEmpty = typeof is === 'object' && Object.keys(is ?? {}).length === 0;
+    // What has a default is held to that.
+    if (is === undefined || isEmpty || usual !== undefined || !isDeepStrictEqual(was, is)) return [];
+    return [
+      fault(
+        'life-cycle',
+        toPointer(name),
+        `nothing, since ${id} replaces the whole (RFC 9110, section 9.3.4) and was not sent it`,
+        `${writeValue(is)} as before`,
+      ),
+    ];
+  });
+}
+
+/** When and by whom a thing was made: no change of it changes that. */
+function lastingIn(operation: Operation, before: JsonObject | undefined): string[] {
+  const sent = sentDescription(operation)?.properties;
+  const isOwn = (name: string): boolean => {
+    const schemas = sent?.get(name);
+    return schemas === undefined || !travelsAt(operation.schemaAt, schemas, 'request');
+  };
+  return Object.keys(before ?? {}).filter((name) => /^created(?:_?(?:at|on|by|date))?$/i.test(name) && isOwn(name));
 }
 
 /** What is not as it was before, though the request did not name it. */
@@ -547,7 +650,7 @@ export async function changeInTurn(
   for (const check of checks) {
     if (means.runner.ended !== undefined) break;
     const result = await means.runner.perform(check);
-    const read = await readChanged(means, { family, path: check.view?.path ?? {} }, result, known);
+    const read = await readChanged(means, { family, path: keyIn(check.operation, check.view) }, result, known);
     changed.push(read.changed);
     if (read.seen !== undefined) seen.push(read.seen);
     known = read.kept ?? known;
@@ -571,7 +674,9 @@ function changedBody(
   let body: JsonObject = Object.fromEntries(
     Object.entries(start).filter(([name]) => properties.size === 0 || properties.has(name)),
   );
+  const keys = Object.keys(keyIn(operation, sample));
   for (const [name, schemas] of properties) {
+    if (operation.rpc !== undefined && keys.includes(name)) continue;
     if (!travelsAt(operation.schemaAt, schemas, 'request') || (operation.method === 'PUT' && body[name] === undefined))
       continue;
     const old = sent[name];
@@ -604,7 +709,7 @@ async function ends(means: LifeCycleContext, thing: CreatedObject, lived: LifeCy
   lived.results.push(result);
   if (!isAccepted(result)) return;
   if (read !== undefined) {
-    const nothing = 'nothing to be there (404 or 410) after it was deleted';
+    const nothing = `nothing to be there (404 or 410) of what ${remove.id} has deleted`;
     const due = refusedBy(read, nothing);
     const after = await perform(means, read, path, 'look for what was deleted', { mayMiss: true, due });
     if (after !== undefined) lived.results.push(after);
@@ -622,7 +727,7 @@ async function ends(means: LifeCycleContext, thing: CreatedObject, lived: LifeCy
     if (operation === undefined) continue;
     const own =
       operation.rpc === undefined ? (addPathParameters(operation, { headers: {} }, thing).path ?? path) : path;
-    const missing = refusedBy(operation, 'status 404, as nothing is there any more');
+    const missing = refusedBy(operation, `status 404, as nothing is there of what ${remove.id} has deleted`);
     const isShown = showsMissing(operation);
     const due: ExpectedEffect = (answer) =>
       isShown && !(operation.method === 'PUT' && answer.status === 201) ? missing(answer) : [];

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { asList, getAtTokens, toPointer, type Json } from '../../contract/base/json.ts';
+import { asList, asObject, isObject, getAtTokens, toPointer, type Json } from '../../contract/base/json.ts';
 import { listShapeOf, type ListShape } from '../../contract/resources/resource-families.ts';
+import { toHttpList } from '../../contract/x-resource/x-resource.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { Parameter } from '../../contract/message.ts';
 import { normalizeName, type ListName } from '../../contract/lists/pagination-names.ts';
@@ -8,12 +9,15 @@ import type { RequestParts } from '../../contract/request/write-request.ts';
 import type { Check, Result } from '../../checks/checks.ts';
 import { type Fault, toAllowedJudgement } from '../../findings/findings.ts';
 import { attributionIn, type ReceivedAnswer } from '../../remote/remote.ts';
+import { addressRequest } from '../../target/target.ts';
+import { writeValue } from '../../contract/base/value-text.ts';
 import { isAccepted } from './accepted-requests.ts';
+import { broughtBy, callByName, keepsWhenSent, sentIn, withSent } from './call-parts.ts';
 import { constraintOf, descriptionOf } from './constraints.ts';
 import { withExpectedEffect } from './life-cycle.ts';
 import { openCheck, type LifeCycleContext } from './life-cycle-context.ts';
 import { filterAskings } from './list-filters.ts';
-import { listFault, queryParameter, type ListQuery, type ListUnderTest } from './list-query.ts';
+import { listFault, queryParameter, totalsIn, unlikeTotals, type ListQuery, type ListUnderTest } from './list-query.ts';
 import { orderAskings } from './list-orders.ts';
 
 // A list that says by the usual names of its parameters how it can be asked for pages, for some of its entries, or for
@@ -34,9 +38,13 @@ export async function listResults(
 ): Promise<Result[]> {
   const results: Result[] = [];
   for (const [operation, base] of bases) {
-    const shape = operation.rpc === undefined && operation.safe ? listShapeOf(operation) : undefined;
-    if (shape === undefined || operation.method !== 'GET' || means.runner.ended !== undefined) continue;
-    const opened = await openListing(means, operation, shape, base);
+    const described = toHttpList(operation);
+    const shape = described && listShapeOf(described);
+    if (described === undefined || shape === undefined || means.runner.ended !== undefined) continue;
+    // By name, each can be left out; many servers take params by position alone, whatever the document leaves open.
+    const named = operation.rpc === undefined ? base : await namedCall(means, operation, base);
+    if (named === undefined) continue;
+    const opened = await openListing(means, { operation, described, shape }, named);
     results.push(opened.result);
     const { listing } = opened;
     if (listing === undefined) continue;
@@ -48,7 +56,8 @@ export async function listResults(
       return result;
     };
     await pagesOf(listing, ask);
-    for (const asking of [...filterAskings(listing), ...orderAskings(listing)]) await ask(asking);
+    for (const asking of [...filterAskings(listing), ...orderAskings(listing), ...defaultAskings(listing)])
+      await ask(asking);
   }
   return results;
 }
@@ -56,29 +65,51 @@ export async function listResults(
 /** Reads as much of a list as one page may have; with fewer than two entries, nothing can be told apart. */
 async function openListing(
   means: LifeCycleContext,
-  operation: Operation,
-  shape: ListShape,
+  known: Pick<ListUnderTest, 'operation' | 'described' | 'shape'>,
   base: RequestParts,
 ): Promise<{ result: Result; listing?: ListUnderTest }> {
+  const { operation, described } = known;
   const optional = new Set(
-    operation.parameters.filter((one) => one.in === 'query' && !one.required).map(({ name }) => name),
+    described.parameters.filter((one) => one.in === 'query' && !one.required).map(({ name }) => name),
   );
-  const query = Object.fromEntries(Object.entries(base.query ?? {}).filter(([name]) => !optional.has(name)));
-  const validators = means.plan.measure.validators.parameters[operation.id];
-  const allows = (name: string, value: Json): boolean => validators?.[`query:${name}`]?.(value) !== false;
-  const listing: ListUnderTest = { operation, shape, plain: { ...base, query }, entries: [], largest: {}, allows };
+  const without = <T>(all: Record<string, T> = {}): Record<string, T> =>
+    Object.fromEntries(Object.entries(all).filter(([name]) => !optional.has(name)));
+  const { validators } = means.plan.measure;
+  const plain =
+    operation.rpc === undefined
+      ? { ...base, query: without(base.query) }
+      : withSent(operation, base, without(sentIn(operation, base)));
+  const allows = (name: string, value: Json): boolean =>
+    operation.rpc === undefined
+      ? validators.parameters[operation.id]?.[`query:${name}`]?.(value) !== false
+      : keepsWhenSent(operation, plain, { ...sentIn(operation, plain), [name]: value }, validators);
+  const listing: ListUnderTest = { ...known, plain, entries: [], largest: {}, allows };
   const limit = numeric(listing, 'limit');
   const highest = limit && valueAt(listing, limit, 'maximum');
   const size = typeof highest === 'number' ? Math.min(highest, mostEntries) : undefined;
   if (limit !== undefined && size !== undefined && allows(limit.name, size)) listing.largest = { [limit.name]: size };
   const result = await asked(means, listing, {
     ...{ about: 'the largest page', query: listing.largest },
-    due: (page, answer) => noneOf(listing, page, answer),
+    due: (page, answer) => [
+      ...noneOf(listing, page, answer),
+      ...(page.length > 0 && size !== undefined && page.length < size ? unlikeTotals(listing, page, answer) : []),
+    ],
   });
   const { answer } = result;
-  listing.entries = answer === undefined ? [] : entriesIn(shape, answer);
+  listing.entries = answer === undefined ? [] : entriesIn(listing, answer);
   const isKnown = answer !== undefined && isAccepted(result) && attributionIn(answer) === undefined;
   return { result, ...(isKnown && listing.entries.length > 1 && { listing }) };
+}
+
+async function namedCall(
+  { runner, scope }: LifeCycleContext,
+  operation: Operation,
+  base: RequestParts,
+): Promise<RequestParts | undefined> {
+  const named = callByName(operation, base);
+  if (named === undefined) return isObject(asObject(base.body)['params']) ? base : undefined;
+  const answer = await runner.send({ operation, request: addressRequest(scope.target, operation, named) });
+  return isAccepted({ check: { operation }, answer }) ? named : undefined;
 }
 
 const mostEntries = 200;
@@ -92,28 +123,56 @@ async function asked(
   { about, query, due }: ListQuery,
 ): Promise<Result> {
   const { runner } = means;
-  const { operation, plain, shape, largest } = listing;
+  const { operation, plain, largest } = listing;
+  const asking = (asks: Record<string, Json>): RequestParts =>
+    operation.rpc === undefined
+      ? { ...plain, query: { ...plain.query, ...asks } }
+      : withSent(operation, plain, { ...sentIn(operation, plain), ...asks });
   const check = (asks: Record<string, Json>, subject: string): Check =>
     openCheck(means, {
-      ...{ operation, kind: 'list', about: subject, request: { ...plain, query: { ...plain.query, ...asks } } },
+      ...{ operation, kind: 'list', about: subject, request: asking(asks) },
     });
+  const ofResult = (fault: Fault): Fault => ({ ...fault, pointer: placeIn(operation, fault.pointer) });
   let whole = listing.entries;
   for (let time = 0; ; time++) {
     const known = whole;
     const result = await runner.perform(
       withExpectedEffect(check(query, about), (answer) =>
-        isAccepted({ check: { operation }, answer }) ? due(entriesIn(shape, answer), answer, known) : [],
+        isAccepted({ check: { operation }, answer })
+          ? due(entriesIn(listing, answer), answer, known).map(ofResult)
+          : [],
       ),
     );
     const isBlamed = result.judgement.faults.some(({ rule }) => rule === 'list');
     if (!isBlamed || runner.ended !== undefined) return result;
     const { answer } = await runner.perform(check(largest, 'the largest page'));
-    const again = answer === undefined ? [] : entriesIn(shape, answer);
+    const again = answer === undefined ? [] : entriesIn(listing, answer);
     if (isDeepStrictEqual(again, whole)) return result;
     if (time === mostAgain)
       return { ...result, judgement: toAllowedJudgement('the list changes from one answer to the next') };
     whole = again;
   }
+}
+
+/** What is asked for with the default of a parameter is what comes without it. */
+function defaultAskings(listing: ListUnderTest): ListQuery[] {
+  const { described, shape, largest, allows } = listing;
+  const sized = Object.keys(largest);
+  return described.parameters.flatMap((parameter): ListQuery[] => {
+    const { name, in: where, required } = parameter;
+    const usual =
+      where !== 'query' || required || sized.includes(name) ? undefined : valueAt(listing, parameter, 'default');
+    if (usual === undefined || name === shape.asked.limit || !allows(name, usual)) return [];
+    return [
+      {
+        ...{ about: `${name} ${writeValue(usual, 60)}, its default`, query: { ...largest, [name]: usual } },
+        due: (page, _, whole) =>
+          isDeepStrictEqual(page, whole)
+            ? []
+            : [listFault(toPointer(...shape.items), `what comes without ${name}, as that is its default`, 'others')],
+      },
+    ];
+  });
 }
 
 /** Asks for pages by number, by what comes before them, and by a cursor. */
@@ -122,22 +181,29 @@ async function pagesOf(listing: ListUnderTest, ask: (asking: ListQuery) => Promi
   // Where the document says it itself, the pages are asked for already.
   if (operation.pagination !== undefined) return;
   const limit = numeric(listing, 'limit');
-  const size = limit && [1, 2, 3, 5, 10].find((one) => allows(limit.name, one));
+  const size = limit && [2, 1, 3, 5, 10].find((one) => allows(limit.name, one));
   const sized = limit === undefined || size === undefined ? undefined : { [limit.name]: size };
+  let fills = false;
   if (limit !== undefined && sized !== undefined && size !== undefined && size < entries.length) {
-    await ask({
+    const page = await ask({
       ...{ about: `${limit.name} ${size}`, query: sized },
       due: (page, answer, whole) => [
         ...tooMany(listing, page, size, `as ${limit.name} asks`),
         ...tooFew(listing, answer, whole.length),
       ],
     });
+    fills = page?.answer !== undefined && entriesIn(listing, page.answer).length === size;
   }
   const usual = limit && valueAt(listing, limit, 'default');
-  if (limit !== undefined && typeof usual === 'number' && usual < entries.length)
+  if (limit !== undefined && typeof usual === 'number')
     await ask({
       ...{ about: `without ${limit.name}`, query: {} },
-      due: (page) => tooMany(listing, page, usual, `the default of ${limit.name}`),
+      due: (page, _, whole) => [
+        ...tooMany(listing, page, usual, `the default of ${limit.name}`),
+        ...(fills && page.length < Math.min(usual, whole.length)
+          ? [listFault(toPointer(...shape.items), `${usual} entries, the default of ${limit.name}`, page.length)]
+          : []),
+      ],
     });
   const offset = numeric(listing, 'offset');
   for (const before of offset !== undefined && beginsAtZero(listing, offset) ? [1, 2] : [])
@@ -150,7 +216,7 @@ async function pagesOf(listing: ListUnderTest, ask: (asking: ListQuery) => Promi
   const page = numeric(listing, 'page');
   if (page !== undefined) {
     const first = await ask({ about: `${page.name} 1`, query: { ...sized, [page.name]: 1 }, due: () => [] });
-    const [start] = first?.answer === undefined ? [] : entriesIn(shape, first.answer);
+    const [start] = first?.answer === undefined ? [] : entriesIn(listing, first.answer);
     await ask({
       ...{ about: `${page.name} 2`, query: { ...sized, [page.name]: 2 } },
       due: (second, _, whole) => {
@@ -163,7 +229,7 @@ async function pagesOf(listing: ListUnderTest, ask: (asking: ListQuery) => Promi
   const next = shape.answered.nextCursor;
   if (cursor === undefined || next === undefined) return;
   const first = await ask({ about: 'the first page by cursor', query: sized, due: () => [] });
-  const found = getAtTokens(first?.answer?.body ?? null, next);
+  const found = getAtTokens(broughtBy(operation, first?.answer), next);
   if (typeof found !== 'string' || found === '' || /^(?:https?:|\/)/.test(found)) return;
   await ask({
     ...{ about: 'the next page by cursor', query: { ...sized, [cursor]: found } },
@@ -173,17 +239,17 @@ async function pagesOf(listing: ListUnderTest, ask: (asking: ListQuery) => Promi
 
 /** The parameter that a list calls by a common name, if it takes integers. */
 function numeric(listing: ListUnderTest, kind: ListName & keyof ListShape['asked']): Parameter | undefined {
-  const { operation, shape } = listing;
+  const { described, shape } = listing;
   const parameter = queryParameter(listing, shape.asked[kind]);
-  const types = parameter?.schema === undefined ? [] : descriptionOf(operation.schemaAt, parameter.schema).types;
+  const types = parameter?.schema === undefined ? [] : descriptionOf(described.schemaAt, parameter.schema).types;
   return types.includes('integer') && !types.includes('string') ? parameter : undefined;
 }
 
-function valueAt({ operation }: ListUnderTest, { schema }: Parameter, keyword: string): Json | undefined {
+function valueAt({ described }: ListUnderTest, { schema }: Parameter, keyword: string): Json | undefined {
   if (schema === undefined) return undefined;
-  const { schema: own } = operation.schemaAt(schema);
+  const { schema: own } = described.schemaAt(schema);
   if (keyword === 'default') return getAtTokens(own, ['default']);
-  return constraintOf(descriptionOf(operation.schemaAt, schema), keyword)?.value;
+  return constraintOf(descriptionOf(described.schemaAt, schema), keyword)?.value;
 }
 
 /** Some count what they call a start from one. */
@@ -214,21 +280,6 @@ function noneOf(listing: ListUnderTest, entries: Json[], answer: ReceivedAnswer)
   );
 }
 
-/** The totals of an answer, in its body and in headers, and where they are. */
-function totalsIn({ shape }: ListUnderTest, { body, headers }: ReceivedAnswer): [at: string, total: number][] {
-  const { total } = shape.answered;
-  const own =
-    total === undefined || normalizeName(total.at(-1) ?? '') === 'count' ? undefined : getAtTokens(body ?? null, total);
-  const named = ['x-total-count', 'x-total'].flatMap((name): [string, number][] => {
-    const value = headers[name];
-    return value === undefined || !/^\d+$/.test(value) ? [] : [[name, Number(value)]];
-  });
-  return [
-    ...(typeof own === 'number' ? [[toPointer(...(total ?? [])), own] satisfies [string, number]] : []),
-    ...named,
-  ];
-}
-
 /**
  * A page that begins with another entry than the one that is due: entries may change, so only one that is found at
  * another place of the list counts.
@@ -244,6 +295,11 @@ function placeOf(whole: Json[], entry: Json | undefined): number {
   return entry === undefined ? -1 : whole.findIndex((one) => isDeepStrictEqual(one, entry));
 }
 
-function entriesIn({ items }: ListShape, { body }: ReceivedAnswer): Json[] {
-  return asList(getAtTokens(body ?? null, items));
+function entriesIn({ operation, shape }: ListUnderTest, answer: ReceivedAnswer): Json[] {
+  return asList(getAtTokens(broughtBy(operation, answer), shape.items));
+}
+
+/** A list of JSON-RPC is in the result. */
+function placeIn({ rpc }: Operation, pointer: string): string {
+  return rpc === undefined || (pointer !== '' && !pointer.startsWith('/')) ? pointer : `/result${pointer}`;
 }

@@ -1,55 +1,102 @@
+import { isDeepStrictEqual } from 'node:util';
 import { getAtTokens, toPointer, type Json } from '../../contract/base/json.ts';
 import type { Parameter } from '../../contract/message.ts';
-import { normalizeName } from '../../contract/lists/pagination-names.ts';
+import { hasCommonName, normalizeName } from '../../contract/lists/pagination-names.ts';
 import { writeValue } from '../../contract/base/value-text.ts';
+import type { Fault } from '../../findings/findings.ts';
 import { constraintOf, descriptionOf, type Description } from './constraints.ts';
-import { isMoment, isNumber, listFault, memberOf, namesOf, type ListQuery, type ListUnderTest } from './list-query.ts';
+import {
+  isMoment,
+  isNumber,
+  listFault,
+  memberOf,
+  namesOf,
+  wrongTotal,
+  type ListQuery,
+  type ListUnderTest,
+} from './list-query.ts';
 
 /**
- * Makes the askings for entries with a value, by parameters that have the name and the values of a member, and for
- * those within a bound, by parameters such as `minPrice` and `createdAfter`.
+ * Makes the askings for entries with a value, by parameters that have the name and the values of a member, for those
+ * within a bound, by parameters such as `minPrice` and `createdAfter`, and for a word that no entry has.
  *
- * @returns the askings; none for parameters whose meaning is not certain, such as a text that is searched for
+ * @returns the askings; none for parameters whose meaning is not certain
  */
 export function filterAskings(listing: ListUnderTest): ListQuery[] {
   const paging = Object.values(listing.shape.asked);
-  return listing.operation.parameters
+  return listing.described.parameters
     .filter((one) => one.in === 'query' && !one.required && one.schema !== undefined && !paging.includes(one.name))
-    .flatMap((parameter) => [...equalAskings(listing, parameter), ...boundAskings(listing, parameter)]);
+    .flatMap((parameter) => [
+      ...equalAskings(listing, parameter),
+      ...boundAskings(listing, parameter),
+      ...searchAskings(listing, parameter),
+    ]);
+}
+
+/**
+ * Entries that are due and do not come, though the page has room for them; and a total that counts others than those
+ * that came.
+ */
+function incomplete(listing: ListUnderTest, page: Json[], due: Json[], why: string): Fault[] {
+  // What a server can list on one page may not all fit on a page of more.
+  if (page.length >= listing.entries.length) return [];
+  const missing = due.find((entry) => !page.some((one) => isDeepStrictEqual(one, entry)));
+  if (missing === undefined) return [];
+  return [listFault(toPointer(...listing.shape.items), `all ${due.length} entries that have it, ${why}`, page.length)];
 }
 
 function equalAskings(listing: ListUnderTest, { name, schema = '' }: Parameter): ListQuery[] {
-  const { operation, entries, largest, allows } = listing;
+  const { described, entries, largest, allows, shape } = listing;
   const plain = normalizeName(name.replace(/\[\]$/, ''));
   const member = memberOf(listing, [plain, `${plain}s`, plain.replace(/s$/, '')]);
   if (member === undefined) return [];
-  const asks = descriptionOf(operation.schemaAt, schema);
+  const asks = descriptionOf(described.schemaAt, schema);
   const [mine, its] = [asks, member.description].map(({ items, ...own }) =>
-    items === undefined ? own : descriptionOf(operation.schemaAt, items),
+    items === undefined ? own : descriptionOf(described.schemaAt, items),
   );
   if (mine === undefined || its === undefined || !areSame(plain, mine, its)) return [];
   const valuesIn = (entry: Json): Json[] => [getAtTokens(entry, [member.name]) ?? []].flat();
-  const isAsked = (value: Json): boolean =>
-    allows(name, asks.items === undefined ? value : [value]) && entries.some((one) => !valuesIn(one).includes(value));
-  const value = entries.flatMap(valuesIn).find((one) => typeof one === 'string' && isAsked(one));
+  const isAllowed = (value: Json): boolean => allows(name, asks.items === undefined ? value : [value]);
+  const isTelling = (value: Json): boolean => entries.some((one) => !valuesIn(one).includes(value));
+  const listed = constraintOf(mine, 'enum')?.value;
+  const known = entries
+    .flatMap(valuesIn)
+    .filter((one) => typeof one === 'string')
+    .filter(isAllowed);
+  // Where all have the same value, one that none has tells whether it is asked for.
+  const others = (Array.isArray(listed) ? listed : []).filter((one) => isAllowed(one));
+  const other = known.flatMap((one) => anotherLike(one)).find(isAllowed);
+  const value = known.find(isTelling) ?? others.find(isTelling) ?? other;
   if (value === undefined) return [];
+  const why = `as ${name} asks`;
   return [
     {
       ...{
         about: `${name} ${writeValue(value, 60)}`,
         query: { ...largest, [name]: asks.items === undefined ? value : [value] },
       },
-      due: (page) =>
-        page
-          .flatMap((entry, i) => {
-            const own = getAtTokens(entry, [member.name]);
-            if (own === undefined || valuesIn(entry).includes(value)) return [];
-            const at = toPointer(...listing.shape.items, i, member.name);
-            return [listFault(at, `${writeValue(value, 60)} alone, as ${name} asks`, writeValue(own, 60))];
-          })
-          .slice(0, 1),
+      due: (page, answer, whole) => {
+        const i = page.findIndex((entry) => {
+          const own = getAtTokens(entry, [member.name]);
+          return own !== undefined && !valuesIn(entry).includes(value);
+        });
+        if (i >= 0) {
+          const at = toPointer(...shape.items, i, member.name);
+          const got = getAtTokens(page[i] ?? null, [member.name]) ?? null;
+          return [listFault(at, `${writeValue(value, 60)} alone, ${why}`, writeValue(got, 60))];
+        }
+        const due = whole.filter((entry) => valuesIn(entry).includes(value));
+        const missing = incomplete(listing, page, due, why);
+        return missing.length > 0 ? missing : wrongTotal(listing, page, answer);
+      },
     },
   ];
+}
+
+/** A text that differs in its last letter or digit, such as an id that nothing has. */
+function anotherLike(text: string): string[] {
+  const last = [...text].findLastIndex((one) => /[a-z\d]/i.test(one));
+  return last < 0 ? [] : ['0', '7', 'a', 'k'].map((one) => text.slice(0, last) + one + text.slice(last + 1));
 }
 
 /** Only what has the same values is surely the same: a parameter with the name of a text may search in it. */
@@ -60,24 +107,42 @@ function areSame(name: string, one: Description, other: Description): boolean {
   return one.pointer === other.pointer && (isFormed || name.endsWith('id'));
 }
 
-/** The words of bounds around the name of a member, and whether only what is not below or not above passes. */
-const bounds: { form: RegExp; isLower: boolean; ofDates: boolean }[] = [
-  { form: /^(?:min|minimum)(.+)$/, isLower: true, ofDates: false },
-  { form: /^(?:max|maximum)(.+)$/, isLower: false, ofDates: false },
-  { form: /^(.+)(?:min|gte?)$/, isLower: true, ofDates: false },
-  { form: /^(.+)(?:max|lte?)$/, isLower: false, ofDates: false },
-  { form: /^(.+)(?:after|from|since|gte?)$/, isLower: true, ofDates: true },
-  { form: /^(.+)(?:before|to|until|lte?)$/, isLower: false, ofDates: true },
+/** The words of a bound around the name of a member. */
+type Bound = {
+  words: RegExp;
+  /** Whether only what is not below passes, or what is not above. */
+  isLower: boolean;
+  ofDates: boolean;
+  /** Whether the bound itself passes; `undefined` where only the description of the parameter can say it. */
+  isInclusive?: boolean;
+};
+
+const bounds: Bound[] = [
+  { words: /^(?:min|minimum)(.+)$/, isLower: true, ofDates: false, isInclusive: true },
+  { words: /^(?:max|maximum)(.+)$/, isLower: false, ofDates: false, isInclusive: true },
+  { words: /^(.+)(?:min|gte)$/, isLower: true, ofDates: false, isInclusive: true },
+  { words: /^(.+)(?:max|lte)$/, isLower: false, ofDates: false, isInclusive: true },
+  { words: /^(?:after|since)(.+)$|^(.+)gt$/, isLower: true, ofDates: false },
+  { words: /^before(.+)$|^(.+)lt$/, isLower: false, ofDates: false },
+  { words: /^(.+)(?:from|since|gte)$/, isLower: true, ofDates: true, isInclusive: true },
+  { words: /^(.+)lte$/, isLower: false, ofDates: true, isInclusive: true },
+  { words: /^(.+)(?:after|gt)$/, isLower: true, ofDates: true },
+  { words: /^(.+)(?:before|to|until|lt)$/, isLower: false, ofDates: true },
 ];
 
 /** Days begin at other times elsewhere. */
 const slack = 36 * 3_600_000;
 
-function boundAskings(listing: ListUnderTest, { name, schema = '' }: Parameter): ListQuery[] {
-  const { operation, entries, largest, allows, shape } = listing;
-  const asks = descriptionOf(operation.schemaAt, schema);
-  return bounds.flatMap(({ form, isLower, ofDates }): ListQuery[] => {
-    const base = form.exec(normalizeName(name))?.[1];
+function boundAskings(listing: ListUnderTest, parameter: Parameter): ListQuery[] {
+  const { name, schema = '' } = parameter;
+  const { described, entries, largest, allows, shape } = listing;
+  const asks = descriptionOf(described.schemaAt, schema);
+  return bounds.flatMap((bound): ListQuery[] => {
+    const { words, isLower, ofDates } = bound;
+    const base = words
+      .exec(normalizeName(name))
+      ?.slice(1)
+      .find((one) => one !== undefined);
     const member = base === undefined ? undefined : memberOf(listing, namesOf(base));
     if (member === undefined || ofDates !== isMoment(member.description) || ofDates !== isMoment(asks)) return [];
     if (!ofDates && !(isNumber(member.description) && isNumber(asks))) return [];
@@ -88,23 +153,57 @@ function boundAskings(listing: ListUnderTest, { name, schema = '' }: Parameter):
     const known = entries.map(valueOf).filter((one) => !Number.isNaN(one));
     const limit = isLower ? Math.max(...known) : Math.min(...known);
     const isDay = constraintOf(asks, 'format')?.value === 'date';
-    const room = ofDates ? slack : 0;
+    const isOfDays = isDay && constraintOf(member.description, 'format')?.value === 'date';
+    const room = ofDates && !isOfDays ? slack : 0;
     const isOutside = (value: number): boolean => (isLower ? value < limit - room : value > limit + room);
-    if (!known.some(isOutside)) return [];
+    const isInclusive = (!ofDates || isOfDays) && includes(bound, parameter);
+    // A larger one may have lost its last digits on the way.
+    if (!(known.some(isOutside) || isInclusive) || !(ofDates || Number.isSafeInteger(Math.trunc(limit)))) return [];
     const moment = ofDates ? new Date(limit).toISOString() : limit;
     const value = typeof moment === 'string' && isDay ? moment.slice(0, 10) : moment;
     if (!allows(name, value)) return [];
     return [
       {
         ...{ about: `${name} ${value}`, query: { ...largest, [name]: value } },
-        due: (page) => {
+        due: (page, answer, whole) => {
           const i = page.findIndex((entry) => isOutside(valueOf(entry)));
-          if (i < 0) return [];
-          const at = toPointer(...shape.items, i, member.name);
-          const due = `nothing ${isLower ? 'below' : 'above'} ${value}, as ${name} asks`;
-          return [listFault(at, due, writeValue(getAtTokens(page[i] ?? null, [member.name]), 60))];
+          if (i >= 0) {
+            const at = toPointer(...shape.items, i, member.name);
+            const due = `nothing ${isLower ? 'below' : 'above'} ${value}, as ${name} asks`;
+            return [listFault(at, due, writeValue(getAtTokens(page[i] ?? null, [member.name]), 60))];
+          }
+          const due = isInclusive ? whole.filter((entry) => valueOf(entry) === limit) : [];
+          if (due.length > 0 && page.length === 0)
+            return [listFault(toPointer(...shape.items), `what is just ${value}, as ${name} includes it`, 'none')];
+          return wrongTotal(listing, page, answer);
         },
       },
     ];
   });
+}
+
+/** Whether a bound itself passes, by the description of its parameter, or else by its name. */
+function includes({ isInclusive = false }: Bound, { description }: Parameter): boolean {
+  if (/\binclu(?:sive|ding|des)/i.test(description)) return true;
+  return (
+    isInclusive &&
+    !/\b(?:exclu|(?:more|greater|higher|less|lower|later|earlier|older|newer|after|before)\b)/i.test(description)
+  );
+}
+
+/** What no entry has. */
+const nowhere = 'qzxwvkj';
+
+/** A search for a word that no entry has does not find them all. */
+function searchAskings({ entries, largest, allows, shape }: ListUnderTest, { name }: Parameter): ListQuery[] {
+  if (!hasCommonName('search', name) || !allows(name, nowhere)) return [];
+  return [
+    {
+      ...{ about: `${name} ${nowhere}`, query: { ...largest, [name]: nowhere } },
+      due: (page, _, whole) =>
+        page.length >= entries.length && isDeepStrictEqual(page, whole)
+          ? [listFault(toPointer(...shape.items), `other entries than without ${name}, which none has`, 'all of them')]
+          : [],
+    },
+  ];
 }

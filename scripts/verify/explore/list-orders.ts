@@ -62,13 +62,13 @@ export function orderAskings(listing: ListUnderTest): ListQuery[] {
 
 function itemsOf(listing: ListUnderTest, name: string): string | undefined {
   const schema = queryParameter(listing, name)?.schema;
-  return schema === undefined ? undefined : descriptionOf(listing.operation.schemaAt, schema).items;
+  return schema === undefined ? undefined : descriptionOf(listing.described.schemaAt, schema).items;
 }
 
 function wordsOf(listing: ListUnderTest, name: string): string[] {
-  const { operation } = listing;
+  const { described } = listing;
   const own = itemsOf(listing, name) ?? queryParameter(listing, name)?.schema;
-  const members = own === undefined ? [] : asList(constraintOf(descriptionOf(operation.schemaAt, own), 'enum')?.value);
+  const members = own === undefined ? [] : asList(constraintOf(descriptionOf(described.schemaAt, own), 'enum')?.value);
   return members.filter((word) => typeof word === 'string');
 }
 

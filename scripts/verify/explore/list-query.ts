@@ -1,6 +1,6 @@
 import { possibilities } from '../../contract/schema/reading.ts';
 import type { ListShape } from '../../contract/resources/resource-families.ts';
-import type { Json } from '../../contract/base/json.ts';
+import { getAtTokens, toPointer, type Json } from '../../contract/base/json.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { Parameter } from '../../contract/message.ts';
 import { normalizeName } from '../../contract/lists/pagination-names.ts';
@@ -8,19 +8,23 @@ import type { RequestParts } from '../../contract/request/write-request.ts';
 import type { Fault } from '../../findings/findings.ts';
 import type { ReceivedAnswer } from '../../remote/remote.ts';
 import { writeValue } from '../../contract/base/value-text.ts';
+import { broughtBy } from './call-parts.ts';
 import { constraintOf, descriptionOf, type Description } from './constraints.ts';
 
 /** A list, and how it is asked. */
 export type ListUnderTest = {
+  /** What is called. */
   operation: Operation;
+  /** What describes it: the operation itself, or for a method of JSON-RPC the GET that asks for the same. */
+  described: Operation;
   shape: ListShape;
-  /** A request that it accepts, without anything optional in the query. */
+  /** A request that it accepts, without anything optional. */
   plain: RequestParts;
   /** The entries of its largest page. */
   entries: Json[];
   /** The query that asks for that. */
   largest: Record<string, Json>;
-  /** Whether the contract allows a value of a query parameter. */
+  /** Whether the contract allows a value of what it is asked by. */
   allows: (name: string, value: Json) => boolean;
 };
 
@@ -36,8 +40,8 @@ export type ListQuery = {
 export type EntryMember = { name: string; description: Description };
 
 /** Finds a parameter of the query of a list. */
-export function queryParameter({ operation }: ListUnderTest, name: string | undefined): Parameter | undefined {
-  return operation.parameters.find((one) => one.in === 'query' && one.name === name);
+export function queryParameter({ described }: ListUnderTest, name: string | undefined): Parameter | undefined {
+  return described.parameters.find((one) => one.in === 'query' && one.name === name);
 }
 
 /**
@@ -45,9 +49,9 @@ export function queryParameter({ operation }: ListUnderTest, name: string | unde
  *
  * @param names - the names that it may have, reduced as `normalizeName` does
  */
-export function memberOf({ operation, shape }: ListUnderTest, names: string[]): EntryMember | undefined {
-  for (const [name, [schema = '']] of possibilities(operation.schemaAt, shape.entry).members)
-    if (names.includes(normalizeName(name))) return { name, description: descriptionOf(operation.schemaAt, schema) };
+export function memberOf({ described: { schemaAt }, shape }: ListUnderTest, names: string[]): EntryMember | undefined {
+  for (const [name, [schema = '']] of possibilities(schemaAt, shape.entry).members)
+    if (names.includes(normalizeName(name))) return { name, description: descriptionOf(schemaAt, schema) };
   return undefined;
 }
 
@@ -89,4 +93,42 @@ export function isNumber({ types }: Description): boolean {
  */
 export function listFault(pointer: string, expected: string, got: string | number): Fault {
   return { rule: 'list', pointer, expected, got: typeof got === 'number' ? writeValue(got) : got };
+}
+
+/**
+ * Finds the totals of an answer, in its body and in headers, and where they are.
+ *
+ * @returns pairs of a place and a number; none where what is called so may count something else
+ */
+export function totalsIn({ shape, operation }: ListUnderTest, answer: ReceivedAnswer): [at: string, total: number][] {
+  const { total } = shape.answered;
+  const own =
+    total === undefined || normalizeName(total.at(-1) ?? '') === 'count'
+      ? undefined
+      : getAtTokens(broughtBy(operation, answer), total);
+  const named = ['x-total-count', 'x-total'].flatMap((name): [string, number][] => {
+    const value = answer.headers[name];
+    return value === undefined || !/^\d+$/.test(value) ? [] : [[name, Number(value)]];
+  });
+  return [
+    ...(typeof own === 'number' ? [[toPointer(...(total ?? [])), own] satisfies [string, number]] : []),
+    ...named,
+  ];
+}
+
+/**
+ * Finds a total that is not the number of the entries, where one page has them all.
+ *
+ * @param page - entries from the first one on
+ */
+export function wrongTotal(listing: ListUnderTest, page: Json[], answer: ReceivedAnswer): Fault[] {
+  if (page.length >= listing.entries.length) return [];
+  return unlikeTotals(listing, page, answer);
+}
+
+/** Finds the totals that are not the number of the entries of a page, which has all that there are. */
+export function unlikeTotals(listing: ListUnderTest, page: Json[], answer: ReceivedAnswer): Fault[] {
+  return totalsIn(listing, answer).flatMap(([at, total]) =>
+    total === page.length ? [] : [listFault(at, `a total of ${page.length}, as so many are listed`, total)],
+  );
 }

@@ -3,12 +3,13 @@ import { toPointer, type Json, type JsonObject } from '../../contract/base/json.
 import { travelsAt } from '../../contract/schema/reading.ts';
 import { sampleValueOf } from '../../contract/sample/sample.ts';
 import type { Operation } from '../../contract/operation.ts';
+import type { RequestParts } from '../../contract/request/write-request.ts';
 import type { Result } from '../../checks/checks.ts';
 import { writeValue } from '../../contract/base/value-text.ts';
 import type { Fault } from '../../findings/findings.ts';
 import { attributionIn } from '../../remote/remote.ts';
 import { findObjectInAnswer, isAccepted } from './accepted-requests.ts';
-import { broughtBy, broughtSchema, isInConflict, sentIn, withSent } from './call-parts.ts';
+import { broughtBy, broughtSchema, sentIn, withSent } from './call-parts.ts';
 import { withNewValues } from './conflicts.ts';
 import { descriptionOf } from './constraints.ts';
 import { freshRequest } from './flowing-values.ts';
@@ -90,37 +91,51 @@ const rounds = 3;
  * @param exploring - the exploration, which knows what is used up
  */
 export async function raceForOne(exploring: Exploring): Promise<void> {
-  const { runner, results, bases, flows } = exploring;
+  const { bases, flows } = exploring;
   for (const [operation, { isUsedUp }] of flows) {
     const base = bases.get(operation);
     if (!isUsedUp || base === undefined) continue;
-    for (let round = 1; round <= rounds && runner.ended === undefined; round++) {
+    await raceFor(exploring, operation, async () => {
       const request = await freshRequest(exploring, operation, base);
-      if (request === base) break;
-      const about = 'at the same moment as another caller';
-      const check = openCheck(exploring, { operation, kind: 'life cycle', about, request });
-      const [one, other] = await Promise.all([runner.perform(check), runner.perform(check)]);
-      const isBoth = [one, other].every((result) => result !== undefined && isAccepted(result));
-      // Where it is not refused afterwards either, it is not used up.
-      const after = isBoth ? await runner.perform(check) : undefined;
-      if (one === undefined || other === undefined) break;
-      if (after === undefined || !isInConflict(operation, after.answer)) {
-        results.push(one, other);
-        continue;
-      }
-      const fault: Fault = {
-        ...{
-          rule: 'race',
-          pointer: '',
-          expected: 'a refusal of one of two calls at the same moment, as of a later one',
-        },
-        got: 'a success for both',
-      };
-      results.push({
-        ...other,
-        judgement: { ...other.judgement, outcome: 'broken', faults: [...other.judgement.faults, fault] },
-      });
-      break;
-    }
+      return request === base ? undefined : request;
+    });
+  }
+}
+
+/**
+ * Sends the same call twice at the same moment, a few times, each time with something new to be had.
+ *
+ * @param operation - one that the server refuses the second time
+ * @param onNew - makes the request for what only one can have; `undefined` ends the race
+ */
+export async function raceFor(
+  exploring: Exploring,
+  operation: Operation,
+  onNew: () => Promise<RequestParts | undefined>,
+): Promise<void> {
+  const { runner, results } = exploring;
+  for (let round = 1; round <= rounds && runner.ended === undefined; round++) {
+    const request = await onNew();
+    if (request === undefined) return;
+    const about = 'at the same moment as another caller';
+    const check = openCheck(exploring, { operation, kind: 'life cycle', about, request });
+    const [one, other] = await Promise.all([runner.perform(check), runner.perform(check)]);
+    results.push(one, other);
+    // Where it is not refused afterwards either, it is not used up.
+    const isBoth = isAccepted(one) && isAccepted(other);
+    if (!isBoth || isAccepted(await runner.perform(check))) continue;
+    const fault: Fault = {
+      ...{
+        rule: 'race',
+        pointer: '',
+        expected: 'a refusal of one of two calls at the same moment, as of a later one',
+      },
+      got: 'a success for both',
+    };
+    results.push({
+      ...other,
+      judgement: { ...other.judgement, outcome: 'broken', faults: [...other.judgement.faults, fault] },
+    });
+    return;
   }
 }

@@ -52,7 +52,9 @@ export function representationCases(operation: Operation, base: RequestParts): V
     if (kind === 'json' && !takesAnything && !documented.includes('application/json'))
       cases.push(invalid('the body as application/json', headed('Content-Type', 'application/json')));
     const { body: _, contentType: __, ...bare } = headed('Content-Type', type);
-    if (operation.request?.required === true) cases.push(invalid('no body', bare));
+    // No bytes are an empty file.
+    const mayBeEmpty = kinds.has('binary') || kinds.has('text');
+    if (operation.request?.required === true && !mayBeEmpty) cases.push(invalid('no body', bare));
     // With its type, an empty body is one that some servers try to read.
     const { body: ___, contentType: ____, ...left } = base;
     if (operation.request?.required === false)

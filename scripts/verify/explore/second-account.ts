@@ -110,15 +110,24 @@ function checkOfOther(
   };
 }
 
-/** Lets the second account read what belongs to a thing of the first one: no other account gets the same. */
+/** Lets the second account ask for what belongs to a thing of the first one: no other account gets or does the same. */
 async function belowForOther(means: LifeCycleContext, target: Target, thing: CreatedObject): Promise<Result[]> {
   const isPrivate = privateTo(means.scope.target, target);
   const results: Result[] = [];
   for (const operation of directlyBelow(thing.family)) {
     const sample = means.plan.samples.get(operation);
-    if (!operation.safe || !isPrivate(operation) || sample === undefined) continue;
+    if (operation.method === 'DELETE' || !isPrivate(operation) || sample === undefined) continue;
     if (means.runner.ended !== undefined) break;
     const view = addPathParameters(operation, sample, thing);
+    if (!operation.safe) {
+      const judge: Check['judge'] = (answer) => judgeAction(operation, answer);
+      results.push(
+        await means.runner.perform(
+          checkOfOther(target, operation, `${operation.id} on what the first one made`, view, judge),
+        ),
+      );
+      continue;
+    }
     const own = await means.runner.send({ operation, request: addressRequest(means.scope.target, operation, view) });
     if (!isAccepted({ check: { operation }, answer: own })) continue;
     const about = `read ${operation.path} of what the first one made`;
@@ -126,6 +135,15 @@ async function belowForOther(means: LifeCycleContext, target: Target, thing: Cre
     results.push(await means.runner.perform(checkOfOther(target, operation, about, view, judge)));
   }
   return results;
+}
+
+/** What another account does to a thing is refused, whatever for. */
+function judgeAction(operation: Operation, answer: ReceivedAnswer): Judgement {
+  const { status, faults } = answer;
+  if (faults.length > 0) return toBrokenJudgement(faults);
+  if (status >= 500 || isAccepted({ check: { operation }, answer }))
+    return toBrokenJudgement([statusFault(due, answer, 'account')]);
+  return toShownJudgement(`refusal ${status}`);
 }
 
 function judgeBelow(operation: Operation, own: ReceivedAnswer, answer: ReceivedAnswer): Judgement {

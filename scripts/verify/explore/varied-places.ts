@@ -226,7 +226,10 @@ function bodyPlaces(operation: Operation, base: RequestParts, validators: Reques
     if (others !== undefined && other !== undefined)
       visit([others], at + toPointer(other), { ...inside, required: false });
     if (!Array.isArray(usual)) return;
-    prefixItems.forEach((pointer, i) => visit([pointer], `${at}/${i}`, { ...inside, required: i < usual.length }));
+    const params = at === '/params' ? operation.rpc?.params : undefined;
+    prefixItems.forEach((pointer, i) =>
+      visit([pointer], `${at}/${i}`, { ...inside, required: params?.[i]?.required ?? i < usual.length }),
+    );
     if (items !== undefined && usual.length > prefixItems.length)
       visit([items], `${at}/${prefixItems.length}`, { ...inside, required: true });
   };
@@ -270,7 +273,7 @@ function bodyPlaces(operation: Operation, base: RequestParts, validators: Reques
         const isClear = chosen.every((one) => one.keeps(getAtPointer(changed, one.at)) === keeps(changed));
         return isClear ? { ...request, body: changed } : undefined;
       },
-      remove: (request) => ({ ...request, body: withoutMember(request.body ?? null, at) }),
+      remove: (request) => ({ ...request, body: withoutParam(operation, request.body ?? null, at) }),
       allows: ({ body: changed }) => keeps(changed ?? null),
     };
   }
@@ -282,6 +285,14 @@ function appended(body: Json, parent: string, at: string, value: Json): Json {
   return Array.isArray(holder) && index === holder.length
     ? setAtPointer(body, parent, [...holder, value])
     : setAtPointer(body, at, value);
+}
+
+/** By position, only the last param can be left out. */
+function withoutParam({ rpc }: Operation, body: Json, at: string): Json {
+  const index = /^\/params\/(\d+)$/.exec(at)?.[1];
+  const { params } = asObject(body);
+  if (rpc === undefined || index === undefined || !Array.isArray(params)) return withoutMember(body, at);
+  return Number(index) === params.length - 1 ? setAtPointer(body, '/params', params.slice(0, -1)) : body;
 }
 
 function withoutMember(body: Json, at: string): Json {

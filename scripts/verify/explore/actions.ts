@@ -1,0 +1,167 @@
+import { isDeepStrictEqual } from 'node:util';
+import { toPointer, type Json, type JsonObject } from '../../contract/base/json.ts';
+import { isErrorFor } from '../../contract/x-resource/x-resource.ts';
+import type { OpenCollection } from '../../contract/resources/resource-families.ts';
+import { responseFor } from '../../contract/responses/responses.ts';
+import { writeValue } from '../../contract/base/value-text.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { RequestParts } from '../../contract/request/write-request.ts';
+import type { Result } from '../../checks/checks.ts';
+import type { Fault } from '../../findings/findings.ts';
+import { errorCodeOf } from '../../judge/parts.ts';
+import { attributionIn, type ReceivedAnswer } from '../../remote/remote.ts';
+import { findObjectInAnswer, identifierOf, isAccepted } from './accepted-requests.ts';
+import { broughtBy, isInConflict, withNames } from './call-parts.ts';
+import { withNewValues } from './conflicts.ts';
+import { freshRequest } from './flowing-values.ts';
+import { isUnderway } from './jobs.ts';
+import { addPathParameters, createRemoteObject, directlyBelow, withExpectedEffect } from './life-cycle.ts';
+import { openCheck, type Exploring } from './life-cycle-context.ts';
+import { raceFor } from './own-doing.ts';
+
+// What is done to a thing beside changing its members: an order is cancelled, a loan is returned.
+
+/**
+ * Does to a thing of the run's own what an operation does to it: the thing is then as the answer has it. What the server
+ * or the document allows only once is asked for again, and by two callers at the same moment.
+ *
+ * @param exploring - the exploration, with requests that are accepted
+ */
+export async function tryActions(exploring: Exploring): Promise<void> {
+  for (const family of exploring.families) {
+    for (const action of directlyBelow(family))
+      if (!action.safe && action.method !== 'DELETE') await tryAction(exploring, family, action);
+    await repeatCreation(exploring, family);
+  }
+}
+
+async function tryAction(exploring: Exploring, family: OpenCollection, action: Operation): Promise<void> {
+  const { runner, results, bases } = exploring;
+  const [creation, base] = [bases.get(family.create), bases.get(action)];
+  if (creation === undefined || base === undefined) return;
+  const onNew = async (): Promise<RequestParts | undefined> => {
+    const { results: made, thing } = await createRemoteObject(exploring, family, creation);
+    results.push(...made);
+    return thing && addPathParameters(action, base, thing);
+  };
+  const request = await onNew();
+  if (request === undefined || runner.ended !== undefined) return;
+  const first = await runner.perform(openCheck(exploring, { ...life, operation: action, about: 'do it', request }));
+  results.push(first);
+  if (!isAccepted(first) || (first.answer !== undefined && attributionIn(first.answer) !== undefined)) return;
+  await readAfter(exploring, family, first);
+  if (await isRefusedAgain(exploring, action, request)) await raceFor(exploring, action, onNew);
+}
+
+const life = { kind: 'life cycle' } as const;
+
+/** What the answer to an action says of the thing is what is read next. */
+async function readAfter(exploring: Exploring, family: OpenCollection, done: Result): Promise<void> {
+  const { plan, runner, results } = exploring;
+  const { read, parameter, path } = family;
+  const { operation, view } = done.check;
+  const said = thingIn(family, operation, done.answer);
+  const sample = read && plan.samples.get(read);
+  const key = said && identifierOf(said, parameter, path);
+  if (read === undefined || sample === undefined || said === undefined || key === undefined) return;
+  if (done.answer?.status === 202 || isUnderway(said)) return;
+  const request = withNames(read, { ...sample, path: { ...sample.path, ...view?.path } }, { [parameter]: key });
+  const check = openCheck(exploring, { ...life, operation: read, about: `read it after ${operation.id}`, request });
+  results.push(
+    await runner.perform(
+      withExpectedEffect(check, (answer) => {
+        const kept = isAccepted({ check: { operation: read }, answer }) ? thingIn(family, read, answer) : undefined;
+        // What belongs to the thing names it, too, but has other members.
+        const isSame =
+          kept !== undefined &&
+          identifierOf(kept, parameter, path) === key &&
+          Object.keys(said).every((name) => Object.hasOwn(kept, name));
+        return isSame ? unlike(operation, said, kept) : [];
+      }),
+    ),
+  );
+}
+
+function unlike({ id }: Operation, said: JsonObject, kept: JsonObject): Fault[] {
+  const isTelling = (value: Json | undefined): value is string | boolean =>
+    typeof value === 'string' || typeof value === 'boolean';
+  return Object.entries(said).flatMap(([name, value]): Fault[] => {
+    const now = kept[name];
+    if (!isTelling(value) || !isTelling(now) || isDeepStrictEqual(value, now)) return [];
+    const expected = `what ${id} has just answered, ${writeValue(value, 60)}`;
+    return [{ rule: 'life-cycle', pointer: toPointer(name), expected, got: writeValue(now, 60) }];
+  });
+}
+
+function thingIn(
+  { parameter, path }: OpenCollection,
+  operation: Operation,
+  answer: ReceivedAnswer | undefined,
+): JsonObject | undefined {
+  return findObjectInAnswer(broughtBy(operation, answer), parameter, path);
+}
+
+/** Asks for the same again: the document may say that it is refused. */
+async function isRefusedAgain(
+  exploring: Exploring,
+  operation: Operation,
+  request: RequestParts,
+  isOnce = isSaidOnce(operation, true),
+): Promise<boolean> {
+  const { runner, results } = exploring;
+  if (runner.ended !== undefined) return false;
+  const check = openCheck(exploring, { ...life, operation, about: 'once more', request });
+  const result = await runner.perform(
+    withExpectedEffect(check, (answer): Fault[] =>
+      isOnce && isAccepted({ check: { operation }, answer }) && attributionIn(answer) === undefined
+        ? [
+            {
+              ...{ rule: 'life-cycle', pointer: '' },
+              ...{ expected: 'a refusal, as the document says that it goes only once', got: `status ${answer.status}` },
+            },
+          ]
+        : [],
+    ),
+  );
+  results.push(result);
+  return isRefusedByState(operation, result.answer);
+}
+
+/** Whether the document both shows a conflict, and says in words when there is one. */
+function isSaidOnce(operation: Operation, byConflict: boolean): boolean {
+  const { rpc, summary = '', description = '' } = operation;
+  const conflicts =
+    rpc === undefined
+      ? [responseFor(operation, 409)].flatMap((one) => (one?.status === '409' ? [one.description] : []))
+      : rpc.errors.flatMap(({ code, message }) => (isErrorFor(rpc, code, 404) ? [] : [message]));
+  const words = [summary, description, ...(byConflict ? conflicts : [])].join(' ');
+  return conflicts.length > 0 && /\b(?:once|twice|already|unique|duplicate)\b/i.test(words);
+}
+
+/** A refusal that the document shows, and that is not about a thing which is not there. */
+function isRefusedByState(operation: Operation, answer: ReceivedAnswer | undefined): boolean {
+  const { rpc } = operation;
+  if (rpc === undefined || answer === undefined) return isInConflict(operation, answer);
+  const code = errorCodeOf(answer);
+  return rpc.errors.some((error) => error.code === code) && !isErrorFor(rpc, code, 404);
+}
+
+/** Makes the same thing twice, where that is said to be refused, and then two at the same moment. */
+async function repeatCreation(exploring: Exploring, { create }: OpenCollection): Promise<void> {
+  const { plan, runner, results, bases, takenOnce } = exploring;
+  const base = bases.get(create);
+  const names = takenOnce.get(create) ?? [];
+  // A conflict may be about a member that the request does not have.
+  const isOnce = isSaidOnce(create, false);
+  if (base === undefined || runner.ended !== undefined || !(isOnce || names.length > 0)) return;
+  const onNew = (): Promise<RequestParts> =>
+    freshRequest(exploring, create, withNewValues(create, base, names, plan.measure.validators));
+  const request = await onNew();
+  const first = await runner.perform(
+    openCheck(exploring, { ...life, operation: create, about: 'make one to be made again', request }),
+  );
+  results.push(first);
+  if (!isAccepted(first)) return;
+  if ((await isRefusedAgain(exploring, create, request, isOnce)) && names.length > 0)
+    await raceFor(exploring, create, onNew);
+}

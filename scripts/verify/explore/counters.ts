@@ -1,0 +1,159 @@
+import { toPointer, type Json, type JsonObject } from '../../contract/base/json.ts';
+import { normalizeName } from '../../contract/lists/pagination-names.ts';
+import { methodNameOf, singularOf } from '../../contract/names/names.ts';
+import type { OpenCollection } from '../../contract/resources/resource-families.ts';
+import { writeValue } from '../../contract/base/value-text.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { RequestParts } from '../../contract/request/write-request.ts';
+import { travelsAt } from '../../contract/schema/reading.ts';
+import type { Fault } from '../../findings/findings.ts';
+import { attributionIn } from '../../remote/remote.ts';
+import { findObjectInAnswer, isAccepted } from './accepted-requests.ts';
+import { broughtBy, broughtSchema, withNames } from './call-parts.ts';
+import { descriptionOf } from './constraints.ts';
+import { putFlowing } from './flowing-values.ts';
+import {
+  addPathParameters,
+  createRemoteObject,
+  deleteRemoteObject,
+  directlyBelow,
+  thingOf,
+  withExpectedEffect,
+  type CreatedObject,
+} from './life-cycle.ts';
+import { openCheck, type Exploring } from './life-cycle-context.ts';
+
+/** A number that a thing has of what belongs to it, such as `commentCount`. */
+type Counter = { name: string; inner: OpenCollection };
+
+/**
+ * Adds to a thing of the run's own what it counts, and takes it away again: the number goes up and down.
+ *
+ * @param exploring - the exploration, with requests that are accepted
+ */
+export async function checkCounters(exploring: Exploring): Promise<void> {
+  for (const family of exploring.families)
+    for (const counter of countersOf(exploring, family)) await checkCounter(exploring, family, counter);
+}
+
+function countersOf(exploring: Exploring, family: OpenCollection): Counter[] {
+  const { read } = family;
+  const schema = read && broughtSchema(read);
+  if (read === undefined || schema === undefined) return [];
+  const { schemaAt } = read;
+  const numbers = [...descriptionOf(schemaAt, schema).properties].flatMap(([name, own]) => {
+    const { types } = descriptionOf(schemaAt, ...own);
+    const isOwn = !family.create.request || !travelsAt(schemaAt, own, 'request') || !isSent(family.create, name);
+    return isOwn && types.includes('integer') && !types.includes('string') ? [name] : [];
+  });
+  return exploring.families
+    .filter((inner) => inner !== family && isInside(exploring, family, inner))
+    .flatMap((inner) => {
+      const noun = nounOf(inner.create);
+      const name = numbers.find((one) => namesOf(noun).includes(normalizeName(one)));
+      return name === undefined ? [] : [{ name, inner }];
+    });
+}
+
+/** What is sent cannot be a number that the server keeps. */
+function isSent({ rpc, request, schemaAt }: Operation, name: string): boolean {
+  if (rpc !== undefined) return rpc.params.some((one) => one.name === name);
+  const schemas = (request?.bodies ?? []).flatMap(({ schema }) => schema ?? []);
+  const own = schemas.length === 0 ? undefined : descriptionOf(schemaAt, ...schemas).properties.get(name);
+  return own !== undefined && travelsAt(schemaAt, own, 'request');
+}
+
+/** The usual names of a number of things. */
+function namesOf(noun: string): string[] {
+  const plurals = [`${noun}s`, noun.replace(/y$/, 'ies'), `${noun}es`];
+  return [noun, ...plurals].flatMap((one) => [
+    ...[`${one}count`, `num${one}`, `numberof${one}`, `${one}total`, `total${one}`],
+    ...(one === noun ? [] : [one]),
+  ]);
+}
+
+function nounOf({ rpc, path }: Operation): string {
+  if (rpc !== undefined) return methodNameOf(rpc.method).noun;
+  const fixed = path.split('/').filter((segment) => segment !== '' && !segment.includes('{'));
+  return singularOf(normalizeName(fixed.at(-1) ?? ''));
+}
+
+/** Whether things are made below others, or name them. */
+function isInside({ flows }: Exploring, family: OpenCollection, { create }: OpenCollection): boolean {
+  const isBelow = create.rpc === undefined && directlyBelow(family).includes(create);
+  return isBelow || flows.get(create)?.places.some(({ maker }) => maker === family.create) === true;
+}
+
+async function checkCounter(exploring: Exploring, family: OpenCollection, { name, inner }: Counter): Promise<void> {
+  const { runner, results, bases } = exploring;
+  const [creation, base] = [bases.get(family.create), bases.get(inner.create)];
+  if (creation === undefined || base === undefined || runner.ended !== undefined) return;
+  const { results: made, thing } = await createRemoteObject(exploring, family, creation);
+  results.push(...made);
+  if (thing === undefined) return;
+  const before = await look(exploring, thing, name, 'before it is added to');
+  if (typeof before !== 'number') return;
+  const request = naming(exploring, family, inner.create, base, thing);
+  if (request === undefined) return;
+  const about = 'add to what counts it';
+  const added = await runner.perform(
+    openCheck(exploring, { operation: inner.create, kind: 'life cycle', about, request }),
+  );
+  results.push(added);
+  if (!isAccepted(added)) return;
+  await look(exploring, thing, name, `count what ${inner.create.id} added`, before + 1);
+  const own = thingOf(inner, added);
+  if (own === undefined || inner.remove === undefined) return;
+  const removal = await deleteRemoteObject(exploring, own);
+  if (removal.result !== undefined && isAccepted(removal.result))
+    await look(exploring, thing, name, `count what ${inner.remove.id} took away`, before);
+}
+
+/** A request for something that belongs to a thing, by its path or by its name. */
+function naming(
+  exploring: Exploring,
+  family: OpenCollection,
+  create: Operation,
+  base: RequestParts,
+  thing: CreatedObject,
+): RequestParts | undefined {
+  if (create.rpc === undefined && directlyBelow(family).includes(create)) return addPathParameters(create, base, thing);
+  const places = exploring.flows.get(create)?.places.filter(({ maker }) => maker === family.create) ?? [];
+  return putFlowing(exploring, create, base, places, { ...named(family, thing) });
+}
+
+function named(family: OpenCollection, { answer }: CreatedObject): JsonObject {
+  return findObjectInAnswer(broughtBy(family.create, answer), family.parameter, family.path) ?? {};
+}
+
+/** Reads a number of a thing, which has to be the one that is due. */
+async function look(
+  exploring: Exploring,
+  { family, path }: CreatedObject,
+  name: string,
+  about: string,
+  due?: number,
+): Promise<Json | undefined> {
+  const { plan, runner, results } = exploring;
+  const { read, parameter, path: collection } = family;
+  const sample = read && plan.samples.get(read);
+  if (read === undefined || sample === undefined || runner.ended !== undefined) return undefined;
+  const numberIn = (body: Json): Json | undefined => findObjectInAnswer(body, parameter, collection)?.[name];
+  const check = openCheck(exploring, {
+    ...{ operation: read, kind: 'life cycle', about, request: withNames(read, sample, path) },
+  });
+  const result = await runner.perform(
+    withExpectedEffect(check, (answer): Fault[] => {
+      const now = isAccepted({ check: { operation: read }, answer }) ? numberIn(broughtBy(read, answer)) : undefined;
+      if (due === undefined || now === undefined || now === due || attributionIn(answer) !== undefined) return [];
+      return [
+        {
+          ...{ rule: 'life-cycle', pointer: toPointer(name) },
+          ...{ expected: `${due}, to ${about}`, got: writeValue(now) },
+        },
+      ];
+    }),
+  );
+  results.push(result);
+  return isAccepted(result) ? numberIn(broughtBy(read, result.answer)) : undefined;
+}
