@@ -126,7 +126,7 @@ export function wrongTotal(listing: ListUnderTest, page: Json[], answer: Receive
   return unlikeTotals(listing, page, answer);
 }
 
-/** Finds the totals that are not the number of the entries of a page, which has all that there are. */
+/** Finds the totals that are not the number of the entries of a page, which has the whole list. */
 export function unlikeTotals(listing: ListUnderTest, page: Json[], answer: ReceivedAnswer): Fault[] {
   return totalsIn(listing, answer).flatMap(([at, total]) =>
     total === page.length ? [] : [listFault(at, `a total of ${page.length}, as so many are listed`, total)],
