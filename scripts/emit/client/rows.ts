@@ -44,8 +44,7 @@ function integersCode(name: TypeScript, shapes: readonly IntegerShape[]): TypeSc
 }
 
 /**
- * Declares parameters that several operations have, once each: most operations of a large API have a few in common, and a
- * compiler checks each literal.
+ * Declares parameters that several operations have, once each: most operations of a large API have a few in common.
  *
  * @param rows - of all operations
  * @param taken - the names of other constants
