@@ -89,6 +89,12 @@ const compilerOptions = {
   types: [],
 };
 
+/** Has a process say at its end how many seconds of CPU it has used: other load on the machine changes them little. */
+const cpuAtExit = `data:text/javascript,process.on('exit', () => {
+  const { user, system } = process.cpuUsage();
+  console.log('CPU: ' + (user + system) / 1e6);
+})`;
+
 const folder = await mkdtemp(join(tmpdir(), 'twinspec-types-'));
 const { giants, remove } = unpackedGiants();
 try {
@@ -111,12 +117,6 @@ try {
   await rm(folder, { recursive: true, force: true });
   remove();
 }
-
-/** Has a process say at its end how many seconds of CPU it has used: other load on the machine changes them little. */
-const cpuAtExit = `data:text/javascript,process.on('exit', () => {
-  const { user, system } = process.cpuUsage();
-  console.log('CPU: ' + (user + system) / 1e6);
-})`;
 
 /** A large document: the types of all of its operations, without calls and with one of each GET that needs nothing. */
 async function wholeDocument(openapi: string): Promise<string> {
