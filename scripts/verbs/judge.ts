@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import type { Flags, FlagValues, MovedFlags, VerbHelp } from '../cli/flags/flags.ts';
 import { loadPlugins, pluginFlag, reportFlags, toReportFiles } from '../cli/cli.ts';
 import { documentFlags, namesDocuments, specFilesOrOwn, withDocuments } from '../cli/documents/spec-flags.ts';
@@ -52,7 +53,10 @@ export const moved: MovedFlags = withoutForce;
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
   const plugins = await loadPlugins(values.plugin);
-  const documents = values.files.filter(namesDocuments);
+  const named = values.files.filter(namesDocuments);
+  const isFolder = (word: string): boolean => statSync(word, { throwIfNoEntry: false })?.isDirectory() === true;
+  // Without traffic beside it, a folder is a mistake: the caller wants the traffic in it.
+  const documents = named.length < values.files.length ? named : named.filter((word) => !isFolder(word));
   await judgeAndReport({
     files: values.files.filter((word) => !documents.includes(word)),
     specs: () => specFilesOrOwn(withDocuments(values, documents)),

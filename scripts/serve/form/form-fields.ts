@@ -72,7 +72,7 @@ export function partReadersOf(
   const byName: Record<string, PartReader> = emptyRecord();
   for (const field of formFieldsOf(schemaAt, form)) {
     const own = ownProperty(form.encoding, field.name);
-    const headers = partHeadersOf(schemaAt, form, field.name, own, validators);
+    const headers = partHeaderReaders(schemaAt, form, field.name, own, validators);
     const made = isStyledField(own)
       ? styledReaders(schemaAt, field, own)
       : { [field.name]: partReader(schemaAt, field, own) };
@@ -93,7 +93,7 @@ export function partReadersOf(
  *
  * @param part - its name or position: see {@link partHeaderKey}
  */
-export function partHeadersOf(
+export function partHeaderReaders(
   schemaAt: SchemaAt,
   form: MediaType,
   part: string,

@@ -10,7 +10,7 @@ import { violationsOf } from '../../contract/validate/violations.ts';
 import { readParts, splitParts, type SentPart } from '../../../src/wire/parts.ts';
 import { anyShape, type WireShape } from '../../../src/wire/read.ts';
 import type { PlacedViolation } from '../refusal/problem-details.ts';
-import { partHeadersOf } from './form-fields.ts';
+import { partHeaderReaders } from './form-fields.ts';
 import { BrokenForm, readPartHeaders, refuseForm, type FormRules } from './multipart-body.ts';
 
 /** Holds a body in parts to the contract; throws a {@link BrokenForm} if it breaks it. */
@@ -36,7 +36,7 @@ export function partsJudgeOf(
   const further = positionOf('*', itemEncoding);
   function positionOf(part: string, encoding: Encoding | undefined) {
     const types = (encoding?.contentType ?? '').split(',').map((type) => type.trim());
-    return { headers: partHeadersOf(schemaAt, media, part, encoding, validators), types: types.filter(Boolean) };
+    return { headers: partHeaderReaders(schemaAt, media, part, encoding, validators), types: types.filter(Boolean) };
   }
   return (body, contentType) => {
     const { partLimit } = rules.limits;
@@ -61,7 +61,7 @@ function shapeOf(schemaAt: SchemaAt, schema: string | undefined, itemSchema: str
 }
 
 function partViolations(
-  { headers, types }: { headers: ReturnType<typeof partHeadersOf>; types: string[] },
+  { headers, types }: { headers: ReturnType<typeof partHeaderReaders>; types: string[] },
   pointer: string,
   sent: SentPart['headers'],
 ): PlacedViolation[] {

@@ -106,6 +106,8 @@ async function namedCall(
   operation: Operation,
   base: RequestParts,
 ): Promise<RequestParts | undefined> {
+  // Its params may be left out as a whole.
+  if (operation.rpc?.paramStructure === 'by-name') return base;
   const named = callByName(operation, base);
   if (named === undefined) return isObject(asObject(base.body)['params']) ? base : undefined;
   const answer = await runner.send({ operation, request: addressRequest(scope.target, operation, named) });
