@@ -53,8 +53,8 @@ describe('the tarball', () => {
     const root = join(project, 'node_modules/twinspec');
     expect((await readdir(root)).toSorted()).toEqual(['LICENSE', 'README.md', 'dist', 'package.json']);
     expect((await readdir(join(root, 'dist'))).toSorted()).toEqual([
-      ...['cjs', 'command', 'config.schema.json', 'generated', 'openapi.schema.json', 'openrpc.schema.json'],
-      ...['packages', 'scripts', 'specs', 'src', 'twinspec.config.json'],
+      ...['cjs', 'command', 'config.schema.json', 'generated', 'guides', 'openapi.schema.json'],
+      ...['openrpc.schema.json', 'packages', 'scripts', 'specs', 'src', 'twinspec.config.json'],
     ]);
     expect(await readdir(join(root, 'dist/scripts'))).not.toContain('project');
   });
