@@ -53,6 +53,7 @@ it('lists its guides by task, and begins with what they are for', () => {
     'Sandbox',
     'Several APIs',
     'Documents',
+    'From code',
     'Migrate',
     'Reference',
   ]);
