@@ -63,7 +63,13 @@ export type Shape = {
    * Which property says what an object is, the schemas that its values stand for, if not those of their names, and all
    * schemas that it tells apart.
    */
-  discriminator?: Fact<{ property: string; mapping: ReadonlyMap<string, string>; targets: ReadonlySet<string> }>;
+  discriminator?: Fact<{
+    property: string;
+    mapping: ReadonlyMap<string, string>;
+    targets: ReadonlySet<string>;
+    /** Whether the document has a schema of this name, though no value may stand for it. */
+    has: (name: string) => boolean;
+  }>;
   limits: Limits;
   /** The names of required members, each with the schema it is from. */
   required: ReadonlyMap<string, string>;
@@ -322,6 +328,7 @@ function discriminatorIn(
     property: propertyName,
     mapping: new Map(named.filter(([value, name]) => value !== name)),
     targets: new Set(named.map(([, name]) => name)),
+    has: (name) => asObject(at(toPointer('components', 'schemas')).schema)[name] !== undefined,
   };
 }
 

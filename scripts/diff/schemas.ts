@@ -477,7 +477,8 @@ function compareDiscriminators(
     // Of a schema that only one version tells apart, it is said that the alternative was added or removed, or it has
     // another name.
     const isOfOne = ![one, other].some((name) => name !== undefined && was.targets.has(name) && is.targets.has(name));
-    if (one === other || isOfOne) continue;
+    const isOther = one !== undefined && other !== undefined && was.has(other) && is.has(one);
+    if (one === other || (isOfOne && !isOther)) continue;
     const say = (kind: 'added' | 'changed' | 'removed', as: Say, verb: string): void =>
       as(
         `discriminator-mapping-${kind}`,
