@@ -111,9 +111,7 @@ export function exchangeEngine(parts: ExchangeParts): Engine {
       const makeUpResult = resultMakerOf(parts, plan.operation, method);
       return async (call) => {
         const turn = await parts.sessions.turn(call.http.session, plan.operation.id);
-        // Awaited here, as a promise that an async function returns costs three turns of the queue.
-        const answer = await answerRpcCall(parts.memory, player, method, makeUpResult, call, turn);
-        return answer;
+        return answerRpcCall(parts.memory, player, method, makeUpResult, call, turn);
       };
     },
     subscribe: (plan, method) => {
@@ -198,7 +196,7 @@ type Decided = {
 };
 
 /** Answers without what is remembered. */
-function answerPlainly(
+async function answerPlainly(
   parts: ExchangeParts,
   plan: RequestPlan,
   player: ExchangePlayer,
@@ -217,8 +215,7 @@ function answerPlainly(
   if (decision === undefined || (isBarred && !refusesCaller(decision))) {
     return fallback(parts, plan, player, account, at, reading);
   }
-  if ('unknown' in decision)
-    return Promise.resolve(problem('unknown-response', decision.unknown, { operationId: operation.id }));
+  if ('unknown' in decision) return problem('unknown-response', decision.unknown, { operationId: operation.id });
   const filling = fillingOf(at, view);
   if ('exchange' in decision) {
     const isChosen = forced === undefined && preference === undefined;
@@ -230,9 +227,8 @@ function answerPlainly(
     return replayIfSound(parts, player, choice, view, filling);
   }
   const { documented, example, isDynamic, why } = decision;
-  const made = madeUpAnswer(parts, operation, documented, { ...filling, example, isDynamic, why });
-  if (forced === undefined || documented.status < 400) return made;
-  return made.then((answer) => sayingWhatWasAsked(parts, operation, answer, why));
+  const made = await madeUpAnswer(parts, operation, documented, { ...filling, example, isDynamic, why });
+  return forced === undefined || documented.status < 400 ? made : sayingWhatWasAsked(parts, operation, made, why);
 }
 
 /** A made-up problem says in words what a test asked for, where its schema takes them. */
@@ -251,7 +247,7 @@ async function sayingWhatWasAsked(
 }
 
 /** An exchange whose example breaks its schema shows what no server may answer, so that something else answers. */
-function replayIfSound(
+async function replayIfSound(
   parts: ExchangeParts,
   player: ExchangePlayer,
   choice: ChosenExchange,
@@ -274,13 +270,12 @@ function replayIfSound(
       return instead('Accept names another of its media types');
     if (parts.strictAccept) {
       const types = offered.map((media) => media.contentType);
-      return Promise.resolve(notAcceptable(operation.id, types));
+      return notAcceptable(operation.id, types);
     }
   }
-  const byState = (isSound: boolean): Promise<Answer> =>
-    isSound ? replay(player, choice, view, filling.turn) : instead('the example of the exchange breaks its schema');
-  const isSound = player.isSound(exchange);
-  return typeof isSound === 'boolean' ? byState(isSound) : isSound.then(byState);
+  return (await player.isSound(exchange))
+    ? replay(player, choice, view, filling.turn)
+    : instead('the example of the exchange breaks its schema');
 }
 
 /** Only the very request of an exchange gets its example unchanged, and with another key it is another request. */
@@ -359,7 +354,7 @@ async function fallback(
 /** How many violations the detail lists; the member `violations` has them all. */
 const maxSentences = 5;
 
-function answerRpcCall(
+async function answerRpcCall(
   memory: CallMemory | undefined,
   player: ExchangePlayer,
   method: RpcMethod,
@@ -377,9 +372,8 @@ function answerRpcCall(
     answerAsDecided(player, method, makeUpResult, call, turn, decision, wishes.preference);
   const isAsked = wishes.forced !== undefined || wishes.preference !== undefined;
   if (memory === undefined || resource === undefined || isAsked || !isKept) return plain();
-  return import('./remembered/stateful-rpc.ts').then(({ rememberedResult }) =>
-    rememberedResult(memory, { operation, method, resource }, decision, call, plain),
-  );
+  const { rememberedResult } = await import('./remembered/stateful-rpc.ts');
+  return rememberedResult(memory, { operation, method, resource }, decision, call, plain);
 }
 
 /** Answers without what is remembered. */
@@ -398,9 +392,8 @@ async function answerAsDecided(
   if (decision === undefined && violations.length > 0) return invalidParams(operation, method, violations);
   if (decision !== undefined && 'exchange' in decision) {
     const isAsked = forced !== undefined || preference !== undefined || isFailure(decision.exchange);
-    const isSound = isAsked || player.isSound(decision.exchange);
-    return (typeof isSound === 'boolean' ? isSound : await isSound)
-      ? await replayRpc(player, decision, call, turn)
+    return isAsked || (await player.isSound(decision.exchange))
+      ? replayRpc(player, decision, call, turn)
       : makeUpResult(call, turn, `${decision.why}; the example of the exchange breaks its schema`);
   }
   if (decision !== undefined && 'unknown' in decision) {

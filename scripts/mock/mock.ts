@@ -223,17 +223,15 @@ export function mockOf(compiled: CompiledContract, options: AnswerOptions, surro
     sizeOf: (value) => sizeOfRemembered(value, beginning),
   };
   const { log, report } = surroundings;
-  const add = (observation: Observation): Promise<void> | undefined => {
+  const add = async (observation: Observation): Promise<void> => {
     surroundings.answered?.(observation);
-    const added = store.add(observation);
-    if (added !== undefined) return added.then(() => window?.wake());
+    await store.add(observation);
     window?.wake();
-    return undefined;
   };
   const outbox = surroundings.outbox?.((attempt) => {
     log?.add(attempt);
     // A store that is gone says so to callers.
-    add(attempt)?.catch(() => undefined);
+    void add(attempt).catch(() => undefined);
   });
   let { contract } = compiled;
   const window = surroundings.window?.({
@@ -254,7 +252,7 @@ export function mockOf(compiled: CompiledContract, options: AnswerOptions, surro
         seed,
         isStrict: rememberData === true,
         strictAccept,
-        change: async ({ session }, change) => store.change(session, remembered, change),
+        change: ({ session }, change) => store.change(session, remembered, change),
         answerValidators,
         generate,
       },

@@ -12,7 +12,7 @@ import { fetchOf, type FormsInMemory } from './fetch/fetch.ts';
 import type { RequestLog } from './log/log.ts';
 import { headerOf, type Respond, type TakesForm } from './message/message.ts';
 import { didYouMean } from '../contract/base/did-you-mean.ts';
-import { maxRememberedBytes, requestMemoryOf, type Observation, type RequestMemory } from './memory/request-record.ts';
+import { maxRememberedBytes, requestMemoryOf, type RequestMemory } from './memory/request-record.ts';
 import type { locateSession } from './session/session-id.ts';
 import type { Telemetry } from './log/telemetry.ts';
 import type { RpcFront } from './rpc/rpc-front.ts';
@@ -54,7 +54,7 @@ export type ServeOptions = {
 export type ServerDependencies = {
   cors: Cors;
   /** Where requests are remembered; `undefined` if they are not needed. */
-  memory: { add: (request: Observation) => Promise<void> | undefined } | undefined;
+  memory: Pick<RequestMemory, 'add'> | undefined;
   /** Answers JSON-RPC; needed for contracts with methods. */
   rpc: RpcFront | undefined;
   /** Finds the session of a request; by default all belong to one. */
@@ -153,9 +153,9 @@ export function createContractServer(
     observe:
       log === undefined && memory === undefined
         ? undefined
-        : (request) => {
+        : async (request) => {
             log?.add(request);
-            return memory?.add(request);
+            await memory?.add(request);
           },
     rpc,
     sessionOf,

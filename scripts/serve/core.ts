@@ -45,7 +45,7 @@ export type CoreOptions = BatchLimits & {
    * Called for every request; `undefined` saves the work of describing it. An answer waits for its promise, if there is
    * one.
    */
-  observe: ((request: Observation) => Promise<void> | undefined) | undefined;
+  observe: ((request: Observation) => Promise<void>) | undefined;
   /** Answers JSON-RPC; needed for contracts with methods. */
   rpc: RpcFront | undefined;
   /** Finds the session of a request; without it, all belong to one. */
@@ -131,7 +131,7 @@ function respond(
   options: CoreOptions,
   request: PlainRequest,
   traced: TracedRequest | undefined,
-): PlainResponse | Promise<PlainResponse> {
+): Promise<PlainResponse> {
   const { path: sent, search } = urlPartsOf(request.url);
   const service = options.service();
   const start = options.observe === undefined ? 0 : performance.now();
@@ -166,7 +166,7 @@ async function respondOwn(passage: Passage, request: PlainRequest): Promise<Plai
   return command === undefined ? respondByContract(passage) : responseOf(options, service, request, command);
 }
 
-function respondByContract(passage: Passage): PlainResponse | Promise<PlainResponse> {
+function respondByContract(passage: Passage): Promise<PlainResponse> {
   const { options, service, request, path } = passage;
   const { rpcAt, router } = service;
   const { rpc } = options;
@@ -198,7 +198,7 @@ async function reservedPage(
   return (await pages({ ...request, url: search === '' ? below : `${below}?${search}` })) ?? missing;
 }
 
-function respondRpc(passage: Passage, called: RpcApi, rpc: RpcFront): PlainResponse | Promise<PlainResponse> {
+function respondRpc(passage: Passage, called: RpcApi, rpc: RpcFront): Promise<PlainResponse> {
   const { options, service, request } = passage;
   if (request.method !== 'POST') return withoutOperation(passage, 'POST, OPTIONS');
   passage.traced?.found(called.path, called.path);
@@ -206,7 +206,7 @@ function respondRpc(passage: Passage, called: RpcApi, rpc: RpcFront): PlainRespo
   return answered(passage, (call) => rpc.answer(service, called, options, call));
 }
 
-function respondHttp(passage: Passage, match: Match<Endpoint>): PlainResponse | Promise<PlainResponse> {
+function respondHttp(passage: Passage, match: Match<Endpoint>): Promise<PlainResponse> {
   const { endpoints, pathValues } = match;
   const { method } = passage.request;
   const sought = method === 'HEAD' && !endpoints.has(method) ? 'GET' : method;
@@ -214,7 +214,7 @@ function respondHttp(passage: Passage, match: Match<Endpoint>): PlainResponse | 
   if (first === undefined) return withoutOperation(passage, [...endpoints.keys(), 'OPTIONS'].join(', '));
   const twins = match.twins?.get(sought);
   if (twins === undefined) return respondAt(passage, first);
-  return chooseTwin([first, ...twins], pathValues).then((endpoint) => respondAt(passage, endpoint ?? first));
+  return respondAtTwin(passage, [first, ...twins], pathValues);
 }
 
 function respondAt(passage: Passage, endpoint: Endpoint): Promise<PlainResponse> {
@@ -225,14 +225,19 @@ function respondAt(passage: Passage, endpoint: Endpoint): Promise<PlainResponse>
   return answered(passage, endpoint.answer);
 }
 
-/** Of operations whose paths are the same to a client, the first that takes the values in the path. */
-async function chooseTwin(twins: Endpoint[], pathValues: Record<string, string>): Promise<Endpoint | undefined> {
-  for (const endpoint of twins) if (await endpoint.takesPath(pathValues)) return endpoint;
-  return undefined;
+/** Of operations whose paths are the same to a client, the first that takes the values in the path, else the first. */
+async function respondAtTwin(
+  passage: Passage,
+  [first, ...others]: [Endpoint, ...Endpoint[]],
+  pathValues: Record<string, string>,
+): Promise<PlainResponse> {
+  for (const endpoint of [first, ...others])
+    if (await endpoint.takesPath(pathValues)) return respondAt(passage, endpoint);
+  return respondAt(passage, first);
 }
 
 /** A path of the contract, requested with a method that it does not have there. */
-function withoutOperation(passage: Passage, verbs: string): PlainResponse | Promise<PlainResponse> {
+function withoutOperation(passage: Passage, verbs: string): Promise<PlainResponse> {
   const { options, request } = passage;
   if (request.method === 'OPTIONS') return finish(passage, options.cors.preflight(request, verbs));
   const detail = `${request.method.slice(0, 20)} is not one of ${verbs}.`;
@@ -295,12 +300,12 @@ function tooLarge(limit: number): Answer {
   return problem('body-too-large', `The body is larger than ${limit} bytes (--body-limit).`);
 }
 
-function finish(passage: Passage, made: Answer): PlainResponse | Promise<PlainResponse> {
+async function finish(passage: Passage, made: Answer): Promise<PlainResponse> {
   const { options, service, request } = passage;
   const answer = shaped(options, made);
   const response = responseOf(options, service, request, answer);
-  const observed = options.observe === undefined ? undefined : observe(options.observe, passage, answer);
-  return observed === undefined ? response : observed.then(() => response);
+  if (options.observe !== undefined) await observe(options.observe, passage, answer);
+  return response;
 }
 
 function responseOf(
@@ -355,11 +360,7 @@ export function guardHost(respond: Respond, isHere: HostCheck, help?: Help): Res
     isHere(headerOf(request.headers, 'host')) ? respond(request) : earlyRefusal('wrong-host', detail, help);
 }
 
-function observe(
-  tell: NonNullable<CoreOptions['observe']>,
-  passage: Passage,
-  answer: Answer,
-): Promise<void> | undefined {
+function observe(tell: NonNullable<CoreOptions['observe']>, passage: Passage, answer: Answer): Promise<void> {
   const { status, by, parts } = answer;
   const { service, search, session, prefix, pathValues, start, endpoint, bodies } = passage;
   const { redaction } = service;

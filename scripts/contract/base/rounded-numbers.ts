@@ -44,8 +44,8 @@ export function markedValue(
  * @example parseMarked('{"id":9007199254740993}')?.value // { id: 'rounded … 9007199254740993' }
  */
 export function parseMarked(text: string): MarkedValue | undefined {
-  // Most texts have no number as long as this.
-  if (!/\d{16}/.test(text)) return undefined;
+  // Most texts have no number as long as this; what follows a digit or a letter, as in an address of Ethereum, is none.
+  if (!/(?:^|[\s:,[-])\d{16}/.test(text)) return undefined;
   return markedValue(Infinity, (mark) => {
     const marked = replaceLongNumbers(text, (digits) => (isRounded(digits) ? JSON.stringify(mark(digits)) : undefined));
     return JSON.parse(marked) as Json;

@@ -29,7 +29,7 @@ export type Replay = {
    * Writes the body of an answer, for JSON-RPC its result or error; `''` if there is none. What is asked for by name is
    * shown with no values of the request but those that the document names.
    */
-  write: (request: RequestView, turn: Turn, isAsked?: boolean) => string | Promise<string>;
+  write: (request: RequestView, turn: Turn, isAsked?: boolean) => Promise<string>;
   /** The same for the request of the exchange itself: its example, unchanged. */
   own: string;
   headers: string[] | undefined;
@@ -46,7 +46,7 @@ export type ExchangePlayer = {
   choose: Choose;
   replayOf: (exchange: Exchange) => Replay;
   /** Decides whether the example of an exchange satisfies its schema, once for each. */
-  isSound: (exchange: Exchange) => boolean | Promise<boolean>;
+  isSound: (exchange: Exchange) => Promise<boolean>;
 };
 
 /** What exchanges are played with. */
@@ -81,13 +81,12 @@ export function createExchangePlayer(
       }
       return replay;
     },
-    isSound: (exchange) =>
-      sound.get(exchange) ??
-      answerValidators(operation).then(({ responses }) => {
-        const isSound = satisfies(operation, exchange, responses);
-        sound.set(exchange, isSound);
-        return isSound;
-      }),
+    isSound: async (exchange) => {
+      const isSound =
+        sound.get(exchange) ?? satisfies(operation, exchange, (await answerValidators(operation)).responses);
+      sound.set(exchange, isSound);
+      return isSound;
+    },
   };
 }
 
@@ -120,18 +119,16 @@ function prepare(
   const freshener = createIdentifierRefresher(operation.id, fresh, part.member);
   const repeated = isTold(operation, exchange) ? undefined : repeatedValues(exchange.request, body ?? null);
   return {
-    write: (request, turn, isAsked = false) => {
+    write: async (request, turn, isAsked = false) => {
       if (example === undefined) return '';
       const changes = isAsked ? [] : (repeated?.(request) ?? []);
-      const freshFrom = (base: Json): string | Promise<string> =>
-        writeFreshAnswer(store, freshener, turn, (more) =>
-          written(applyEdits(base, more.length === 0 ? edits : [...edits, ...more], request)),
-        );
-      if (changes.length === 0) return freshFrom(example);
-      return answerValidators(operation).then(({ responses }) => {
-        const validate = ownProperty(responses, operation.id)?.[response?.status ?? ''];
-        return freshFrom(applyValidChanges(example, changes, validate));
-      });
+      const validate =
+        changes.length === 0
+          ? undefined
+          : ownProperty((await answerValidators(operation)).responses, operation.id)?.[response?.status ?? ''];
+      const base = applyValidChanges(example, changes, validate);
+      const text = (more: Edit[]): string => written(applyEdits(base, [...edits, ...more], request));
+      return writeFreshAnswer(store, freshener, turn, text);
     },
     own: body === undefined ? '' : written(part.of(createAnswerBuilder(operation, exchange)(exchange.request) ?? null)),
     headers: headers.length === 0 ? undefined : headers,

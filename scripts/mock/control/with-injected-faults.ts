@@ -44,10 +44,8 @@ export function withInjectedFaults(
       if (preference !== undefined && 'flaw' in preference)
         return problem('unknown-preference', preference.flaw, { operationId });
       const ready = inItems(withAcceptNote(await answer(), headers), preference?.items);
-      const held = delays.wait(delay);
-      if (held !== undefined) await held;
-      const settled = settleKey(call);
-      if (settled !== undefined) await settled;
+      await delays.wait(delay);
+      await settleKey(call);
       return ready;
     },
   };

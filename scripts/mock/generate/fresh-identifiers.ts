@@ -28,12 +28,12 @@ export type Sequences = { [place: string]: RandomState & { count: number } };
  * @param freshener - see {@link createIdentifierRefresher}
  * @param write - writes the answer with further edits
  */
-export function writeFreshAnswer(
+export async function writeFreshAnswer(
   store: SessionStore,
   freshener: IdentifierRefresher | undefined,
   { session, seed }: Pick<Turn, 'session' | 'seed'>,
   write: (edits: Edit[]) => string,
-): string | Promise<string> {
+): Promise<string> {
   if (freshener === undefined) return write([]);
   return store.change(session, freshener.part, (sequences) => write(freshener.edits(seed, sequences)));
 }

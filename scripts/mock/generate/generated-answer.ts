@@ -37,7 +37,7 @@ export type MakeUpParts = {
 /** A made-up answer; `write` makes its body, with what was sent and with identifiers that differ each time. */
 export type MadeUpAnswer = {
   head: Omit<Answer, 'body'>;
-  write: (turn: Turn, view: RequestView) => string | Uint8Array | Promise<string | Uint8Array>;
+  write: (turn: Turn, view: RequestView) => Promise<string | Uint8Array>;
 };
 
 /** How to fill a documented response without an exchange. */

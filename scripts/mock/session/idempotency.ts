@@ -31,10 +31,9 @@ const settling = new WeakMap<Call, () => Promise<void>>();
  * Says that an answer is ready to be sent: until then, its idempotency key is in use.
  *
  * @param call - the call that it answers
- * @returns `undefined` if it has no such key
  */
-export function settleKey(call: Call): Promise<void> | undefined {
-  return settling.get(call)?.();
+export async function settleKey(call: Call): Promise<void> {
+  await settling.get(call)?.();
 }
 
 /** Refuses a call, as the contract documents the status or else with a problem. */

@@ -52,7 +52,7 @@ export type Turn = {
 /** The sessions of a mock: what each was told, in its store. */
 export type Sessions = {
   /** Begins the answer to a call: takes the next exchange that a test queued out of the queue. */
-  turn: (session: string, operationId: string) => Turn | Promise<Turn>;
+  turn: (session: string, operationId: string) => Promise<Turn>;
   /** Whether an exchange is queued for an operation. */
   isQueued: (session: string, operationId: string) => Promise<boolean>;
   /** Queues an exchange. Throws a CommandError when too many are. */
@@ -62,7 +62,7 @@ export type Sessions = {
   /** Empties the queue. */
   unqueue: (session: string) => Promise<void>;
   /** Draws the faults of the next request: the status that it fails with, and how long its answer is held back. */
-  faults: (session: string) => Faults | Promise<Faults>;
+  faults: (session: string) => Promise<Faults>;
   /** How a session answers. */
   settings: (session: string) => Promise<AllSettings>;
   /** Changes how a session answers; what is left out stays. */
@@ -93,16 +93,16 @@ export function sessionsOf(store: SessionStore, options: AllSettings): Sessions 
         seed: settings.seed ?? options.seed,
         forced: next.length === 0 ? undefined : takeFrom(next, operationId),
       })),
-    isQueued: async (session, operationId) =>
+    isQueued: (session, operationId) =>
       store.change(session, control, ({ next }) => next.some(([of]) => of === operationId)),
-    queue: async (session, operationId, exchange) =>
+    queue: (session, operationId, exchange) =>
       store.change(session, control, ({ next }) => {
         if (next.length >= maxQueued) throw new CommandError(tooMany);
         next.push([operationId, exchange]);
       }),
-    queued: async (session) =>
+    queued: (session) =>
       store.change(session, control, ({ next }) => next.map(([operation, exchange]) => ({ operation, exchange }))),
-    unqueue: async (session) =>
+    unqueue: (session) =>
       store.change(session, control, (told) => {
         told.next = [];
       }),
@@ -118,8 +118,8 @@ export function sessionsOf(store: SessionStore, options: AllSettings): Sessions 
           delay: max === 0 ? 0 : min + drawFrom(told.delays) * (max - min),
         };
       }),
-    settings: async (session) => store.change(session, control, ({ settings }) => ({ ...options, ...settings })),
-    set: async (session, settings) =>
+    settings: (session) => store.change(session, control, ({ settings }) => ({ ...options, ...settings })),
+    set: (session, settings) =>
       store.change(session, control, (told) => {
         Object.assign(told.settings, settings);
         if (settings.seed === undefined) return;

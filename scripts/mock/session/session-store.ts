@@ -37,9 +37,9 @@ export type SessionStore = {
     session: string,
     part: Part<Value>,
     change: (value: Value) => Result,
-  ) => Result | Promise<Result>;
-  /** Adds a request to those of its session; nothing to wait for if it is there at once. */
-  add: (request: Observation) => Promise<void> | undefined;
+  ) => Promise<Result>;
+  /** Adds a request to those of its session. */
+  add: (request: Observation) => Promise<void>;
   /** Lists the latest requests of a session, oldest first. */
   requests: (session: string) => Promise<ReceivedRequest[]>;
   /** Lists the requests of a session since one of them, or all of them; see {@link RequestMemory}. */
@@ -113,7 +113,7 @@ type Kept = {
  * Makes a store in the memory of this process.
  *
  * @param limits - see {@link StoreLimits}
- * @returns the store, which changes parts and adds requests without a promise, as each answer does so several times
+ * @returns the store, which does everything before it returns its promise
  * @example const store = memoryStore({ remember: 1000, idle: 600_000 });
  */
 export function memoryStore({ remember, idle, forgot }: StoreLimits): MemoryStore {
@@ -216,7 +216,11 @@ export function memoryStore({ remember, idle, forgot }: StoreLimits): MemoryStor
   };
   const listNow = (session: string): ReceivedRequest[] => of(session).requests.list();
   return {
-    change: <Value extends object, Result>(session: string, part: Part<Value>, change: (value: Value) => Result) => {
+    change: async <Value extends object, Result>(
+      session: string,
+      part: Part<Value>,
+      change: (value: Value) => Result,
+    ) => {
       const kept = of(session);
       const value = (kept.parts.get(part.name) as Value | undefined) ?? part.empty();
       kept.parts.set(part.name, value);
@@ -227,7 +231,7 @@ export function memoryStore({ remember, idle, forgot }: StoreLimits): MemoryStor
       }
       return result;
     },
-    add: (request) => {
+    add: async (request) => {
       const { requests } = of(request.session);
       bytes -= requests.bytes();
       requests.add(request);
@@ -235,7 +239,6 @@ export function memoryStore({ remember, idle, forgot }: StoreLimits): MemoryStor
       if (bytes > maxRememberedBytes) share();
       // Each session has its latest request, however large that is.
       makeRoom(() => bytes > maxRememberedBytes, `${maxRememberedBytes / mebibyte} MiB of requests`);
-      return undefined;
     },
     requests: async (session) => listNow(session),
     listNow,

@@ -191,8 +191,7 @@ export type NewRequests = { isAll: boolean; requests: RequestLine[] };
 
 /** Remembers the latest requests. */
 export type RequestMemory = {
-  /** Adds a request, at once. */
-  add: (observation: Observation) => undefined;
+  add: (observation: Observation) => void;
   /** Lists the remembered requests, oldest first; each call of a JSON-RPC batch counts as one. */
   list: () => ReceivedRequest[];
   /** Lists the requests since one, or all of them if that is not remembered. */

@@ -17,7 +17,7 @@ export type BatchLimits = {
 export type Batch = { requests: Json[]; ids: (string | undefined)[] };
 
 /** Answers one request of a batch. */
-export type ReplyTo = (request: Json, id: string | undefined) => RpcReply | Promise<RpcReply>;
+export type ReplyTo = (request: Json, id: string | undefined) => Promise<RpcReply>;
 
 /** Milliseconds of work on a batch after which other requests are served. */
 const slice = 10;

@@ -11,7 +11,7 @@ import { headerOf } from '../message/message.ts';
 import { didYouMean } from '../../contract/base/did-you-mean.ts';
 import type { Telemetry } from '../log/telemetry.ts';
 import { notAcceptable, problem } from '../refusal/problem-details.ts';
-import { answerBatch, type BatchLimits } from './rpc-batch.ts';
+import { answerBatch, type BatchLimits, type ReplyTo } from './rpc-batch.ts';
 import { rpcError } from './rpc-errors.ts';
 import { idTexts } from './rpc-ids.ts';
 import { arrangeParams } from '../../contract/rpc-params/rpc-params.ts';
@@ -55,20 +55,14 @@ async function answerRpc(
   if ('flaw' in json) return httpAnswerOf(refuseRequest(undefined, rpcError('-32700', json.flaw)));
   const circumstances = { service, methods, discover: readDocument, call, telemetry: limits.telemetry };
   // Afterwards, calls begin in the order in which they were sent.
-  const preparing = prepareMethods(methods, Array.isArray(json.value) ? json.value : [json.value]);
-  if (preparing.length > 0) await Promise.all(preparing);
-  const answer = await answerCalls(circumstances, limits, json);
-  return answer;
+  await prepareMethods(methods, [json.value].flat());
+  return answerCalls(circumstances, limits, json);
 }
 
-/** Lists what has to be waited for: once methods were called, nothing. */
-function prepareMethods(methods: Map<string, Method>, requests: Json[]): Promise<void>[] {
-  const preparing: Promise<void>[] = [];
-  for (const request of requests) {
-    const ready = isObject(request) ? methods.get(String(request['method']))?.ready() : undefined;
-    if (ready !== undefined) preparing.push(ready);
-  }
-  return preparing;
+async function prepareMethods(methods: Map<string, Method>, requests: Json[]): Promise<void> {
+  await Promise.all(
+    requests.map((request) => (isObject(request) ? methods.get(String(request['method']))?.ready() : undefined)),
+  );
 }
 
 async function answerCalls(
@@ -80,7 +74,7 @@ async function answerCalls(
   const requests = [value].flat();
   const marks =
     marked && new Map([marked.value].flat().map((one, i) => [requests[i], { ...marked, value: one }] as const));
-  const reply = (request: Json, id: string | undefined): RpcReply | Promise<RpcReply> =>
+  const reply: ReplyTo = (request, id) =>
     replyTo(marks === undefined ? circumstances : { ...circumstances, marked: marks.get(request) }, request, id);
   if (Array.isArray(value)) return answerBatch({ requests: value, ids: idTexts(value, text) }, limits, reply);
   return httpAnswerOf(await reply(value, idTexts([value], text)[0]));
@@ -103,7 +97,7 @@ function refuseTransport({ headers }: Call): Answer | undefined {
   return weightOf(headerOf(headers, 'accept'), contentType) > 0 ? undefined : notAcceptable('JSON-RPC', [contentType]);
 }
 
-function replyTo(circumstances: Circumstances, request: Json, id: string | undefined): RpcReply | Promise<RpcReply> {
+async function replyTo(circumstances: Circumstances, request: Json, id: string | undefined): Promise<RpcReply> {
   const { call, methods, telemetry, marked } = circumstances;
   const flaw = flawOf(request, id);
   if (flaw !== undefined || !isObject(request)) {
@@ -111,14 +105,14 @@ function replyTo(circumstances: Circumstances, request: Json, id: string | undef
   }
   const name = String(request['method']);
   const method = methods.get(name);
-  const reply = (): RpcReply | Promise<RpcReply> => {
+  const reply = async (): Promise<RpcReply> => {
     if (id !== undefined && call.subscriber !== undefined && circumstances.service.unsubscribers.has(name))
       return writeReply(unsubscribe(method?.operation, idIn(request), call.subscriber), id);
     return method === undefined
       ? replyToUnknown(circumstances, name, paramsOf(request), id)
       : replyToCall(call, method, { request, marked }, id);
   };
-  return telemetry === undefined ? reply() : telemetry.rpc(method && name, id, async () => reply());
+  return telemetry === undefined ? reply() : telemetry.rpc(method && name, id, reply);
 }
 
 /** The only param of a method that ends a subscription, by position or by name. */
