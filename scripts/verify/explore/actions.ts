@@ -10,12 +10,19 @@ import type { Result } from '../../checks/checks.ts';
 import type { Fault } from '../../findings/findings.ts';
 import { errorCodeOf } from '../../judge/parts.ts';
 import { attributionIn, type ReceivedAnswer } from '../../remote/remote.ts';
-import { findObjectInAnswer, identifierOf, isAccepted } from './accepted-requests.ts';
-import { broughtBy, isInConflict, withNames } from './call-parts.ts';
+import { identifierOf, isAccepted } from './accepted-requests.ts';
+import { isInConflict, withNames } from './call-parts.ts';
 import { withNewValues } from './conflicts.ts';
 import { freshRequest } from './flowing-values.ts';
 import { isUnderway } from './jobs.ts';
-import { addPathParameters, createRemoteObject, directlyBelow, withExpectedEffect } from './life-cycle.ts';
+import {
+  addPathParameters,
+  createRemoteObject,
+  directlyBelow,
+  withExpectedEffect,
+  acceptedIn,
+  findOwnObject,
+} from './life-cycle.ts';
 import { openCheck, type Exploring } from './life-cycle-context.ts';
 import { raceFor } from './own-doing.ts';
 
@@ -60,7 +67,7 @@ async function readAfter(exploring: Exploring, family: OpenCollection, done: Res
   const { plan, runner, results } = exploring;
   const { read, parameter, path } = family;
   const { operation, view } = done.check;
-  const said = thingIn(family, operation, done.answer);
+  const said = findOwnObject(family, operation, done.answer);
   const sample = read && plan.samples.get(read);
   const key = said && identifierOf(said, parameter, path);
   if (read === undefined || sample === undefined || said === undefined || key === undefined) return;
@@ -70,7 +77,7 @@ async function readAfter(exploring: Exploring, family: OpenCollection, done: Res
   results.push(
     await runner.perform(
       withExpectedEffect(check, (answer) => {
-        const kept = isAccepted({ check: { operation: read }, answer }) ? thingIn(family, read, answer) : undefined;
+        const kept = acceptedIn(family, read, answer);
         // What belongs to the thing names it, too, but has other members.
         const isSame =
           kept !== undefined &&
@@ -91,14 +98,6 @@ function unlike({ id }: Operation, said: JsonObject, kept: JsonObject): Fault[] 
     const expected = `what ${id} has just answered, ${writeValue(value, 60)}`;
     return [{ rule: 'life-cycle', pointer: toPointer(name), expected, got: writeValue(now, 60) }];
   });
-}
-
-function thingIn(
-  { parameter, path }: OpenCollection,
-  operation: Operation,
-  answer: ReceivedAnswer | undefined,
-): JsonObject | undefined {
-  return findObjectInAnswer(broughtBy(operation, answer), parameter, path);
 }
 
 /** Asks for the same again: the document may say that it is refused. */

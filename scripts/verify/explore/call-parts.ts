@@ -1,3 +1,4 @@
+import { travelsAt } from '../../contract/schema/reading.ts';
 import { isErrorFor } from '../../contract/x-resource/x-resource.ts';
 import { keyParamOf, methodNameOf } from '../../contract/names/names.ts';
 import { asList, asObject, isObject, setAtPointer, type Json, type JsonObject } from '../../contract/base/json.ts';
@@ -92,6 +93,12 @@ export function sentDescription({ rpc, request, schemaAt }: Operation): Descript
   // By position, only the method itself knows the names of its params.
   const properties = new Map(rpc.params.map(({ name, schema }) => [name, [schema]]));
   return { ...descriptionOf(schemaAt, ...params), properties };
+}
+
+/** Checks whether a member is sent to an operation: what is cannot be kept by the server alone. */
+export function isSent(operation: Operation, name: string): boolean {
+  const own = sentDescription(operation)?.properties.get(name);
+  return own !== undefined && travelsAt(operation.schemaAt, own, 'request');
 }
 
 /** The pointer of the schema of what an answer brings. */

@@ -1,4 +1,4 @@
-import { toPointer, type Json, type JsonObject } from '../../contract/base/json.ts';
+import { toPointer, type Json } from '../../contract/base/json.ts';
 import { normalizeName } from '../../contract/lists/pagination-names.ts';
 import { methodNameOf, singularOf } from '../../contract/names/names.ts';
 import type { OpenCollection } from '../../contract/resources/resource-families.ts';
@@ -7,9 +7,9 @@ import type { Operation } from '../../contract/operation.ts';
 import type { RequestParts } from '../../contract/request/write-request.ts';
 import { travelsAt } from '../../contract/schema/reading.ts';
 import type { Fault } from '../../findings/findings.ts';
-import { attributionIn } from '../../remote/remote.ts';
-import { findObjectInAnswer, isAccepted } from './accepted-requests.ts';
-import { broughtBy, broughtSchema, withNames } from './call-parts.ts';
+import { attributionIn, type ReceivedAnswer } from '../../remote/remote.ts';
+import { isAccepted } from './accepted-requests.ts';
+import { broughtSchema, isSent, withNames } from './call-parts.ts';
 import { descriptionOf } from './constraints.ts';
 import { putFlowing } from './flowing-values.ts';
 import {
@@ -20,6 +20,8 @@ import {
   thingOf,
   withExpectedEffect,
   type CreatedObject,
+  acceptedIn,
+  findOwnObject,
 } from './life-cycle.ts';
 import { openCheck, type Exploring } from './life-cycle-context.ts';
 
@@ -43,7 +45,7 @@ function countersOf(exploring: Exploring, family: OpenCollection): Counter[] {
   const { schemaAt } = read;
   const numbers = [...descriptionOf(schemaAt, schema).properties].flatMap(([name, own]) => {
     const { types } = descriptionOf(schemaAt, ...own);
-    const isOwn = !family.create.request || !travelsAt(schemaAt, own, 'request') || !isSent(family.create, name);
+    const isOwn = !travelsAt(schemaAt, own, 'request') || !isSent(family.create, name);
     return isOwn && types.includes('integer') && !types.includes('string') ? [name] : [];
   });
   return exploring.families
@@ -53,14 +55,6 @@ function countersOf(exploring: Exploring, family: OpenCollection): Counter[] {
       const name = numbers.find((one) => namesOf(noun).includes(normalizeName(one)));
       return name === undefined ? [] : [{ name, inner }];
     });
-}
-
-/** What is sent cannot be a number that the server keeps. */
-function isSent({ rpc, request, schemaAt }: Operation, name: string): boolean {
-  if (rpc !== undefined) return rpc.params.some((one) => one.name === name);
-  const schemas = (request?.bodies ?? []).flatMap(({ schema }) => schema ?? []);
-  const own = schemas.length === 0 ? undefined : descriptionOf(schemaAt, ...schemas).properties.get(name);
-  return own !== undefined && travelsAt(schemaAt, own, 'request');
 }
 
 /** The usual names of a number of things. */
@@ -119,11 +113,7 @@ function naming(
 ): RequestParts | undefined {
   if (create.rpc === undefined && directlyBelow(family).includes(create)) return addPathParameters(create, base, thing);
   const places = exploring.flows.get(create)?.places.filter(({ maker }) => maker === family.create) ?? [];
-  return putFlowing(exploring, create, base, places, { ...named(family, thing) });
-}
-
-function named(family: OpenCollection, { answer }: CreatedObject): JsonObject {
-  return findObjectInAnswer(broughtBy(family.create, answer), family.parameter, family.path) ?? {};
+  return putFlowing(exploring, create, base, places, findOwnObject(family, family.create, thing.answer) ?? {});
 }
 
 /** Reads a number of a thing, which has to be the one that is due. */
@@ -135,16 +125,16 @@ async function look(
   due?: number,
 ): Promise<Json | undefined> {
   const { plan, runner, results } = exploring;
-  const { read, parameter, path: collection } = family;
+  const { read } = family;
   const sample = read && plan.samples.get(read);
   if (read === undefined || sample === undefined || runner.ended !== undefined) return undefined;
-  const numberIn = (body: Json): Json | undefined => findObjectInAnswer(body, parameter, collection)?.[name];
+  const numberIn = (answer: ReceivedAnswer | undefined): Json | undefined => acceptedIn(family, read, answer)?.[name];
   const check = openCheck(exploring, {
     ...{ operation: read, kind: 'life cycle', about, request: withNames(read, sample, path) },
   });
   const result = await runner.perform(
     withExpectedEffect(check, (answer): Fault[] => {
-      const now = isAccepted({ check: { operation: read }, answer }) ? numberIn(broughtBy(read, answer)) : undefined;
+      const now = numberIn(answer);
       if (due === undefined || now === undefined || now === due || attributionIn(answer) !== undefined) return [];
       return [
         {
@@ -155,5 +145,5 @@ async function look(
     }),
   );
   results.push(result);
-  return isAccepted(result) ? numberIn(broughtBy(read, result.answer)) : undefined;
+  return numberIn(result.answer);
 }

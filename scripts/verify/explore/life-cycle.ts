@@ -23,6 +23,7 @@ import {
   broughtBy,
   broughtSchema,
   isInConflict,
+  isSent,
   keyIn,
   saysMissing,
   keepsWhenSent,
@@ -81,7 +82,7 @@ export async function createRemoteObject(
 export function thingOf(family: OpenCollection, result: Result): CreatedObject | undefined {
   const { answer, check } = result;
   if (!isAccepted(result) || answer === undefined) return undefined;
-  const made = ownIn(family, check.operation, answer);
+  const made = findOwnObject(family, check.operation, answer);
   const own = made && identifierOf(made, family.parameter, family.path);
   const segment = new URL(answer.headers['location'] ?? '', check.request.url).pathname.split('/').at(-1);
   const isNamed = answer.headers['location'] !== undefined && segment !== undefined && segment !== '';
@@ -236,7 +237,7 @@ export async function readBack(
 ): Promise<{ made: Result; seen?: Result; kept?: JsonObject }> {
   const { read = listOfOne(family), create } = family;
   if (read === undefined) return { made };
-  const [request, answered] = [{ by: create.id, sent }, ownIn(family, create, first)];
+  const [request, answered] = [{ by: create.id, sent }, findOwnObject(family, create, first)];
   const missed = `what ${create.id} has just answered with ${statusOf(made)}`;
   const keptIn = (answer: ReceivedAnswer | undefined): JsonObject | undefined =>
     family.read === undefined ? listedIn(family, path, answer) : acceptedIn(family, read, answer);
@@ -294,19 +295,19 @@ async function follow(
 }
 
 /** A thing of the run's own, as an answer has it that carries the call out. */
-function acceptedIn(
+export function acceptedIn(
   family: OpenCollection,
   operation: Operation,
   answer: ReceivedAnswer | undefined,
 ): JsonObject | undefined {
   return answer !== undefined && isAccepted({ check: { operation }, answer })
-    ? ownIn(family, operation, answer)
+    ? findOwnObject(family, operation, answer)
     : undefined;
 }
 
 /** A thing of the run's own, as an answer has it. */
-function ownIn(
-  { parameter, path }: OpenCollection,
+export function findOwnObject(
+  { parameter, path }: Pick<OpenCollection, 'parameter' | 'path'>,
   operation: Operation,
   answer: ReceivedAnswer | undefined,
 ): JsonObject | undefined {
@@ -558,7 +559,7 @@ export async function readChanged(
   const isValid = validKinds.has(changed.check.kind) || changed.check.kind === 'life cycle';
   if (!isValid || !isAccepted(changed) || read === undefined) return { changed };
   const request = { by: operation.id, sent: sentIn(operation, view) };
-  const answered = ownIn(family, operation, changed.answer);
+  const answered = findOwnObject(family, operation, changed.answer);
   const seen = await perform(means, read, path, `read what ${operation.id} changed: ${about}`, {
     due: (answer) => {
       const kept = acceptedIn(family, read, answer);
@@ -608,12 +609,9 @@ function merged(
 
 /** When and by whom a thing was made: no change of it changes that. */
 function lastingIn(operation: Operation, before: JsonObject | undefined): string[] {
-  const sent = sentDescription(operation)?.properties;
-  const isOwn = (name: string): boolean => {
-    const schemas = sent?.get(name);
-    return schemas === undefined || !travelsAt(operation.schemaAt, schemas, 'request');
-  };
-  return Object.keys(before ?? {}).filter((name) => /^created(?:_?(?:at|on|by|date))?$/i.test(name) && isOwn(name));
+  return Object.keys(before ?? {}).filter(
+    (name) => /^created(?:_?(?:at|on|by|date))?$/i.test(name) && !isSent(operation, name),
+  );
 }
 
 /** What is not as it was before, though the request did not name it. */

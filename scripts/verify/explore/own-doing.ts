@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { toPointer, type Json, type JsonObject } from '../../contract/base/json.ts';
+import type { OpenCollection } from '../../contract/resources/resource-families.ts';
 import { travelsAt } from '../../contract/schema/reading.ts';
 import { sampleValueOf } from '../../contract/sample/sample.ts';
 import type { Operation } from '../../contract/operation.ts';
@@ -8,12 +9,12 @@ import type { Result } from '../../checks/checks.ts';
 import { writeValue } from '../../contract/base/value-text.ts';
 import type { Fault } from '../../findings/findings.ts';
 import { attributionIn } from '../../remote/remote.ts';
-import { findObjectInAnswer, isAccepted } from './accepted-requests.ts';
-import { broughtBy, broughtSchema, sentIn, withSent } from './call-parts.ts';
+import { isAccepted } from './accepted-requests.ts';
+import { broughtSchema, sentIn, withSent } from './call-parts.ts';
 import { withNewValues } from './conflicts.ts';
 import { descriptionOf } from './constraints.ts';
 import { freshRequest } from './flowing-values.ts';
-import { withExpectedEffect } from './life-cycle.ts';
+import { findOwnObject, withExpectedEffect } from './life-cycle.ts';
 import { openCheck, type Exploring } from './life-cycle-context.ts';
 
 // What callers must not be able to do: set what is the server's own, and get together what only one of them can have.
@@ -32,7 +33,7 @@ export async function sendReadOnly(exploring: Exploring): Promise<void> {
     if (base === undefined || runner.ended !== undefined) continue;
     const own = withNewValues(create, base, takenOnce.get(create) ?? [], plan.measure.validators);
     const request = await freshRequest(exploring, create, own);
-    const added = readOnlyValues(exploring, create, lastMade(results, create, family.parameter, family.path));
+    const added = readOnlyValues(exploring, create, lastMade(results, family));
     if (Object.keys(added).length === 0) continue;
     const sent = withSent(create, request, { ...sentIn(create, request), ...added });
     const about = `with ${Object.keys(added).join(', ')}, which are read-only`;
@@ -41,7 +42,7 @@ export async function sendReadOnly(exploring: Exploring): Promise<void> {
       await runner.perform(
         withExpectedEffect(check, (answer): Fault[] => {
           if (!isAccepted({ check: { operation: create }, answer }) || attributionIn(answer) !== undefined) return [];
-          const made = findObjectInAnswer(broughtBy(create, answer), family.parameter, family.path);
+          const made = findOwnObject(family, create, answer);
           return Object.entries(added).flatMap(([name, value]): Fault[] =>
             made !== undefined && isDeepStrictEqual(made[name], value)
               ? [
@@ -61,9 +62,10 @@ export async function sendReadOnly(exploring: Exploring): Promise<void> {
   }
 }
 
-function lastMade(results: Result[], create: Operation, parameter: string, path: string): JsonObject | undefined {
+function lastMade(results: Result[], family: OpenCollection): JsonObject | undefined {
+  const { create } = family;
   const made = results.findLast((one) => one.check.operation === create && isAccepted(one));
-  return made && findObjectInAnswer(broughtBy(create, made.answer), parameter, path);
+  return made && findOwnObject(family, create, made.answer);
 }
 
 /** Values for read-only members that differ from those that the server has chosen. */
