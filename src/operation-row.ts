@@ -88,8 +88,8 @@ export type PlatformOperation = {
   readonly list?: ListPlan & { readonly name: string };
   readonly stream?: StreamOfItems;
   /**
-   * Where its body of JSON, the fields of its forms, its answers by status, and the items of its stream have whole numbers
-   * of 64 bits.
+   * Where its body of JSON, the fields of its forms, its answers by status, and the items of its stream have whole
+   * numbers of 64 bits.
    */
   readonly integers?: {
     readonly body?: number;

@@ -86,7 +86,9 @@ export type Encoding = {
   style?: ParameterStyle;
   explode?: boolean;
   allowReserved: boolean;
-  /** How a part is encoded that is a form or has parts itself, as in {@link MediaType} (OpenAPI 3.2, Nested Encoding). */
+  /**
+   * How a part is encoded that is a form or has parts itself, as in {@link MediaType} (OpenAPI 3.2, Nested Encoding).
+   */
   encoding?: Record<string, Encoding>;
   prefixEncoding?: Encoding[];
   itemEncoding?: Encoding;

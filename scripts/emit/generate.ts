@@ -197,7 +197,9 @@ async function* filesOfAll(
     yield ['index.ts', withEnding('index.ts', emitIndex(contract), ending)];
 }
 
-/** Finds the folders of clients: a single API of each kind share the whole folder; else each API has one of its name. */
+/**
+ * Finds the folders of clients: a single API of each kind share the whole folder; else each API has one of its name.
+ */
 function foldersOf(contract: Contract, options: GenerateOptions): ClientFolder[] {
   const { apis } = contract;
   const { names = {}, serverRuntime } = options;

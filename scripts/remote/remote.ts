@@ -1,5 +1,5 @@
-// What came back from a server that is not ours, with the faults that a message has before its content is read. It sends
-// nothing itself: verify and record have connections of their own.
+// What came back from a server that is not ours, with the faults that a message has before its content is read. It
+// sends nothing itself: verify and record have connections of their own.
 
 export { NoAnswerError, codeOf, noAnswer } from './no-answer.ts';
 export { type ReceivedAnswer, attributionIn, maxBytes, maxLevels, receivedAnswer } from './received-answer.ts';

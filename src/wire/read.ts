@@ -33,7 +33,9 @@ export type WireShape = {
   readonly member: (name: string) => WireShape;
   /** Whether an object has members that are not documented. */
   readonly isOpen: boolean;
-  /** Writes what stands in place of a whole number that a number of JavaScript would round; by default that is rounded. */
+  /**
+   * Writes what stands in place of a whole number that a number of JavaScript would round; by default that is rounded.
+   */
   readonly long?: (digits: string) => string;
 };
 

@@ -36,8 +36,8 @@ export function apartAtName(word: string): [name: string | undefined, place: str
 }
 
 /**
- * Checks whether a word names documents where other files may stand, too: by a name before it, as a folder or a pattern,
- * or by what is in the file.
+ * Checks whether a word names documents where other files may stand, too: by a name before it, as a folder or a
+ * pattern, or by what is in the file.
  *
  * @example namesDocuments('traffic.har') // false
  */

@@ -5,8 +5,8 @@ export type MessageDirection = 'request' | 'response';
 export const marks = { request: 'readOnly', response: 'writeOnly' } as const;
 
 /**
- * Checks whether a member travels: one that is read-only does not go to the server, one that is write-only does not come
- * back (OpenAPI 3.0.4, Schema Object; JSON Schema Validation 2020-12, section 9.4).
+ * Checks whether a member travels: one that is read-only does not go to the server, one that is write-only does not
+ * come back (OpenAPI 3.0.4, Schema Object; JSON Schema Validation 2020-12, section 9.4).
  *
  * @param marked - the member, or one of its schemas
  * @param way - the direction

@@ -50,7 +50,8 @@ const parsedByNode = new Set(
 );
 
 /**
- * Checks whether servers of Node read requests of a method. They answer others with status 400 before any code sees them.
+ * Checks whether servers of Node read requests of a method. They answer others with status 400 before any code sees
+ * them.
  *
  * @param method - as it is sent, since methods are case-sensitive
  * @example isReadByNode('FROBNICATE') // false

@@ -1,5 +1,5 @@
-// Compiles the schemas of a contract by ajv: as validators of values, and as a check of the schemas themselves. Validating
-// values needs `validate/` alone.
+// Compiles the schemas of a contract by ajv: as validators of values, and as a check of the schemas themselves.
+// Validating values needs `validate/` alone.
 
 import { takingNames } from '../rpc-params/rpc-params.ts';
 import { ajvFor, type Ajv } from '../ajv/ajv.ts';

@@ -1,4 +1,5 @@
-// The documented responses of an operation: which of them an answer belongs to, and which of them suits where one is made.
+// The documented responses of an operation: which of them an answer belongs to, and which of them suits where one is
+// made.
 
 import { preferredBody } from '../media/media.ts';
 import type { Operation } from '../operation.ts';
@@ -50,8 +51,8 @@ export function responseFor(operation: Operation, status: number): Response | un
 /**
  * Finds the documented success of an operation.
  *
- * @returns its lowest 2xx response with content, or else the lowest, or else its `default`, or else the first that is not 1xx, which does not end a call
- *   (RFC 9110, section 15.2); `undefined` if there is none
+ * @returns its lowest 2xx response with content, or else the lowest, or else its `default`, or else the first that is
+ *   not 1xx, which does not end a call (RFC 9110, section 15.2); `undefined` if there is none
  * @example documentedSuccess(operation)?.status // '200'
  */
 export function documentedSuccess(operation: Operation): DocumentedResponse | undefined {
@@ -85,8 +86,8 @@ export function findSuccess({ responses }: Operation): DocumentedResponse | unde
 /**
  * Finds the success that a server says most with, where an operation documents several.
  *
- * @returns its lowest 2xx response with content, or else what {@link findSuccess} finds. A part of something is sent only
- *   to a client that asks for a part (206; RFC 9110, section 15.3.7)
+ * @returns its lowest 2xx response with content, or else what {@link findSuccess} finds. A part of something is sent
+ *   only to a client that asks for a part (206; RFC 9110, section 15.3.7)
  */
 export function successWithContent(operation: Operation): DocumentedResponse | undefined {
   const full = operation.responses.find(({ status, bodies }) => /^2(?!06)/.test(status) && bodies.length > 0);

@@ -1,5 +1,5 @@
-// The answers of an operation that come item by item: events, lines and sequences, what an item of them is, and how it is
-// written.
+// The answers of an operation that come item by item: events, lines and sequences, what an item of them is, and how it
+// is written.
 
 import { asObject, type Json, type JsonObject } from '../base/json.ts';
 import { possibilities } from '../schema/reading.ts';
@@ -122,7 +122,10 @@ export function streamOf(contentType: string, items: Json[]): string {
   return items.map((item) => writeStreamItem(format, kindOf(item), item)).join('');
 }
 
-/** A text is sent as it is. An item is an event if it says so itself (OpenAPI 3.2, Server-Sent Events); otherwise it is the data of one. */
+/**
+ * A text is sent as it is. An item is an event if it says so itself (OpenAPI 3.2, Server-Sent Events); otherwise it is
+ * the data of one.
+ */
 function kindOf(item: Json): ItemKind {
   if (typeof item === 'string') return 'text';
   const names = Object.keys(asObject(item));

@@ -85,8 +85,8 @@ export function toHttpOperation(operation: Operation): Operation | undefined {
 }
 
 /**
- * Makes the HTTP operation that asks for what an operation lists: a GET is it itself, and a JSON-RPC method that says by
- * its name or by `x-resource` that it reads has its params in the query.
+ * Makes the HTTP operation that asks for what an operation lists: a GET is it itself, and a JSON-RPC method that says
+ * by its name or by `x-resource` that it reads has its params in the query.
  *
  * @returns the operation; `undefined` for what may change something
  * @example toHttpList(orderList)?.parameters.map(({ name }) => name) // ['limit', 'cursor']

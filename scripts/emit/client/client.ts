@@ -10,8 +10,8 @@ import { rowsBody } from './rows.ts';
 import { identifier, quote, singleQuoted, ts, type TypeScript, usedIn } from '../text.ts';
 
 /**
- * The type of each constant is declared, so a compiler learns nothing from the rows. To check them was a fifth of its time
- * for GitHub's document, in each project that imports the client; our tests check them.
+ * The type of each constant is declared, so a compiler learns nothing from the rows. To check them was a fifth of its
+ * time for GitHub's document, in each project that imports the client; our tests check them.
  */
 const uncheckedRows = ts`\n// Data, whose types are declared: compilers need not check it.\n// @ts-nocheck\n\n`;
 

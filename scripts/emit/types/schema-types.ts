@@ -121,9 +121,9 @@ export function declarationWriter(
 
 /**
  * Writes a type for each schema in the `components` of a document, under the name that it has there, so that
- * `import type { Book }` simply works. A name that TypeScript cannot take for a type, or that the module has already, is
- * changed: `full-repository` is `FullRepository`, and `string` is `stringSchema`. A schema that looks different on its
- * way to the server, as it has members that are read-only or write-only, has a second type: `BookWritable`.
+ * `import type { Book }` simply works. A name that TypeScript cannot take for a type, or that the module has already,
+ * is changed: `full-repository` is `FullRepository`, and `string` is `stringSchema`. A schema that looks different on
+ * its way to the server, as it has members that are read-only or write-only, has a second type: `BookWritable`.
  *
  * @param operations - its operations
  */

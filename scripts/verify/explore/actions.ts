@@ -29,8 +29,8 @@ import { raceFor } from './own-doing.ts';
 // What is done to a thing beside changing its members: an order is cancelled, a loan is returned.
 
 /**
- * Does to a thing of the run's own what an operation does to it: the thing is then as the answer has it. What the server
- * or the document allows only once is asked for again, and by two callers at the same moment.
+ * Does to a thing of the run's own what an operation does to it: the thing is then as the answer has it. What the
+ * server or the document allows only once is asked for again, and by two callers at the same moment.
  *
  * @param exploring - the exploration, with requests that are accepted
  */

@@ -15,8 +15,8 @@ import { openCheck, type Exploring } from './life-cycle-context.ts';
 import { variedPlacesOf } from './varied-places.ts';
 
 /**
- * Sends what has an `Idempotency-Key` once more with the same key, which has the effect of one request, and with another
- * body, which is refused (draft-ietf-httpapi-idempotency-key-header, section 2.6).
+ * Sends what has an `Idempotency-Key` once more with the same key, which has the effect of one request, and with
+ * another body, which is refused (draft-ietf-httpapi-idempotency-key-header, section 2.6).
  *
  * @param exploring - the exploration, with requests that are accepted
  */
