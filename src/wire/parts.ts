@@ -104,7 +104,9 @@ export function readParts(
     const member = shape.member(name);
     const own = member.types.has('array') ? member.items() : member;
     const value = readPartText(text, headers['content-type'], own, Object.hasOwn(encoding, name) ? encoding[name] : {});
-    fields.set(name, [...(fields.get(name) ?? []), value]);
+    const values = fields.get(name);
+    if (values === undefined) fields.set(name, [value]);
+    else values.push(value);
   }
   return Object.fromEntries(
     [...fields].map(([name, values]) => {

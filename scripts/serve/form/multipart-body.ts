@@ -133,7 +133,11 @@ export async function multipartBody(rules: FormRules, read: ReadForm, view: Requ
   view.body = values;
   /** The fields as the handler gets them. */
   const shown: JsonObject = emptyRecord();
+  /** Fields that have grown since they were shown. */
+  const grown = new Set<string>();
   const rounded = new Map<string, RoundedNumber[]>();
+  /** What is wrong with the numbers of fields. */
+  const inexact = new Map<string, PlacedViolation[]>();
   const files = new Map<string, { isList: boolean; count: number }>();
   /** Lists that no handler has seen, which may grow: one that it has seen stays as it was. */
   const growing = new Set<Json>();
@@ -145,6 +149,16 @@ export async function multipartBody(rules: FormRules, read: ReadForm, view: Requ
   let nextLook = 0;
   let open: { skip: () => void } | undefined;
 
+  /** Shows the fields that have come since a file, each as a whole. */
+  const showFields = (): void => {
+    for (const field of grown) {
+      const exact = rules.exact(field, values[field] ?? null, rounded.get(field) ?? []);
+      shown[field] = exact.value;
+      inexact.set(field, inexactViolations(exact.rounded.map((one) => ({ in: 'body', ...one }))));
+    }
+    grown.clear();
+  };
+
   /**
    * What is wrong so far. Looking costs as much as the form is long, so that it is done the less often the longer it
    * is.
@@ -152,7 +166,7 @@ export async function multipartBody(rules: FormRules, read: ReadForm, view: Requ
   const lookEarly = (): PlacedViolation[] => {
     if (count < nextLook) return [];
     nextLook = count < fewParts ? count : 2 * count;
-    return [...flawed, ...earlyViolations(rules, values, files)];
+    return [...flawed, ...[...inexact.values()].flat(), ...earlyViolations(rules, values, files)];
   };
 
   /** The next file; `undefined` at the end of a form that keeps the contract. */
@@ -162,7 +176,8 @@ export async function multipartBody(rules: FormRules, read: ReadForm, view: Requ
     for (;;) {
       const { done, value: part } = await partFrom(rules, parts);
       if (done === true) {
-        throwIfAny([...flawed, ...violationsIn(rules, values, files)]);
+        showFields();
+        throwIfAny([...flawed, ...[...inexact.values()].flat(), ...violationsIn(rules, values, files)]);
         for (const name of Object.keys(shown)) if (!Object.hasOwn(values, name)) delete shown[name];
         return undefined;
       }
@@ -175,6 +190,7 @@ export async function multipartBody(rules: FormRules, read: ReadForm, view: Requ
         files.set(name, { isList: reader.isList, count: before + 1 });
         const pointer = placeOf(name, reader.isList, before);
         const { headers, violations } = readPartHeaders(reader, pointer, part.headers);
+        showFields();
         throwIfAny([...lookEarly(), ...fileViolations(reader, name, before, type), ...violations]);
         const file = fileOf(rules, reader, pointer, { ...part, name }, headers);
         open = file;
@@ -193,12 +209,10 @@ export async function multipartBody(rules: FormRules, read: ReadForm, view: Requ
       const pointer = add(values, growing, name, reader, value);
       const [field = name] = reader.into ?? [];
       const marked = markedValue(value, (mark) => reader.readMarked(part.text, sentType, mark));
-      const own = (marked?.numbersIn(marked.value) ?? []).map((one) => ({ ...one, pointer: pointer + one.pointer }));
-      rounded.set(field, [...(rounded.get(field) ?? []), ...own]);
-      const exact = rules.exact(field, values[field] ?? null, rounded.get(field) ?? []);
-      shown[field] = exact.value;
-      const wrong = exact.rounded.filter((one) => own.includes(one));
-      flawed.push(...inexactViolations(wrong.map((one) => ({ in: 'body', ...one }))));
+      const numbers = rounded.get(field) ?? [];
+      for (const one of marked?.numbersIn(marked.value) ?? []) numbers.push({ ...one, pointer: pointer + one.pointer });
+      rounded.set(field, numbers);
+      grown.add(field);
     }
   };
 
