@@ -5,28 +5,21 @@ import { responseFor } from '../../contract/responses/responses.ts';
 import type { MessageDirection } from '../../contract/base/direction.ts';
 import { readerOf, travelsAt } from '../../contract/schema/reading.ts';
 import type { SchemaAt } from '../../contract/message.ts';
-
 import { withoutStranded } from '../../contract/schemas-by-place/schemas-by-place.ts';
 import type { Answer } from '../../serve/answer/answer.ts';
 
 /**
- * Prepares {@link asItComesBack} for the answers of an operation: what their schemas say is worked out once a status.
+ * Prepares {@link asItComesBack} for the answers of an operation: the schema of a status is looked up once.
  *
  * @returns a function that takes any answer of the operation
  */
 export function comesBackFrom(operation: Operation): (answer: Answer) => Answer {
   const { schemaAt } = operation;
   const schemas = new Map<number, string | undefined>();
-  const schemaFor = (status: number): string | undefined => {
-    const schema = preferredBody(responseFor(operation, status)?.bodies ?? [])?.schema;
-    return schema !== undefined && leadsToMark(schemaAt, schema, 'response') ? schema : undefined;
-  };
   return (answer) => {
-    const { status, contentType = '', by } = answer;
-    if (by.exchange !== undefined) return answer;
-    const schema = schemas.has(status) ? schemas.get(status) : schemaFor(status);
-    schemas.set(status, schema);
-    return schema !== undefined && isJson({ contentType }) ? asItComesBack(schemaAt, schema, answer) : answer;
+    const { status, contentType = '' } = answer;
+    if (!schemas.has(status)) schemas.set(status, preferredBody(responseFor(operation, status)?.bodies ?? [])?.schema);
+    return isJson({ contentType }) ? asItComesBack(schemaAt, schemas.get(status), answer) : answer;
   };
 }
 
