@@ -20,7 +20,7 @@ import {
   createRemoteObject,
   directlyBelow,
   withExpectedEffect,
-  acceptedIn,
+  findAcceptedObject,
   findOwnObject,
 } from './life-cycle.ts';
 import { openCheck, type Exploring } from './life-cycle-context.ts';
@@ -77,7 +77,7 @@ async function readAfter(exploring: Exploring, family: OpenCollection, done: Res
   results.push(
     await runner.perform(
       withExpectedEffect(check, (answer) => {
-        const kept = acceptedIn(family, read, answer);
+        const kept = findAcceptedObject(family, read, answer);
         // What belongs to the thing names it, too, but has other members.
         const isSame =
           kept !== undefined &&

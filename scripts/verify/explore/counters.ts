@@ -20,7 +20,7 @@ import {
   thingOf,
   withExpectedEffect,
   type CreatedObject,
-  acceptedIn,
+  findAcceptedObject,
   findOwnObject,
 } from './life-cycle.ts';
 import { openCheck, type Exploring } from './life-cycle-context.ts';
@@ -128,7 +128,8 @@ async function look(
   const { read } = family;
   const sample = read && plan.samples.get(read);
   if (read === undefined || sample === undefined || runner.ended !== undefined) return undefined;
-  const numberIn = (answer: ReceivedAnswer | undefined): Json | undefined => acceptedIn(family, read, answer)?.[name];
+  const numberIn = (answer: ReceivedAnswer | undefined): Json | undefined =>
+    findAcceptedObject(family, read, answer)?.[name];
   const check = openCheck(exploring, {
     ...{ operation: read, kind: 'life cycle', about, request: withNames(read, sample, path) },
   });

@@ -214,7 +214,7 @@ function elsewhere({ family, path }: CreatedObject, read: Operation): ExpectedEf
   return (answer) => {
     if (saysMissing(read, answer))
       return [fault('life-cycle', 'Location', 'something to be there', statusOf({ answer }))];
-    const there = acceptedIn(family, read, answer);
+    const there = findAcceptedObject(family, read, answer);
     const name = there && identifierOf(there, family.parameter, family.path);
     return name === undefined || String(name) === String(due)
       ? []
@@ -240,7 +240,7 @@ export async function readBack(
   const [request, answered] = [{ by: create.id, sent }, findOwnObject(family, create, first)];
   const missed = `what ${create.id} has just answered with ${statusOf(made)}`;
   const keptIn = (answer: ReceivedAnswer | undefined): JsonObject | undefined =>
-    family.read === undefined ? listedIn(family, path, answer) : acceptedIn(family, read, answer);
+    family.read === undefined ? listedIn(family, path, answer) : findAcceptedObject(family, read, answer);
   const seen = await perform(means, read, path, about, {
     due: (answer) => {
       const isLost =
@@ -295,7 +295,7 @@ async function follow(
 }
 
 /** A thing of the run's own, as an answer has it that carries the call out. */
-export function acceptedIn(
+export function findAcceptedObject(
   family: OpenCollection,
   operation: Operation,
   answer: ReceivedAnswer | undefined,
@@ -562,7 +562,7 @@ export async function readChanged(
   const answered = findOwnObject(family, operation, changed.answer);
   const seen = await perform(means, read, path, `read what ${operation.id} changed: ${about}`, {
     due: (answer) => {
-      const kept = acceptedIn(family, read, answer);
+      const kept = findAcceptedObject(family, read, answer);
       if (kept === undefined) return [];
       return [
         ...lost(read, request, kept, answered, before),
@@ -572,7 +572,7 @@ export async function readChanged(
       ];
     },
   });
-  const kept = acceptedIn(family, read, seen?.answer);
+  const kept = findAcceptedObject(family, read, seen?.answer);
   if (seen === undefined || kept === undefined) return { changed, ...(seen !== undefined && { seen }) };
   return {
     changed: answered === undefined ? changed : withFaults(changed, lost(operation, request, answered, kept, before)),
