@@ -4,7 +4,7 @@
 export type { Contract } from './contract/contract.ts';
 export { CommandError, ContractError } from './contract/base/errors.ts';
 export { loadContract as load } from './contract/load.ts';
-export type { ContractFiles } from './contract/contract-files.ts';
+export type { ContractFiles } from './contract/files/contract-files.ts';
 export type { Exchange, Operation } from './contract/operation.ts';
 export type { Api } from './contract/contract-type.ts';
 export { diff, type DiffReport, type ReportedChange } from './diff/diff.ts';

@@ -1,6 +1,6 @@
 import { isOnlyOfKind } from '../contract/facts/facts.ts';
 import { toCredentialVariable } from '../contract/http/http.ts';
-import type { ContractFiles } from '../contract/contract-files.ts';
+import type { ContractFiles } from '../contract/files/contract-files.ts';
 import { loadContract } from '../contract/load.ts';
 
 /**

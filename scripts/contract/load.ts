@@ -13,7 +13,7 @@ import { withWellFormedText } from './load/well-formed.ts';
 import { openapi3, walk, type Grammar, type Step } from './document/spec-grammar.ts';
 import { createOpenrpcOrigins } from './load/openrpc-origins.ts';
 import { withoutSecrets } from './base/web-address.ts';
-import { apiFiles, type ApiFile, type ContractFiles } from './contract-files.ts';
+import { apiFiles, type ApiFile, type ContractFiles } from './files/contract-files.ts';
 import { documentOf, versionOf, type Version } from './load/versions.ts';
 import { findOneTypoMatch } from './base/did-you-mean.ts';
 import { refusalOf, type Mistake } from './document/document-mistakes.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Contract } from '../contract/contract.ts';
 import { CommandError, ContractError } from '../contract/base/errors.ts';
 import { loadContract } from '../contract/load.ts';
-import { apiFiles, specsIn, type ApiFile, type ContractFiles } from '../contract/contract-files.ts';
+import { apiFiles, specsIn, type ApiFile, type ContractFiles } from '../contract/files/contract-files.ts';
 import { fromGit, overlaysFromGit, taggedVersions, type TaggedVersion } from '../contract/git/git.ts';
 import { once } from '../contract/base/once.ts';
 import type { Change } from './change.ts';

@@ -7,7 +7,7 @@ import { counted } from '../contract/base/pluralize.ts';
 import type { Contract } from '../contract/contract.ts';
 import { ContractError, CommandError } from '../contract/base/errors.ts';
 import { loadContract } from '../contract/load.ts';
-import { apiFiles, type ApiFile, type ContractFiles } from '../contract/contract-files.ts';
+import { apiFiles, type ApiFile, type ContractFiles } from '../contract/files/contract-files.ts';
 import type { ApiKind } from '../contract/message.ts';
 import { isOnlyOfKind } from '../contract/facts/facts.ts';
 import { fromGit, overlaysFromGit } from '../contract/git/git.ts';

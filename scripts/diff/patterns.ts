@@ -1,4 +1,4 @@
-import { GenerationTooLargeError } from '../contract/fake/generation-budget.ts';
+import { GenerationTooLargeError } from '../contract/fake/faker.ts';
 import { fakeValue } from '../contract/fake/fake-value.ts';
 import { safePattern, type Pattern } from '../contract/base/linear-regexp.ts';
 import { isSubset } from './pattern-subset.ts';

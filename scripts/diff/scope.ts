@@ -1,5 +1,5 @@
 import { pointerTokens, type JsonObject } from '../contract/base/json.ts';
-import { createOpenrpcOrigins } from '../contract/load/openrpc-origins.ts';
+import { createOpenrpcOrigins } from '../contract/load/versions.ts';
 import type { IsUnchanged } from '../contract/facts/facts.ts';
 import type { NoteChange, Use } from './change.ts';
 import { inBoth, isBelow, isOwn, useOf, type OperationPair, type ChangeCollector } from './change-collector.ts';

@@ -6,7 +6,7 @@ import { once } from '../contract/base/once.ts';
 import type { Contract } from '../contract/contract.ts';
 import { listUnsupportedFeatures, type UnsupportedFeatures } from '../contract/facts/facts.ts';
 import { loadContract } from '../contract/load.ts';
-import type { ContractFiles } from '../contract/contract-files.ts';
+import type { ContractFiles } from '../contract/files/contract-files.ts';
 import { changelogFrom, type Changelog } from '../diff/changelog.ts';
 import type { MadeFiles } from '../folder/folder.ts';
 import { summarizeMessages } from '../contract/base/message-summary.ts';

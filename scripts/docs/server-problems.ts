@@ -1,5 +1,5 @@
 import { problemsPath, type ServerProblem, type ServerProblems } from './model/server-errors.ts';
-import { docsPath } from '../serve/core.ts';
+import { docsPath } from '../serve/message/message.ts';
 import { problemKinds, type ProblemKind } from '../serve/refusal/problem-details.ts';
 import { helpOfCode, standardErrors, type StandardCode } from '../serve/rpc/rpc.ts';
 

@@ -11,7 +11,7 @@ import { contractOfOne } from '../contract/contract-of-apis.ts';
 import { CommandError, ContractError } from '../contract/base/errors.ts';
 import { listUnsupportedFeatures, type UnsupportedFeatures } from '../contract/facts/facts.ts';
 import { loadContract } from '../contract/load.ts';
-import { specsIn, type ContractFiles } from '../contract/contract-files.ts';
+import { specsIn, type ContractFiles } from '../contract/files/contract-files.ts';
 import {
   differences,
   ordinaryText,

@@ -8,7 +8,7 @@ import { CommandError, toCommandError } from '../contract/base/errors.ts';
 import { asObject } from '../contract/base/json.ts';
 import { findFreeName } from '../contract/base/unique-names.ts';
 import { isWebAddress, withoutSecrets } from '../contract/base/web-address.ts';
-import { apiFiles } from '../contract/contract-files.ts';
+import { apiFiles } from '../contract/files/contract-files.ts';
 import { hasSeveralOfAKind } from '../contract/facts/facts.ts';
 import { namesOfApis, titleOf } from '../contract/contract-of-apis.ts';
 import { loadContract } from '../contract/load.ts';

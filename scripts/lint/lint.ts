@@ -11,7 +11,7 @@ import { removeExternalReferences } from '../contract/export/export.ts';
 import { refusalOf, writtenDocument } from '../contract/facts/facts.ts';
 import { asObject, type JsonObject } from '../contract/base/json.ts';
 import { readWritten } from '../contract/load.ts';
-import { specsIn, type ContractFiles } from '../contract/contract-files.ts';
+import { specsIn, type ContractFiles } from '../contract/files/contract-files.ts';
 import { documentOf } from '../contract/load/versions.ts';
 import type { Source } from '../contract/source/source.ts';
 import { longWork } from '../terminal/progress/progress.ts';

@@ -2,7 +2,7 @@
 // as `verify` does, and says it in the same words. `vitest.ts` and `jest.ts` add them to `expect`.
 
 import type { Contract } from '../contract/contract.ts';
-import type { ContractFiles } from '../contract/contract-files.ts';
+import type { ContractFiles } from '../contract/files/contract-files.ts';
 import { loadContract } from '../contract/load.ts';
 import { settledFiles, specFiles } from '../cli/documents/spec-flags.ts';
 import { noteCovered } from '../coverage/notes/covered-notes.ts';

@@ -5,7 +5,7 @@ import type { JsonObject } from '../contract/base/json.ts';
 import { once } from '../contract/base/once.ts';
 import { upgradeDocument } from '../contract/load/upgrade.ts';
 import { versionOf } from '../contract/load/versions.ts';
-import { withWellFormedText } from '../contract/load/well-formed.ts';
+import { withWellFormedText } from '../contract/load/versions.ts';
 import type { Source } from '../contract/source/source.ts';
 import { compileContract } from '../serve/compiled/compiled-contract.ts';
 import type { AnyHandlers } from '../server/engine.ts';

@@ -5,8 +5,8 @@ import { ContractError, CommandError } from '../contract/base/errors.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { Api } from '../contract/contract-type.ts';
 import type { Json } from '../contract/base/json.ts';
-import { apiFiles, type ApiFile, type ContractFiles } from '../contract/contract-files.ts';
-import { areBundledSpecs, arePackagedSpecs, bundledApis } from '../contract/bundled-specs.ts';
+import { apiFiles, type ApiFile, type ContractFiles } from '../contract/files/contract-files.ts';
+import { areBundledSpecs, arePackagedSpecs, bundledApis } from '../contract/files/bundled-specs.ts';
 import { rpcPath } from '../contract/routes/routes.ts';
 import { listenFor } from '../serve/http/listening.ts';
 import type { ListenOptions } from '../serve/http/node-server.ts';
@@ -33,7 +33,7 @@ import { outboxOf, type WebhookOrder, type WebhookResult } from './control/outbo
 import { seenIn, windowOn, type WindowView } from '../window/traffic-window.ts';
 import { watchFiles } from './control/watch.ts';
 
-export type { Pages } from '../serve/core.ts';
+export type { Pages } from '../serve/call-types.ts';
 export type { Delay, InjectedFailure } from './control/injected-failures.ts';
 export type { Answered, ResponseHook } from './hooks.ts';
 export type { ExchangeNames } from './mock.ts';

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { asObject, asText, isObject, type Json, type JsonObject } from '../contract/base/json.ts';
 import { loadContract } from '../contract/load.ts';
 import { canonizer, signatureOf } from '../sandbox/credential/sign.ts';
-import { demoIssuer } from '../sandbox/operations/verifiable-credentials.ts';
+import { demoIssuer } from '../sandbox/credential/sign.ts';
 
 // Signs the credentials in the examples of the specs, in place: `node --import tsx scripts/project/sign-examples.ts`.
 // Run it by hand after changing such an example; a test verifies the signatures with another implementation.

@@ -2,7 +2,7 @@ import type { Contract } from '../contract/contract.ts';
 import type { WrittenHttpRequest as SentRequest } from '../contract/request/write-request.ts';
 import { attributionHeader, type Answer } from '../serve/answer/answer.ts';
 import { answerCommand, type Commands } from '../serve/control/control.ts';
-import { urlPartsOf } from '../serve/core.ts';
+import { urlPartsOf } from '../serve/message/message.ts';
 import { rpcPath } from '../contract/routes/routes.ts';
 import { corsOf, type Cors } from '../serve/access/access.ts';
 import { listenFor } from '../serve/http/listening.ts';

@@ -1,4 +1,4 @@
-import { bundledApis } from '../contract/bundled-specs.ts';
+import { bundledApis } from '../contract/files/bundled-specs.ts';
 import { createHash } from 'node:crypto';
 import type { Respond } from '../serve/message/message.ts';
 import type { ReceivedRequest } from '../serve/memory/memory.ts';

@@ -1,5 +1,5 @@
 import { CommandError } from '../contract/base/errors.ts';
-import { urlPartsOf } from '../serve/core.ts';
+import { urlPartsOf } from '../serve/message/message.ts';
 import { rpcPath } from '../contract/routes/routes.ts';
 import { corsOf } from '../serve/access/access.ts';
 import { listenFor } from '../serve/http/listening.ts';

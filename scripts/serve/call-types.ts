@@ -2,9 +2,19 @@ import type { Json, JsonObject } from '../contract/base/json.ts';
 import type { RoundedNumber } from '../contract/base/rounded-numbers.ts';
 import type { RequestView } from '../contract/operation.ts';
 import type { Violation } from '../contract/validate/violations.ts';
-import type { Attribution } from './answer/answer-type.ts';
-import type { PlainRequest, RequestHeaders } from './message/message.ts';
+import type { Answer, Attribution, ProblemFacts } from './answer/answer-type.ts';
+import type { PlainRequest, PlainResponse, RequestHeaders } from './message/message.ts';
 import type { ErrorObject } from './rpc/rpc-errors.ts';
+
+/**
+ * Serves paths that the contract does not have, e.g. the pages of a docs site; `undefined` if it has no such path.
+ *
+ * @example const pages: Pages = ({ url }) => (url === '/' ? { status: 200, headers: [], body: 'Hello' } : undefined);
+ */
+export type Pages = (request: PlainRequest) => PlainResponse | undefined | Promise<PlainResponse | undefined>;
+
+/** Writes an answer that is a problem in the shape of the application. */
+export type ShapeProblem = (answer: Answer & { problem: ProblemFacts }) => Answer;
 
 /** One call of an HTTP operation, or one HTTP request that carries JSON-RPC calls. */
 export type Call = {

@@ -1,10 +1,15 @@
+// A server of a contract, without a socket: it answers requests that are plain data, with whichever engine it is given.
+// The mock, the typed server and the sandbox are made of it.
+
 import { essenceOf } from '../contract/media/media.ts';
 import type { Contract } from '../contract/contract.ts';
 import { CommandError } from '../contract/base/errors.ts';
 import type { AnswerUnknown } from './call-types.ts';
 import type { CompiledContract } from './compiled/compiled-contract.ts';
 import type { Commands } from './control/control.ts';
-import { coreOf, urlPartsOf, type Pages, type ShapeProblem } from './core.ts';
+import { coreOf } from './core.ts';
+import { type Pages, type ShapeProblem } from './call-types.ts';
+import { urlPartsOf } from './message/message.ts';
 import type { Cors } from './access/cors.ts';
 import type { AcceptedCredentials } from './credentials/required-credentials.ts';
 import type { Engine } from './engine.ts';

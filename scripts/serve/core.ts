@@ -3,13 +3,21 @@
 
 import type { Operation } from '../contract/operation.ts';
 import type { Match } from '../contract/routes/routes.ts';
-import { byOther, withFlaws, type Answer, type ProblemFacts } from './answer/answer-type.ts';
-import type { Call } from './call-types.ts';
+import { byOther, withFlaws, type Answer } from './answer/answer-type.ts';
+import type { Call, Pages, ShapeProblem } from './call-types.ts';
 import { answerCommand, type Commands } from './control/control.ts';
 import type { Cors } from './access/cors.ts';
 import { hasHeader, withoutRepeats } from './message/headers.ts';
 import type { HostCheck } from './access/host-check.ts';
-import { headerOf, noBody, type PlainRequest, type PlainResponse, type Respond } from './message/message.ts';
+import {
+  docsPath,
+  headerOf,
+  noBody,
+  urlPartsOf,
+  type PlainRequest,
+  type PlainResponse,
+  type Respond,
+} from './message/message.ts';
 import { didYouMean } from '../contract/base/did-you-mean.ts';
 import type { Telemetry, TracedRequest } from './log/telemetry.ts';
 import { earlyRefusal, helpLink, problem, type Help } from './refusal/problem-details.ts';
@@ -18,13 +26,6 @@ import { maxAnswer, newRequestId, type Details, type Observation } from './memor
 import type { RpcFront } from './rpc/rpc-front.ts';
 import type { BatchLimits } from './rpc/rpc-batch.ts';
 import type { CallBody, Endpoint, RpcApi, Service } from './service.ts';
-
-/**
- * Serves paths that the contract does not have, e.g. the pages of a docs site; `undefined` if it has no such path.
- *
- * @example const pages: Pages = ({ url }) => (url === '/' ? { status: 200, headers: [], body: 'Hello' } : undefined);
- */
-export type Pages = (request: PlainRequest) => PlainResponse | undefined | Promise<PlainResponse | undefined>;
 
 /** What the core needs. */
 export type CoreOptions = BatchLimits & {
@@ -58,14 +59,8 @@ export type CoreOptions = BatchLimits & {
   report: (error: unknown) => void;
 };
 
-/** Writes an answer that is a problem in the shape of the application. */
-export type ShapeProblem = (answer: Answer & { problem: ProblemFacts }) => Answer;
-
 /** What begins so is of the server itself, unless only the contract has it. */
 const ownPath = '/_twinspec';
-
-/** The path below which the pages are also found, whatever the paths of the contract are. */
-export const docsPath = '/_twinspec/docs';
 
 /**
  * Makes the one function that answers every request to a contract: a request goes in, a response comes out, as plain
@@ -333,14 +328,6 @@ function failed(options: CoreOptions, request: PlainRequest, error: unknown): Pl
   const place = `${request.method.slice(0, 20)} ${urlPartsOf(request.url).path.slice(0, 200)}`;
   const answer = shaped(options, problem('no-answer', `The server failed on ${place}; its log says why.`));
   return responseOf(options, options.service(), request, answer);
-}
-
-/** A server has to accept the absolute form, too (RFC 9112, section 3.2.2). */
-export function urlPartsOf(url: string): { path: string; search: string } {
-  const origin =
-    url.charCodeAt(0) === 47 ? url : url.replace(/^https?:\/\/[^/?]*(?=[/?]|$)/i, '').replace(/^(?!\/)/, '/');
-  const mark = origin.indexOf('?');
-  return mark < 0 ? { path: origin, search: '' } : { path: origin.slice(0, mark), search: origin.slice(mark + 1) };
 }
 
 /**

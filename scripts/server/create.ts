@@ -5,7 +5,7 @@ import { once } from '../contract/base/once.ts';
 import { acceptedIn, createContractServer, requestMemory, type ServeOptions } from '../serve/contract-server.ts';
 import type { CompiledContract } from '../serve/compiled/compiled-contract.ts';
 import type { Commands } from '../serve/control/control.ts';
-import type { Pages } from '../serve/core.ts';
+import type { Pages } from '../serve/call-types.ts';
 import { rpcPath } from '../contract/routes/routes.ts';
 import { corsOf } from '../serve/access/access.ts';
 import { fetchOf } from '../serve/fetch/fetch.ts';

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../contract/base/json.ts';
 import { byOther } from '../serve/answer/answer.ts';
 import type { AnswerUnknown } from '../serve/call-types.ts';
-import type { Pages } from '../serve/core.ts';
+import type { Pages } from '../serve/call-types.ts';
 import { noBody, type PlainRequest, type RequestHeaders } from '../serve/message/message.ts';
 import { defaultSession } from '../serve/session/session-id.ts';
 import { problem } from '../serve/refusal/problem-details.ts';

@@ -1,5 +1,5 @@
 import type { Contract } from '../contract/contract.ts';
-import type { ContractFiles } from '../contract/contract-files.ts';
+import type { ContractFiles } from '../contract/files/contract-files.ts';
 import { loadCompiledContract } from '../serve/compiled/load-compiled-contract.ts';
 import { compileContract } from '../serve/compiled/compiled-contract.ts';
 import type { AnyCaller, LetIn } from './call/authenticate.ts';

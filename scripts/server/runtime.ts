@@ -5,7 +5,7 @@ import { serverOf, type Readers, type Server, type ServerOptions } from './creat
 
 export type { ServeOptions } from '../serve/contract-server.ts';
 export type { Command, Commands } from '../serve/control/control.ts';
-export type { Pages } from '../serve/core.ts';
+export type { Pages } from '../serve/call-types.ts';
 export type { CloseOptions, ListenOptions } from '../serve/http/node-server.ts';
 export type { NodeHttpRequest, NodeHttpResponse, NodeHttpServer } from '../serve/http/node-server.ts';
 export type { LogStyle } from '../serve/log/log.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
 import { CommandError } from '../contract/base/errors.ts';
-import { areBundledSpecs, bundledGuides } from '../contract/bundled-specs.ts';
+import { areBundledSpecs, bundledGuides } from '../contract/files/bundled-specs.ts';
 import { buildDocs, readBrand, type BrandValues, type DocsSources, type ServedAt } from '../docs/docs.ts';
 import { growHeapSlowly } from '../cli/cli.ts';
 import { areNamed, specFilesOrOwn, specFlags, commandFor } from '../cli/documents/spec-flags.ts';

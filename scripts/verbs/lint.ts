@@ -1,5 +1,5 @@
 import type { Flags, FlagValues, VerbHelp } from '../cli/flags/flags.ts';
-import { areBundledSpecs } from '../contract/bundled-specs.ts';
+import { areBundledSpecs } from '../contract/files/bundled-specs.ts';
 import { loadPlugins, pluginFlag } from '../cli/cli.ts';
 import { areNamed, commandFor, specFiles, specFlags } from '../cli/documents/spec-flags.ts';
 import { lintAndReport, lintFormats } from '../lint/lint.ts';

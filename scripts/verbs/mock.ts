@@ -1,5 +1,5 @@
 import { CommandError } from '../contract/base/errors.ts';
-import { bundledApis } from '../contract/bundled-specs.ts';
+import { bundledApis } from '../contract/files/bundled-specs.ts';
 import { summarizeMessages } from '../contract/base/message-summary.ts';
 import { integer, type Flags, type FlagValues, type VerbHelp } from '../cli/flags/flags.ts';
 import { loadPlugins, pluginFlag } from '../cli/cli.ts';

@@ -7,13 +7,13 @@ import {
   toServingOptions,
   warnIfReachable,
 } from '../cli/serving/serving.ts';
-import { bundledApis, bundledGuides } from '../contract/bundled-specs.ts';
+import { bundledApis, bundledGuides } from '../contract/files/bundled-specs.ts';
 import { brandFlags, docsSources } from './docs.ts';
 import { docsSite, helpBeside, type BrandValues } from '../docs/docs.ts';
 import { integer, type Flags, type FlagValues, type VerbHelp } from '../cli/flags/flags.ts';
 import { requirePackages } from '../contract/base/optional-packages.ts';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../sandbox/start.ts';
-import type { Pages } from '../serve/core.ts';
+import type { Pages } from '../serve/call-types.ts';
 
 /** The flags of `twinspec sandbox`. */
 export const flags = {

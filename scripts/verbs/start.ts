@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { capitalize } from '../contract/base/pluralize.ts';
-import { areBundledSpecs, demoCredentials } from '../contract/bundled-specs.ts';
+import { areBundledSpecs, demoCredentials } from '../contract/files/bundled-specs.ts';
 import type { Contract } from '../contract/contract.ts';
 import { loadContract } from '../contract/load.ts';
 import { changelogFrom } from '../diff/changelog.ts';
@@ -13,7 +13,7 @@ import { flags as mockFlags, noteUnserved, toAnsweringOptions } from './mock.ts'
 import { linesTo, announcement } from '../serve/log/log.ts';
 import { startMock, type Mock } from '../mock/start.ts';
 import { routerOf } from '../contract/routes/routes.ts';
-import { docsPath } from '../serve/core.ts';
+import { docsPath } from '../serve/message/message.ts';
 import { endProgress } from '../terminal/progress/progress.ts';
 import { formatTwoColumns, createTerminalWriter } from '../terminal/terminal.ts';
 

@@ -5,7 +5,7 @@ import type { Contract } from '../contract/contract.ts';
 import { CommandError } from '../contract/base/errors.ts';
 import { withAskedFormats } from '../contract/lenient-validators/lenient-validators.ts';
 import { loadContract } from '../contract/load.ts';
-import type { ContractFiles } from '../contract/contract-files.ts';
+import type { ContractFiles } from '../contract/files/contract-files.ts';
 import { readCredentialVariables, serversIn } from '../target/target.ts';
 import type { Judge } from '../judge/judge.ts';
 import { createMask } from '../checks/checks.ts';

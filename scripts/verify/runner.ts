@@ -3,7 +3,7 @@ import type { Check, Result, Send } from '../checks/checks.ts';
 import { type Fault, toBrokenJudgement } from '../findings/findings.ts';
 import { NoAnswerError, type ReceivedAnswer } from '../remote/remote.ts';
 import type { Target } from '../target/target.ts';
-import { formFaults } from '../judge/parts.ts';
+import { formFaults } from '../judge/http/http.ts';
 import { waitOf, type Pace } from './request-pacing.ts';
 import type { RawHttpClient } from './raw-http.ts';
 

@@ -8,7 +8,7 @@ import { listUnsupportedFeatures, type UnsupportedFeatures } from '../contract/f
 import { withAskedFormats } from '../contract/lenient-validators/lenient-validators.ts';
 import { webhooksIn } from '../contract/webhooks/webhooks-and-callbacks.ts';
 import { loadContract } from '../contract/load.ts';
-import type { ContractFiles } from '../contract/contract-files.ts';
+import type { ContractFiles } from '../contract/files/contract-files.ts';
 import { readCredentialVariables, readSecondAccountVariables } from '../target/target.ts';
 import { createMask } from '../checks/checks.ts';
 import type { Secret } from '../redact/redact.ts';

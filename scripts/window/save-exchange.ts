@@ -8,7 +8,7 @@ import { insertInText, type Addition, type ShownCall } from '../contract/export/
 import { asObject, getAtPointer, pointerTokens, type JsonObject } from '../contract/base/json.ts';
 import { findFreeName } from '../contract/base/unique-names.ts';
 import { loadContract } from '../contract/load.ts';
-import type { ContractFiles } from '../contract/contract-files.ts';
+import type { ContractFiles } from '../contract/files/contract-files.ts';
 import type { Operation } from '../contract/operation.ts';
 import { redactorsFor, judgeTraffic, type Seen } from '../traffic/traffic.ts';
 import { additionsTo, writtenDocumentOf, presentableCall } from '../traffic/examples/recorded-examples.ts';

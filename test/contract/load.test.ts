@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getAtPointer, type Json, type JsonObject } from '../../scripts/contract/base/json.ts';
 import { loadContract } from '../../scripts/contract/load.ts';
-import { specsIn, type ContractFiles } from '../../scripts/contract/contract-files.ts';
+import { specsIn, type ContractFiles } from '../../scripts/contract/files/contract-files.ts';
 
 let folder: string;
 beforeAll(async () => {

@@ -12,7 +12,7 @@ import {
   type Json,
 } from '../../scripts/contract/base/json.ts';
 import { loadContract } from '../../scripts/contract/load.ts';
-import type { ContractFiles } from '../../scripts/contract/contract-files.ts';
+import type { ContractFiles } from '../../scripts/contract/files/contract-files.ts';
 import { refusalOf } from '../../scripts/contract/document/document-mistakes.ts';
 import { startMock } from '../../scripts/mock/start.ts';
 import { twinspec } from '../support/process.ts';

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { parse } from 'yaml';
-import type { ContractFiles } from '../../scripts/contract/contract-files.ts';
+import type { ContractFiles } from '../../scripts/contract/files/contract-files.ts';
 
 /** A document that nobody here wrote, and a name to call it by. */
 export type Stranger = { name: string; files: ContractFiles };

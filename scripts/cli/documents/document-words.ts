@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { CommandError } from '../../contract/base/errors.ts';
 import { pathPattern } from '../../contract/base/path-pattern.ts';
 import { isWebAddress } from '../../contract/base/web-address.ts';
-import type { ApiFile } from '../../contract/contract-files.ts';
+import type { ApiFile } from '../../contract/files/contract-files.ts';
 import { manifestName } from '../../folder/folder.ts';
 
 /**

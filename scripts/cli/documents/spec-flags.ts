@@ -1,11 +1,11 @@
 // Which documents a verb, or a program without a command line, reads: what flags, words and settings say of them.
 
 import { existsSync } from 'node:fs';
-import type { ApiFile, ContractFiles } from '../../contract/contract-files.ts';
+import type { ApiFile, ContractFiles } from '../../contract/files/contract-files.ts';
 import type { ApiKind } from '../../contract/message.ts';
 import { CommandError } from '../../contract/base/errors.ts';
 import { shellCommand } from '../../contract/base/shell.ts';
-import { bundledApis } from '../../contract/bundled-specs.ts';
+import { bundledApis } from '../../contract/files/bundled-specs.ts';
 import { withoutSecrets } from '../../contract/base/web-address.ts';
 import { tellOfReading } from '../../terminal/progress/progress.ts';
 import { createTerminalWriter, formatTagged } from '../../terminal/terminal.ts';

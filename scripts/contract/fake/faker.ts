@@ -7,6 +7,7 @@ import { runWithTimeout } from '../base/run-with-timeout.ts';
 import { safePattern } from '../base/linear-regexp.ts';
 import { understoodSchema } from './understood-schema.ts';
 
+export { GenerationTooLargeError } from './generation-budget.ts';
 export { patternOfFormat } from './understood-schema.ts';
 
 /** How to make up a value. */

@@ -7,6 +7,9 @@ import { isObject, type Json, type JsonObject } from '../base/json.ts';
 import type { Source } from '../source/source.ts';
 import { openapi3, openrpc1, swagger2, type Grammar } from '../document/spec-grammar.ts';
 
+export { createOpenrpcOrigins } from './openrpc-origins.ts';
+export { withWellFormedText } from './well-formed.ts';
+
 /** A version of a specification. */
 export type Version = {
   kind: ApiKind;

@@ -1,7 +1,7 @@
 // Requests that are made up where a document has no example, from what it says of each value.
 
 import { breakSchemaCycles } from '../schema/recursive-schemas.ts';
-import { GenerationTooLargeError } from '../fake/generation-budget.ts';
+import { GenerationTooLargeError } from '../fake/faker.ts';
 import { asList, asObject, isObject, type Json, type JsonObject, type JsonSchema } from '../base/json.ts';
 import { fakeValue } from '../fake/fake-value.ts';
 import { hasPositions, isJson, preferredBody, streamFormat } from '../media/media.ts';

@@ -1,3 +1,5 @@
+// A call as plain data, of which samples are written: the docs, the window and the first lines of `start` have the same.
+
 /** A request, ready to be sent. */
 export type SampleCall = {
   method: string;

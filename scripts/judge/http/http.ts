@@ -1,3 +1,6 @@
+// Whether the answer of an HTTP operation keeps the contract, and the parts of that for checks of the protocol itself and
+// of refusals that nothing documents.
+
 import { isFailure } from '../../contract/exchange/exchange.ts';
 import type { Exchange, Operation } from '../../contract/operation.ts';
 import type { Response } from '../../contract/message.ts';
@@ -21,6 +24,10 @@ import { namedByUserReason, isNamedByUser } from '../values/user-values.ts';
 import { judgeRefusal, otherReasons } from './refusal.ts';
 import { chosenFor, successFaults } from './success.ts';
 import { findFixedValueFaults } from './fixed-values.ts';
+
+export { addCharsetNote } from './charset-notes.ts';
+export { formFaults } from './response-headers.ts';
+export { judgeRefusalAsDocumented, otherReasons } from './refusal.ts';
 
 /** Judges the answer of an HTTP operation. */
 export function judgeHttp(measure: JudgeContext, asked: JudgedCall): Judgement {

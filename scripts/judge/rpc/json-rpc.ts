@@ -1,3 +1,5 @@
+// Whether the answer of a JSON-RPC method keeps the contract, and the parts of that for checks of the protocol itself.
+
 import { isFailure } from '../../contract/exchange/exchange.ts';
 import { asObject } from '../../contract/base/json.ts';
 import {
@@ -18,6 +20,10 @@ import { judgeResult } from './rpc-result.ts';
 import { gradedByStatus, rpcStatusFaults } from './rpc-status.ts';
 import { schemaFaults } from '../http/schema-faults.ts';
 import { variantFor } from './variant.ts';
+
+export { definedCodes, envelopeFaults, unsupportedMethod } from './envelope.ts';
+export { errorCodeOf } from './rpc-error.ts';
+export { gradedByStatus, rpcStatusFaults } from './rpc-status.ts';
 
 /** Judges the answer of a JSON-RPC method. */
 export function judgeRpc(measure: JudgeContext, asked: JudgedCall): Judgement {

@@ -1,5 +1,5 @@
 import { makingUpWith } from '../../contract/fake/faker.ts';
-import { GenerationTooLargeError } from '../../contract/fake/generation-budget.ts';
+import { GenerationTooLargeError } from '../../contract/fake/faker.ts';
 import type { Json, JsonSchema } from '../../contract/base/json.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { Api } from '../../contract/contract-type.ts';

@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 
 /** An issuer of credentials: its DID and its private key. */
 export type Issuer = { did: string; key: KeyObject; verificationMethod: string };
@@ -17,6 +17,9 @@ export function issuerOf(bytes: Uint8Array): Issuer {
   const id = `z${base58(Buffer.concat([Buffer.from([0xed, 0x01]), Buffer.from(x, 'base64url')]))}`;
   return { did: `did:key:${id}`, key, verificationMethod: `did:key:${id}#${id}` };
 }
+
+/** The demo issuer's key need not be secret: it signs only examples and the credentials of sandboxes. */
+export const demoIssuer = issuerOf(createHash('sha256').update('twinspec demo issuer').digest());
 
 function base58(bytes: Buffer): string {
   const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';

@@ -1,7 +1,11 @@
+// Signs credentials (JsonWebSignature2020 over their canonical form), and says who the issuer of demos is.
+
 import { createHash, sign } from 'node:crypto';
 import { createRequire } from 'node:module';
 import type { Json, JsonObject } from '../../contract/base/json.ts';
 import type { Issuer } from './issuer.ts';
+
+export { demoIssuer } from './issuer.ts';
 
 /** Linked data (JSON-LD): an object whose context defines its terms. */
 export type LinkedData = { '@context': Json };

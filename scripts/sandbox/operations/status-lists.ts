@@ -1,4 +1,4 @@
-import type { Pages } from '../../serve/core.ts';
+import type { Pages } from '../../serve/call-types.ts';
 import { statusListPath } from '../credential/status-list.ts';
 import type { VerifiableCredentials } from './verifiable-credentials.ts';
 

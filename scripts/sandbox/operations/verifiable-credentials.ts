@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { CommandError } from '../../contract/base/errors.ts';
 import { once } from '../../contract/base/once.ts';
 import type { Clock } from '../history/clock.ts';
@@ -9,13 +8,10 @@ import {
   type VerifiableCredential,
   type CredentialRequest,
 } from '../credential/create.ts';
-import { issuerOf } from '../credential/issuer.ts';
+import { demoIssuer } from '../credential/issuer.ts';
 import { canonizer, type LinkedData } from '../credential/sign.ts';
 import { listsFor, statusListOf } from '../credential/status-list.ts';
 import type { PlatformState } from '../history/memory.ts';
-
-/** The demo issuer's key need not be secret: it signs only examples and the credentials of sandboxes. */
-export const demoIssuer = issuerOf(createHash('sha256').update('twinspec demo issuer').digest());
 
 /** The credentials of a sandbox. */
 export type VerifiableCredentials = {

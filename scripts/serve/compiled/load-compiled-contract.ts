@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { contractOfGenerated } from '../../contract/contract-of-apis.ts';
-import { bundledApis } from '../../contract/bundled-specs.ts';
-import type { ContractFiles } from '../../contract/contract-files.ts';
+import { bundledApis } from '../../contract/files/bundled-specs.ts';
+import type { ContractFiles } from '../../contract/files/contract-files.ts';
 import type { OpenapiDocument } from '../../contract/document/documents.ts';
 import type { Json } from '../../contract/base/json.ts';
 import { compileContract, type CompiledContract } from './compiled-contract.ts';

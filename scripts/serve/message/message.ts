@@ -84,3 +84,14 @@ export function headerOf(headers: RequestHeaders, name: string): string | undefi
   const value = headers[name];
   return value === undefined || typeof value === 'string' ? value : value.join(', ');
 }
+
+/** A server has to accept the absolute form, too (RFC 9112, section 3.2.2). */
+export function urlPartsOf(url: string): { path: string; search: string } {
+  const origin =
+    url.charCodeAt(0) === 47 ? url : url.replace(/^https?:\/\/[^/?]*(?=[/?]|$)/i, '').replace(/^(?!\/)/, '/');
+  const mark = origin.indexOf('?');
+  return mark < 0 ? { path: origin, search: '' } : { path: origin.slice(0, mark), search: origin.slice(mark + 1) };
+}
+
+/** The path below which the pages are also found, whatever the paths of the contract are. */
+export const docsPath = '/_twinspec/docs';

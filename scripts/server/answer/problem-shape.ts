@@ -1,5 +1,5 @@
 import type { Answer, ProblemFacts } from '../../serve/answer/answer.ts';
-import type { ShapeProblem } from '../../serve/core.ts';
+import type { ShapeProblem } from '../../serve/call-types.ts';
 import { serializeJson } from './answer-draft.ts';
 import { HandlerMisuseError } from './failure.ts';
 import type { IncidentLog } from '../incident-log.ts';

@@ -2,7 +2,7 @@
 
 import { existsSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
-import { apiFiles, type ContractFiles } from '../../contract/contract-files.ts';
+import { apiFiles, type ContractFiles } from '../../contract/files/contract-files.ts';
 
 /** Milliseconds that a run may take before its progress is shown. */
 const patience = 1000;

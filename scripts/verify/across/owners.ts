@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { getAtPointer, type Json } from '../../contract/base/json.ts';
 import type { Result } from '../../checks/checks.ts';
 import { type Fault, toBrokenJudgement } from '../../findings/findings.ts';
-import { hasIdentity, pagedPart } from '../../judge/parts.ts';
+import { hasIdentity, pagedPart } from '../../judge/values/values.ts';
 import { writeValue } from '../../contract/base/value-text.ts';
 import { isAccepted } from '../explore/accepted-requests.ts';
 

@@ -16,7 +16,7 @@ import { requestRefusalOf, type RequestParts } from '../../contract/request/writ
 import type { SampleSource } from '../../contract/sample/sample.ts';
 import type { RequestValidators } from '../../contract/validate/validator-types.ts';
 import { documentedFields, strandedPlaces } from '../../contract/schemas-by-place/schemas-by-place.ts';
-import { pagedPart } from '../../judge/parts.ts';
+import { pagedPart } from '../../judge/values/values.ts';
 import type { Expectation } from '../../judge/judge.ts';
 import type { CheckKind } from '../../checks/checks.ts';
 import { requestsOf } from './requests.ts';

@@ -8,7 +8,7 @@ import type { Operation } from '../../contract/operation.ts';
 import { judgeAnswer, type JudgeContext } from '../../judge/judge.ts';
 import { checkId, type Check, type Result } from '../../checks/checks.ts';
 import type { Fault, Judgement } from '../../findings/findings.ts';
-import { definedCodes } from '../../judge/parts.ts';
+import { definedCodes } from '../../judge/rpc/json-rpc.ts';
 import { writeValue } from '../../contract/base/value-text.ts';
 import { addressRequest, type Target } from '../../target/target.ts';
 

@@ -18,7 +18,7 @@ import type { RequestParts } from '../../contract/request/write-request.ts';
 import { checkId, type Result } from '../../checks/checks.ts';
 import { type Fault, toBrokenJudgement, toShownJudgement } from '../../findings/findings.ts';
 import { askedIn, findRequestFlaws } from '../../traffic/traffic.ts';
-import { urlPartsOf } from '../../serve/core.ts';
+import { urlPartsOf } from '../../serve/message/message.ts';
 import { listenFor } from '../../serve/http/listening.ts';
 import { headerOf, type PlainRequest, type PlainResponse } from '../../serve/message/message.ts';
 import { signatureFlaw, webhookKey } from '../../contract/base/standard-webhooks.ts';

@@ -3,7 +3,7 @@ import { getAtPointer, setAtPointer, type Json } from '../../contract/base/json.
 import { pageCase, type Case } from './cases.ts';
 import type { Check, Result } from '../../checks/checks.ts';
 import { type Fault, toBrokenJudgement } from '../../findings/findings.ts';
-import { pagedPart } from '../../judge/parts.ts';
+import { pagedPart } from '../../judge/values/values.ts';
 
 /** What the check of the page after the last one is about. */
 export const afterLastPage = 'beyond the last';

@@ -12,11 +12,10 @@ import {
   definedCodes,
   envelopeFaults,
   unsupportedMethod,
-  addCharsetNote,
   gradedByStatus,
   rpcStatusFaults,
-  otherReasons,
-} from '../../judge/parts.ts';
+} from '../../judge/rpc/json-rpc.ts';
+import { addCharsetNote, otherReasons } from '../../judge/http/http.ts';
 import { writeValue } from '../../contract/base/value-text.ts';
 import { addressRequest, type Target } from '../../target/target.ts';
 import type { ReceivedAnswer } from '../../remote/remote.ts';

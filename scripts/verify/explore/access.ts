@@ -11,7 +11,7 @@ import {
   toShownJudgement,
   statusFault,
 } from '../../findings/findings.ts';
-import { judgeRefusalAsDocumented } from '../../judge/parts.ts';
+import { judgeRefusalAsDocumented } from '../../judge/http/http.ts';
 import { writeValue } from '../../contract/base/value-text.ts';
 import { addressRequest, credentialFor, type Target } from '../../target/target.ts';
 import type { ReceivedAnswer } from '../../remote/remote.ts';

@@ -8,7 +8,7 @@ import type { Operation } from '../../contract/operation.ts';
 import type { RequestParts } from '../../contract/request/write-request.ts';
 import type { Result } from '../../checks/checks.ts';
 import type { Fault } from '../../findings/findings.ts';
-import { errorCodeOf } from '../../judge/parts.ts';
+import { errorCodeOf } from '../../judge/rpc/json-rpc.ts';
 import { attributionIn, type ReceivedAnswer } from '../../remote/remote.ts';
 import { identifierOf, isAccepted } from './accepted-requests.ts';
 import { isInConflict, withNames } from './call-parts.ts';

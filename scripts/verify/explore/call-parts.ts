@@ -8,7 +8,7 @@ import type { Operation } from '../../contract/operation.ts';
 import type { RequestParts } from '../../contract/request/write-request.ts';
 import type { RequestValidators } from '../../contract/validate/validator-types.ts';
 import { responseFor } from '../../contract/responses/responses.ts';
-import { errorCodeOf } from '../../judge/parts.ts';
+import { errorCodeOf } from '../../judge/rpc/json-rpc.ts';
 import type { ReceivedAnswer } from '../../remote/remote.ts';
 import { descriptionOf, type Description } from './constraints.ts';
 

@@ -13,7 +13,7 @@ import { isJson } from '../../contract/media/media.ts';
 import { viewKeyByLocation } from '../../contract/http/http.ts';
 import { type RequestParts, writeHeaderText } from '../../contract/request/write-request.ts';
 import type { RequestValidators } from '../../contract/validate/validator-types.ts';
-import { createParameterRoundTrip } from '../../judge/parts.ts';
+import { createParameterRoundTrip } from './parameter-round-trip.ts';
 import { matcherOf } from './arbitrary-values.ts';
 import { variedBodyOf, type VariedBody } from './bodies.ts';
 import { descriptionOf, type Description } from './constraints.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Contract } from '../../../scripts/contract/contract.ts';
 import { getAtPointer, type Json } from '../../../scripts/contract/base/json.ts';
 import { loadContract } from '../../../scripts/contract/load.ts';
-import type { ContractFiles } from '../../../scripts/contract/contract-files.ts';
+import type { ContractFiles } from '../../../scripts/contract/files/contract-files.ts';
 import { compileSchemas } from '../../../scripts/contract/compile/compile-schemas.ts';
 import { lint } from '../../../scripts/lint/lint.ts';
 import { lineOf } from '../../../scripts/lint/lint-problem.ts';

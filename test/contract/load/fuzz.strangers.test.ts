@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Contract } from '../../../scripts/contract/contract.ts';
 import { loadContract } from '../../../scripts/contract/load.ts';
-import { apiFiles, type ContractFiles } from '../../../scripts/contract/contract-files.ts';
+import { apiFiles, type ContractFiles } from '../../../scripts/contract/files/contract-files.ts';
 import { documentOf } from '../../../scripts/contract/load/versions.ts';
 import { compileSchemas } from '../../../scripts/contract/compile/compile-schemas.ts';
 import { readSource } from '../../../scripts/contract/source/source.ts';

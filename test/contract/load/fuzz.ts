@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { ContractError, CommandError } from '../../../scripts/contract/base/errors.ts';
 import type { JsonObject } from '../../../scripts/contract/base/json.ts';
-import type { ContractFiles } from '../../../scripts/contract/contract-files.ts';
+import type { ContractFiles } from '../../../scripts/contract/files/contract-files.ts';
 import { twinspec } from '../../support/process.ts';
 import { dice, damagedText, damagedTree } from './mutations.ts';
 

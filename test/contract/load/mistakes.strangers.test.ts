@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadContract } from '../../../scripts/contract/load.ts';
-import type { ContractFiles } from '../../../scripts/contract/contract-files.ts';
+import type { ContractFiles } from '../../../scripts/contract/files/contract-files.ts';
 import { lint } from '../../../scripts/lint/lint.ts';
 import { startMock } from '../../../scripts/mock/start.ts';
 import { twinspec } from '../../support/process.ts';

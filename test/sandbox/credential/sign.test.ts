@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { expect, it } from 'vitest';
 import { credentialContexts } from '../../../scripts/sandbox/credential/contexts.ts';
 import { canonizer, signatureOf } from '../../../scripts/sandbox/credential/sign.ts';
-import { demoIssuer } from '../../../scripts/sandbox/operations/verifiable-credentials.ts';
+import { demoIssuer } from '../../../scripts/sandbox/credential/sign.ts';
 
 // An independent implementation in Rust, which works offline. It does not know the contexts that define the platform's
 // terms, so it gets a credential with standard terms only.

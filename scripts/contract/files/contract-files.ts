@@ -1,7 +1,7 @@
 // Which files a contract is read from; `load.ts` reads them.
 
-import type { ApiKind } from './message.ts';
-import { withoutSecrets } from './base/web-address.ts';
+import type { ApiKind } from '../message.ts';
+import { withoutSecrets } from '../base/web-address.ts';
 
 /**
  * A document of a contract.

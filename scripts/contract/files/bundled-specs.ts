@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { asObject, asText, tryParseJson } from './base/json.ts';
-import { once } from './base/once.ts';
+import { asObject, asText, tryParseJson } from '../base/json.ts';
+import { once } from '../base/once.ts';
 import { apiFiles, type ApiFile, type ContractFiles } from './contract-files.ts';
 
-const at = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+const at = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
 /** Where the guides of this package are. */
 export const bundledGuides = at('specs/guides');
