@@ -89,17 +89,31 @@ const readers: Record<string, (pointer: string, value: Json) => boolean> = {
 /** What these say by other means: further members, the length of tuples, members that others need, and conditions. */
 const lengths = ['Tuple', 'ClosedTuple', 'CountedTuple', 'Dependent'];
 const evaluated = ['Unevaluated', 'UnevaluatedTyped', 'UnevaluatedTuple', 'UnevaluatedList'];
-const further = ['Names', 'RequiredOfNames', 'ConditionalSisters', ...evaluated];
+const further = ['Names', 'RequiredOfNames', ...evaluated];
 const required = ['RequiredFurther', 'RequiredOfMap', 'RequiredPattern'];
 const members = [
   ...required,
   ...['Further', 'OptionalFurther', 'Patterns', 'ClosedPatterns', 'Closed', 'Empty', 'Map'],
 ];
+const conditional = [
+  ...['Conditional', 'ConditionalKinds', 'ConditionalPresence', 'ConditionalText', 'ConditionalSisters'],
+  ...['DependentSchemas', 'NullableDependent', 'NotRequired', 'OneOfPairs'],
+];
 const unsaid: Record<string, string[]> = {
   // A page shows no alternatives that only require members, and what contains itself once.
-  docs: ['AnyRequired', 'OneRequired', 'NullableAnyRequired', 'Tree', 'StrictTree', ...members, ...further, ...lengths],
-  diff: [...further.filter((name) => name !== 'Unevaluated'), ...lengths],
-  verify: [...members, ...further, ...lengths],
+  docs: [
+    'AnyRequired',
+    'OneRequired',
+    'NullableAnyRequired',
+    'Tree',
+    'StrictTree',
+    ...members,
+    ...further,
+    ...lengths,
+    ...conditional,
+  ],
+  diff: [...further.filter((name) => name !== 'Unevaluated'), ...lengths, ...conditional, 'OneRequired', 'StrictTree'],
+  verify: [...members, ...further, ...lengths, ...conditional, 'OneRequired', 'StrictTree'],
 };
 
 describe.each(Object.entries(readers))('what %s says of a schema', (reader, takes) => {

@@ -52,8 +52,7 @@ export const rows: Record<string, Row> = {
       oneOf: [{ required: ['mail'] }, { required: ['phone'] }],
     }),
     good: [{ mail: 'a' }, { phone: 'b', note: 'c' }],
-    bad: [{}, { note: 'c' }, { mail: 1 }],
-    subtle: [{ mail: 'a', phone: 'b' }],
+    bad: [{}, { note: 'c' }, { mail: 1 }, { mail: 'a', phone: 'b' }],
   },
   NullableAnyRequired: {
     says: 'anyOf of required, and null',
@@ -332,8 +331,7 @@ export const rows: Record<string, Row> = {
       }),
     },
     good: [{ name: 'a', children: [{ name: 'b', children: [] }] }],
-    bad: [{ name: 'a', children: [{}] }, { children: [] }],
-    subtle: [{ name: 'a', children: [{ name: 'b', size: 1 }] }],
+    bad: [{ name: 'a', children: [{}] }, { children: [] }, { name: 'a', children: [{ name: 'b', size: 1 }] }],
     withoutAjv: true,
   },
   DefaultMapping: {
@@ -553,8 +551,7 @@ export const rows: Record<string, Row> = {
     says: 'a member of dependentSchemas',
     schema: object({ a: text }, [], { dependentSchemas: { a: { properties: { b: number }, required: ['b'] } } }),
     good: [{}, { a: 'x', b: 1 }],
-    bad: [{ a: 1 }],
-    subtle: [{ a: 'x' }],
+    bad: [{ a: 1 }, { a: 'x' }, { a: 'x', b: 'y' }],
   },
   Conditional: {
     says: 'members of then and else',
@@ -569,9 +566,9 @@ export const rows: Record<string, Row> = {
     good: [
       { kind: 'a', x: 1 },
       { kind: 'b', y: 'q' },
+      { kind: 'b', x: true, y: 'q' },
     ],
-    bad: [{ kind: 'c' }, {}],
-    subtle: [{ kind: 'a' }],
+    bad: [{ kind: 'c' }, {}, { kind: 'a' }, { kind: 'a', y: 'q' }, { kind: 'b', x: 1 }],
   },
   ConditionalSisters: {
     says: 'members of conditions in allOf',
@@ -588,6 +585,85 @@ export const rows: Record<string, Row> = {
       { kind: 'b', x: 'q', z: 1 },
     ],
     bad: [{}, { kind: 'a', x: true }],
+  },
+  ConditionalKinds: {
+    says: 'conditions in allOf on the same member, which may be missing',
+    schema: {
+      type: ['object', 'null'],
+      properties: { kind: { enum: ['a', 'b', 'c'] }, x: number },
+      allOf: [
+        { if: { properties: { kind: { const: 'a' } }, required: ['kind'] }, then: { required: ['x'] } },
+        {
+          if: { properties: { kind: { enum: ['b', 'c'] } }, required: ['kind'] },
+          then: { properties: { y: text }, required: ['y'] },
+        },
+      ],
+    },
+    good: [null, {}, { x: 1 }, { kind: 'a', x: 1 }, { kind: 'b', y: 'q' }, { kind: 'c', y: 'q', x: 1 }, { y: 5 }],
+    bad: [5, { kind: 'a' }, { kind: 'b' }, { kind: 'c', y: 5 }, { kind: 'd' }, { kind: 'b', x: 'q', y: 'q' }],
+  },
+  ConditionalText: {
+    says: 'a condition on one value of a text',
+    schema: {
+      type: 'object',
+      properties: { country: text, zip: text, code: text },
+      required: ['country'],
+      if: { type: 'object', properties: { country: { type: 'string', const: 'US' } } },
+      then: { required: ['zip'] },
+      else: { required: ['code'] },
+    },
+    good: [
+      { country: 'US', zip: '1' },
+      { country: 'NZ', code: '1' },
+    ],
+    bad: [{ country: 'US' }, { country: 'NZ' }, { zip: '1' }],
+    subtle: [{ country: 'US', code: '1' }],
+  },
+  ConditionalPresence: {
+    says: 'a condition on whether a member is there',
+    schema: {
+      type: 'object',
+      properties: { card: text, code: text, cash: { type: 'boolean' } },
+      if: { required: ['card'] },
+      then: { required: ['code'] },
+      else: { required: ['cash'] },
+    },
+    good: [{ card: 'a', code: 'b' }, { cash: true }, { cash: true, code: 'b' }],
+    bad: [{}, { card: 'a' }, { code: 'b' }, { card: 'a', cash: true }],
+  },
+  ConditionalLimits: {
+    says: 'a condition of which types say nothing',
+    schema: {
+      type: 'object',
+      properties: { kind: { enum: ['a', 'b'] }, n: number },
+      if: { properties: { kind: { const: 'a' } }, required: ['kind'] },
+      then: { properties: { n: { maximum: 3 } } },
+    },
+    good: [{}, { kind: 'a', n: 1 }, { kind: 'b', n: 5 }],
+    bad: [{ kind: 'c' }, { n: 'x' }],
+    subtle: [{ kind: 'a', n: 5 }],
+  },
+  NullableDependent: {
+    says: 'dependentRequired, and null',
+    schema: { type: ['object', 'null'], properties: { card: text }, dependentRequired: { card: ['code'] } },
+    good: [null, {}, { card: 'a', code: 1 }],
+    bad: [{ card: 'a' }, 5],
+  },
+  NotRequired: {
+    says: 'not of required',
+    schema: object({ a: text, b: text, c: text }, [], {
+      not: { anyOf: [{ required: ['a', 'b'] }, { required: ['c'] }] },
+    }),
+    good: [{}, { a: 'x' }, { b: 'x' }],
+    bad: [{ a: 'x', b: 'x' }, { c: 'x' }],
+  },
+  OneOfPairs: {
+    says: 'oneOf of lists of required, one of which has more than the other',
+    schema: object({ a: text, b: text, c: text }, [], {
+      oneOf: [{ required: ['a', 'b'] }, { title: 'C', required: ['c'] }],
+    }),
+    good: [{ a: 'x', b: 'x' }, { c: 'x' }, { a: 'x', c: 'x' }],
+    bad: [{}, { a: 'x' }, { a: 'x', b: 'x', c: 'x' }],
   },
 };
 

@@ -17,6 +17,7 @@ import { isOfKind, kindNames, kindsOfValue, type Kind } from '../base/json-kinds
 import { once } from '../base/once.ts';
 import { keywordsWith, schemaKeywords } from '../base/schema-keywords.ts';
 import type { SchemaAt } from '../message.ts';
+import { conditionsIn, exclusionsIn, requirementsOf, type Condition } from './conditions.ts';
 import { decodePercent } from '../../../src/wire/percent.ts';
 
 /** A schema that applies to a value, without what its `$ref` leads to, which is another part. */
@@ -40,10 +41,16 @@ export type Alternative = {
   tag?: DiscriminatorValues;
   /** Whether it is a schema that inherits from the one with the discriminator, or that one itself, by `allOf`. */
   inherits?: boolean;
+  /** The members that it requires, if that is all that it says. */
+  requires?: string[];
+  /** Groups of members that are not all there in it: the value would satisfy another alternative of a `oneOf`, too. */
+  excludes?: string[][];
 };
 
 /** The property that tells alternatives apart, and the values that it has in one of them. */
 export type DiscriminatorValues = { property: string; values: Json[] };
+
+export type { Condition };
 
 /** What a schema, or several that apply to the same value, mean. */
 export type Reading = {
@@ -82,6 +89,10 @@ export type SchemaReader = {
   possible: (pointers: readonly string[]) => Possibilities;
   /** Lists the alternatives that a part has itself. */
   unionsOf: (part: SchemaPart) => Alternative[][];
+  /** Lists what a part says on conditions. */
+  conditionsOf: (part: SchemaPart) => Condition[];
+  /** Lists groups of members that are not all there together, as a part says by `not`. */
+  exclusionsOf: (part: SchemaPart) => string[][];
   /** Lists the schemas that a base with a discriminator stands for; none if the schema at this pointer is no base. */
   heirsOf: (pointer: string) => Alternative[];
   /**
@@ -333,6 +344,8 @@ function newReader(schemaAt: SchemaAt): SchemaReader {
       return known;
     },
     unionsOf,
+    conditionsOf: ({ schema, pointer }) => conditionsIn(asObject(schema), pointer),
+    exclusionsOf: ({ schema }) => exclusionsIn(asObject(schema)),
     heirsOf,
     targetOf: (target) => targetOf(schemaAt, target),
     tagsOf: (pointer) => {
@@ -476,7 +489,9 @@ export function valueKey(value: Json): string {
 export function writtenUnions({ schema, pointer }: SchemaPart): Alternative[][] {
   return ['anyOf', 'oneOf'].flatMap((keyword) => {
     const list = asList(asObject(schema)[keyword]);
-    return list.length === 0 ? [] : [list.map((_, i) => ({ pointer: joinText`${pointer}/${keyword}/${i}` }))];
+    const said = requirementsOf(list, keyword);
+    const union = list.map((_, i): Alternative => ({ pointer: joinText`${pointer}/${keyword}/${i}`, ...said[i] }));
+    return list.length === 0 ? [] : [union];
   });
 }
 

@@ -406,9 +406,12 @@ type Alternative = { pointer: string; nothing: boolean };
 function alternativesOf(schemaAt: SchemaAt, { parts }: Meaning): Alternative[] {
   return (
     parts
-      .flatMap((part) => writtenUnions(part).flat())
+      .flatMap(writtenUnions)
+      // Alternatives that only require members have nothing to show.
+      .filter((union) => !union.every(({ requires }) => requires !== undefined))
+      .flat()
       .map(({ pointer }) => ({ pointer, meaning: readerOf(schemaAt).read([pointer]) }))
-      // An alternative that only adds constraints, such as required properties, has nothing to show.
+      // Nor has an alternative that only adds constraints.
       .filter(({ meaning }) =>
         meaning.parts.some(({ schema }) => Object.keys(asObject(schema)).some((key) => shownKeywords.has(key))),
       )

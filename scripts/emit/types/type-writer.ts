@@ -5,8 +5,11 @@ import type { SchemaAt } from '../../contract/message.ts';
 import {
   readerOf,
   type Alternative,
+  type Condition,
   targetOfRef,
+  type SchemaMember,
   type SchemaPart,
+  valueKey,
   type SchemaReader,
   type DiscriminatorValues,
 } from '../../contract/schema/reading.ts';
@@ -28,7 +31,15 @@ type Context = {
   self: string | undefined;
   /** Whether it is one of several alternatives. */
   isAlternative?: boolean;
+  /** What is said on conditions, in types of their own. */
+  conditions?: readonly ConditionalType[];
 };
+
+/** What holds in each state of a member, such as the kind of a thing, and the schemas that say so. */
+type ConditionalType = { type: Type; schemas: ReadonlySet<string> };
+
+/** A state of a member: missing, with a value, or with any other. */
+type MemberState = { is: 'missing' | 'other' } | { is: 'value'; value: Json };
 
 /** What the writer asks of its surroundings. */
 export type Surroundings = {
@@ -72,6 +83,11 @@ export function typeWriter(
   /** Whether numbers of schemas are texts of their digits. */
   const isText = (parts: readonly SchemaPart[]): boolean => longIntegers === 'string' && isLongInteger(parts);
 
+  const constantsType = (values: readonly Json[], parts: readonly SchemaPart[]): Type => {
+    const digits = (value: Json): Json => (typeof value === 'number' && isText(parts) ? String(value) : value);
+    return either(values.map((value) => primary(literalOf(digits(value)))));
+  };
+
   const typeOf = (pointers: readonly string[], context: Context): Type => {
     const [first] = pointers;
     const isAlone = pointers.length === 1 && context.around.length === 0;
@@ -84,16 +100,37 @@ export function typeWriter(
     const listed = own.some(({ schema }) => says(schema, ['const', 'enum']))
       ? reader.read(pointers).values?.filter((value) => isAllowed(value, kinds))
       : undefined;
-    if (listed !== undefined) {
-      const digits = (value: Json): Json => (typeof value === 'number' && isText(own) ? String(value) : value);
-      return either(listed.map((value) => primary(literalOf(digits(value)))));
-    }
+    if (listed !== undefined) return constantsType(listed, own);
     const unions = own.flatMap((part) => unionsOf(part, pointers, context));
     const told = names.length > 0 || unions.length > 0 ? { kinds: kindsOfAll(names, unions) } : undefined;
-    const plain = ownType(own, pointers, context, { kinds, names, told });
+    const conditions = kinds === undefined ? [] : conditionsOf(own, pointers, context);
+    const plain = ownType(own, pointers, { ...context, conditions }, { kinds, names, told });
     if (plain !== undefined && !unions.some(({ isWhole }) => isWhole)) pieces.push(plain);
-    pieces.push(...unions.map(({ type }) => type), ...dependencies(own, pointers, context));
+    pieces.push(...unions.map(({ type }) => type));
+    // What members demand of others, they demand of objects only.
+    for (const type of [...conditions.map((one) => one.type), ...dependencies(own, pointers, context)])
+      pieces.push(either([type, ...[...(kinds ?? [])].flatMap((kind) => plainTypes.get(kind) ?? [])]));
+    pieces.push(
+      ...own.flatMap((part) => reader.exclusionsOf(part)).map((names) => absenceType(names, pointers, context)),
+    );
     return both(pieces);
+  };
+
+  /** The groups of members that are not all there in an alternative, if a type of a fair size can say it. */
+  const exclusionsOf = ({ excludes = [] }: Alternative, all: readonly Alternative[], context: Context): string[][] => {
+    const { members } = reader.read(context.around);
+    const required = all.flatMap(({ requires = [] }) => requires);
+    // What does not travel tells no alternatives apart.
+    if (!required.every((name) => travels(members.get(name) ?? {}, context.way))) return [];
+    const combinations = excludes.reduce((product, names) => product * names.length, 1);
+    return combinations > mostCombinations ? excludes.filter((names) => names.length < 2) : excludes;
+  };
+
+  /** Members that are not all there together. */
+  const absenceType = (names: readonly string[], pointers: readonly string[], context: Context): Type => {
+    const { members } = reader.read([...pointers, ...context.around]);
+    if (!names.every((name) => travels(members.get(name) ?? {}, context.way))) return unknown;
+    return either(names.map((name) => primary(ts`{ ${keyOf(name)}?: never }`)));
   };
 
   /** The kinds of value, or those that the keywords speak of where no type is given. */
@@ -173,7 +210,10 @@ export function typeWriter(
       const types = alternatives.map((one) =>
         one.inherits === true && one.pointer === part.pointer
           ? both([baseType(part, context), tagType(one.tag)])
-          : alternativeType(one, inner),
+          : both([
+              alternativeType(one, inner),
+              ...exclusionsOf(one, alternatives, inner).map((names) => absenceType(names, [one.pointer], inner)),
+            ]),
       );
       const type = either(types);
       if (type.code === 'unknown') return [];
@@ -251,6 +291,8 @@ export function typeWriter(
     const inner = ts`${indent}    `;
     const deeper: Context = { way, indent: inner, around: [], self: undefined };
     const around = [...pointers, ...context.around];
+    const outside = reader.read(context.around).members;
+    const saidApart = new Set(context.conditions?.flatMap(({ schemas }) => [...schemas]));
     const whole = reader.read(around).members;
     const named = reader.read(names).members;
     const declared = new Map<string, string[]>();
@@ -260,12 +302,17 @@ export function typeWriter(
     const required = new Set(own.flatMap(({ schema }) => asList(asObject(schema)['required'])));
     const asked = self !== undefined && pointers.includes(self) ? reader.tagsOf(self) : new Map<string, Json[]>();
     const conditional = new Map<string, string[]>();
-    for (const pointer of own.flatMap(conditionalSchemas))
+    for (const pointer of own
+      .flatMap((part) => reader.conditionsOf(part))
+      .flatMap(({ holds, otherwise }) => [...holds, ...otherwise]))
       for (const [name, schemas] of reader.possible([pointer]).members)
-        if (!whole.has(name)) conditional.set(name, [...(conditional.get(name) ?? []), ...schemas]);
+        if (!whole.has(name))
+          // Of what a condition says in a type of its own, the member itself says nothing.
+          conditional.set(name, [...(conditional.get(name) ?? []), ...(saidApart.has(pointer) ? [''] : schemas)]);
     const allNames = new Set([...declared.keys(), ...asked.keys(), ...conditional.keys()]);
     for (const name of required) if (typeof name === 'string' && named.get(name)?.required !== true) allNames.add(name);
     const members: { line: TypeScript; type: Type; isOptional: boolean }[] = [];
+    let isSaidAround = false;
     for (const name of allNames) {
       const about = whole.get(name);
       const tag = asked.get(name);
@@ -277,8 +324,16 @@ export function typeWriter(
           ? either(tag.map((value) => primary(literalOf(value))))
           : schemas.length > 0
             ? typeOf(schemas, deeper)
-            : either(conditional.get(name)?.map((schema) => typeOf([schema], deeper)) ?? [unknown]);
+            : either(
+                conditional.get(name)?.map((schema) => (schema === '' ? unknown : typeOf([schema], deeper))) ?? [
+                  unknown,
+                ],
+              );
       const isOptional = !(about?.required ?? !conditional.has(name));
+      if (isOptional && type.code === 'unknown' && outside.has(name)) {
+        isSaidAround = true;
+        continue;
+      }
       const [first] = schemas;
       const doc = first === undefined || declared.get(name) === undefined ? ts`` : docOf(first, inner);
       const readonly = about?.readOnly === true ? ts`readonly ` : ts``;
@@ -302,6 +357,7 @@ export function typeWriter(
     const general = anywhere.length === 0 ? [] : [...anywhere, ...prefixed.map(({ type }) => type)];
     if (general.length > 0) lines.push(ts`${inner}[key: string]: ${either(general).code};\n`);
     if (lines.length === 0) {
+      if (isSaidAround) return unknown;
       const isClosed = own.some(({ schema }) => asObject(schema)['additionalProperties'] === false);
       return isClosed && names.length === 0 ? primary(ts`Record<string, never>`) : undefined;
     }
@@ -383,6 +439,86 @@ export function typeWriter(
     return primary(ts`[${ts.join(elements, ', ')}]`);
   };
 
+  /**
+   * Writes what is said on conditions: for each member that a test looks at, what holds in each of its states, and for a
+   * test of several members that either holds.
+   */
+  const conditionsOf = (
+    own: readonly SchemaPart[],
+    pointers: readonly string[],
+    context: Context,
+  ): ConditionalType[] => {
+    const around = [...pointers, ...context.around];
+    // What is said around this value is not said of it again.
+    const outside = new Set(reader.partsOf(context.around).map((part) => part.pointer));
+    const conditions = own
+      .filter(({ pointer }) => !outside.has(pointer))
+      .flatMap((part) => reader.conditionsOf(part))
+      .filter(({ holds, otherwise }) => ![...holds, ...otherwise].some((one) => endsAt(one, context.self)));
+    const inner: Context = { ...context, around, isAlternative: true };
+    const typeOfAll = (schemas: string[]): Type => (schemas.length === 0 ? unknown : typeOf(schemas, inner));
+    const groups = groupsOf(conditions, ({ test }, i) => test?.name ?? i);
+    return [...groups].slice(0, mostConditions).flatMap(([name, some]): ConditionalType[] => {
+      const type =
+        typeof name === 'string'
+          ? typeByStates(name, some, typeOfAll, around, context)
+          : either(some.flatMap(({ holds, otherwise }) => [typeOfAll(holds), typeOfAll(otherwise)]));
+      if (type.code === 'unknown') return [];
+      return [{ type, schemas: new Set(some.flatMap(({ holds, otherwise }) => [...holds, ...otherwise])) }];
+    });
+  };
+
+  /** Writes what holds in each state of a member on which conditions depend. */
+  const typeByStates = (
+    name: string,
+    conditions: readonly Condition[],
+    typeOfAll: (schemas: string[]) => Type,
+    around: readonly string[],
+    context: Context,
+  ): Type => {
+    const member = reader.read(around).members.get(name);
+    if (member !== undefined && !travels(member, context.way)) return unknown;
+    const listed = reader.read(member?.schemas ?? []).values;
+    const mentioned = distinctValues(conditions.flatMap(({ test }) => test?.values ?? []));
+    const states: MemberState[] = [
+      ...(listed ?? mentioned).map((value) => ({ is: 'value', value }) as const),
+      ...(listed === undefined ? [{ is: 'other' } as const] : []),
+      ...(member?.required === true ? [] : [{ is: 'missing' } as const]),
+    ];
+    const passes = ({ test }: Condition, state: MemberState): boolean => {
+      if (state.is === 'missing') return test?.allowsMissing === true;
+      if (test?.values === undefined) return true;
+      return state.is === 'value' && test.values.some((value) => valueKey(value) === valueKey(state.value));
+    };
+    const bySchemas = groupsOf(states, (state) =>
+      conditions.flatMap((one) => (passes(one, state) ? one.holds : one.otherwise)).join('\n'),
+    );
+    const alternatives = [...bySchemas].map(([key, some]) => ({
+      states: some,
+      type: typeOfAll(key === '' ? [] : key.split('\n')),
+    }));
+    // Where types say the same in all states, the states do not matter.
+    if (new Set(alternatives.map(({ type }) => type.code)).size === 1) return alternatives[0]?.type ?? unknown;
+    const inner: Context = { ...context, around: [], self: undefined };
+    return either(alternatives.map((one) => both([stateType(name, one.states, member, inner), one.type])));
+  };
+
+  /** A member in one of some states. */
+  const stateType = (
+    name: string,
+    states: readonly MemberState[],
+    member: SchemaMember | undefined,
+    context: Context,
+  ): Type => {
+    const mark = states.some(({ is }) => is === 'missing') ? ts`?` : ts``;
+    const isAny = states.some(({ is }) => is === 'other');
+    if (isAny && (mark !== '' || member?.required === true)) return unknown;
+    const schemas = member?.schemas ?? [];
+    const values = states.flatMap((state) => (state.is === 'value' ? [state.value] : []));
+    const type = isAny ? typeOf(schemas, context) : constantsType(values, reader.partsOf(schemas));
+    return primary(ts`{ ${keyOf(name)}${mark}: ${type.code} }`);
+  };
+
   /** Members that others need: without the one, or with the others as well. */
   const dependencies = (own: readonly SchemaPart[], pointers: readonly string[], context: Context): Type[] =>
     own.flatMap(({ schema }) =>
@@ -427,6 +563,11 @@ function circlesOf(
   reader: SchemaReader,
 ): (pointer: string, self: string | undefined, isAlternative: boolean) => boolean {
   const known = [new Map<string, ReadonlySet<string>>(), new Map<string, ReadonlySet<string>>()] as const;
+  /** The schemas that a schema leads to. */
+  const endsOf = (pointer: string): string[] => {
+    const { via, pointer: end } = schemaAt(pointer);
+    return [...via.slice(1).map((place) => place.pointer), end];
+  };
   const composedOf = (start: string, onlyUnions: boolean): ReadonlySet<string> => {
     const before = known[onlyUnions ? 1 : 0].get(start);
     if (before !== undefined) return before;
@@ -437,13 +578,13 @@ function circlesOf(
       const alternatives = parts
         .flatMap((part) => reader.unionsOf(part).flat())
         .filter(({ inherits }) => !onlyUnions || inherits !== true)
-        .flatMap(({ pointer }) => [
-          ...schemaAt(pointer)
-            .via.slice(1)
-            .map((place) => place.pointer),
-          schemaAt(pointer).pointer,
-        ]);
-      for (const one of [...(onlyUnions ? [] : parts.map(({ pointer }) => pointer)), ...alternatives]) {
+        .flatMap(({ pointer }) => endsOf(pointer));
+      const onConditions = parts
+        .flatMap((part) => reader.conditionsOf(part))
+        .flatMap(({ holds, otherwise }) => [...holds, ...otherwise])
+        .flatMap(endsOf);
+      const members = onlyUnions ? [] : parts.map(({ pointer }) => pointer);
+      for (const one of [...members, ...alternatives, ...onConditions]) {
         if (found.has(one)) continue;
         found.add(one);
         left.push(one);
@@ -457,6 +598,9 @@ function circlesOf(
 }
 
 const longestTuple = 64;
+
+/** Compilers multiply the alternatives of an intersection out, and refuse 100,000 of them. */
+const [mostConditions, mostCombinations] = [8, 256];
 
 const annotations = new Set(
   'default deprecated description example examples readOnly summary title writeOnly $ref'.split(' '),
@@ -473,6 +617,15 @@ const ofObjects = [
 const ofArrays = [...['items', 'prefixItems', 'unevaluatedItems', 'contains', 'minItems', 'maxItems', 'uniqueItems']];
 
 const primary = (code: TypeScript): Type => ({ code, looseness: 0 });
+/** The types of what is no object, by kind. */
+const plainTypes = new Map<Kind, Type>([
+  ['string', primary(ts`string`)],
+  ['integer', primary(ts`number`)],
+  ['number', primary(ts`number`)],
+  ['boolean', primary(ts`boolean`)],
+  ['array', primary(ts`unknown[]`)],
+  ['null', primary(ts`null`)],
+]);
 const scalars = new Map<Json | undefined, Type>([
   ['string', primary(ts`string`)],
   ['integer', primary(ts`number`)],
@@ -515,6 +668,16 @@ function says(schema: JsonObject | false, keywords: readonly string[]): boolean 
   return schema !== false && keywords.some((keyword) => schema[keyword] !== undefined);
 }
 
+function groupsOf<Item, Key>(items: readonly Item[], keyFor: (item: Item, i: number) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const [i, item] of items.entries()) groups.set(keyFor(item, i), [...(groups.get(keyFor(item, i)) ?? []), item]);
+  return groups;
+}
+
+function distinctValues(values: readonly Json[]): Json[] {
+  return [...new Map(values.map((value) => [valueKey(value), value])).values()];
+}
+
 function numberOf(schema: JsonObject | false, keyword: string): number | undefined {
   const value = asObject(schema)[keyword];
   return typeof value === 'number' ? value : undefined;
@@ -542,14 +705,4 @@ function literalOf(value: Json): TypeScript {
   if (!isObject(value)) return jsonLiteral(value);
   const members = Object.entries(value).map(([name, member]) => ts`${keyOf(name)}: ${literalOf(member)}`);
   return members.length === 0 ? ts`Record<string, never>` : ts`{ ${ts.join(members, '; ')} }`;
-}
-
-/** Lists the schemas that apply to a value on conditions: of `then`, `else` and `dependentSchemas`. */
-function conditionalSchemas({ schema, pointer }: SchemaPart): string[] {
-  const { then, else: otherwise, dependentSchemas } = asObject(schema);
-  return [
-    ...(isObject(then) ? [joinText`${pointer}/then`] : []),
-    ...(isObject(otherwise) ? [joinText`${pointer}/else`] : []),
-    ...Object.keys(asObject(dependentSchemas)).map((name) => pointer + toPointer('dependentSchemas', name)),
-  ];
 }
