@@ -124,7 +124,7 @@ async function wholeDocument(openapi: string): Promise<string> {
     specs: { openapi },
     out: join(folder, 'api'),
     only: ['client'],
-    names: { platformClient: 'createGithub', runtime: 'twinspec/runtime' },
+    names: { httpClient: 'createGithub', runtime: 'twinspec/runtime' },
     print: () => undefined,
   });
   const paths = await openapiTypescript(pathToFileURL(openapi), { silent: true });

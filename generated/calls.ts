@@ -5,9 +5,9 @@ import {
   callHttp,
   callRpc,
   jsonOnly,
-  platformClient as bindHttp,
+  httpClient as bindHttp,
   connectHttp as bindHttpConnection,
-  platformLists as bindLists,
+  httpLists as bindLists,
   connectRpc as bindRpcConnection,
   type Deadline,
   type Found,
@@ -161,7 +161,7 @@ export function eth_getBlockTransactionCountByHash(
  * Calls `eth_getTransactionByHash` again and again until `blockHash`, `blockNumber`, `transactionIndex` of its result
  * are neither missing nor null.
  *
- * It survives failures of the node that may pass, and remembers only the last answer: a transaction that a
+ * It survives failures of the server that may pass, and remembers only the last answer: a transaction that a
  * reorganization of the chain removed is waited for again.
  *
  * @throws TimeoutError if that takes too long, with what was seen last; it may still happen later

@@ -1,23 +1,23 @@
 /* eslint-disable */
 // Written by `npx twinspec generate` from the API documents. Do not edit: change a document and generate again.
 
-// Names: {"platformClient":"createPlatformClient","nodeClient":"createNodeClient","runtime":"../src/runtime.ts"}
+// Names: {"httpClient":"createPlatformClient","rpcClient":"createNodeClient","runtime":"../src/runtime.ts"}
 
 import {
   jsonOnly,
-  nodeClient as bindRpc,
-  platformClient as bindHttp,
-  platformLists as bindLists,
+  rpcClient as bindRpc,
+  httpClient as bindHttp,
+  httpLists as bindLists,
   type CallOptions,
   type Credential,
   type Deadline,
   type Found,
-  type NodeOptions,
-  type NodeRequest,
-  type NodeTable,
+  type HttpOptions,
+  type HttpTable,
   type Outcome,
-  type PlatformOptions,
-  type PlatformTable,
+  type RpcOptions,
+  type RpcRequestFunction,
+  type RpcTable,
   type WaitOptions,
   type WithoutPaging,
 } from "../src/runtime.ts";
@@ -73,7 +73,7 @@ export type {
 } from './types.ts';
 
 /** What the client has to know about each JSON-RPC method. */
-export const nodeMethods: NodeTable = {
+export const nodeMethods: RpcTable = {
   "eth_estimateGas": rows.eth_estimateGas,
   "eth_getBlockByNumber": rows.eth_getBlockByNumber,
   "eth_getTransactionByHash": rows.eth_getTransactionByHash,
@@ -82,12 +82,12 @@ export const nodeMethods: NodeTable = {
 };
 
 /** The methods that call another one until its result is complete. */
-const nodeWaits: NodeTable = {
+const nodeWaits: RpcTable = {
   "waitForTransaction": rows.waitForTransaction,
 };
 
 /** Options of {@link createNodeClient}. Times are in milliseconds. */
-export type NodeClientOptions = NodeOptions;
+export type NodeClientOptions = RpcOptions;
 
 /** The methods of the contract, each with its params followed by the options of the call. */
 export type NodeCalls = {
@@ -196,12 +196,12 @@ export type NodeClient = NodeCalls & {
    *
    * @throws TwinspecError with `code` and, from the server, `data`
    */
-  request: NodeRequest<NodeMethods>;
+  request: RpcRequestFunction<NodeMethods>;
   /**
    * Calls `eth_getTransactionByHash` again and again until `blockHash`, `blockNumber`, `transactionIndex` of its
    * result are neither missing nor null.
    *
-   * It survives failures of the node that may pass, and remembers only the last answer: a transaction that a
+   * It survives failures of the server that may pass, and remembers only the last answer: a transaction that a
    * reorganization of the chain removed is waited for again.
    *
    * @throws TimeoutError if that takes too long, with what was seen last; it may still happen later
@@ -228,7 +228,7 @@ export function createNodeClient(options: NodeClientOptions): NodeClient {
 }
 
 /** What the client has to know about each operation. */
-export const platformTable: PlatformTable = {
+export const platformTable: HttpTable = {
   schemes: rows.schemes,
   operations: {
     "signAndSubmitGaslessTx": rows.signAndSubmitGaslessTx,
@@ -263,7 +263,7 @@ export type PlatformCredentials = {
 };
 
 /** Options of {@link createPlatformClient}. Times are in milliseconds. */
-export type PlatformClientOptions = PlatformOptions & PlatformCredentials & { "apiKey": Credential };
+export type PlatformClientOptions = HttpOptions & PlatformCredentials & { "apiKey": Credential };
 
 /** Options of one call; they override those of the client. Times are in milliseconds. */
 export type PlatformCallOptions = CallOptions & PlatformCredentials;

@@ -4,37 +4,37 @@
 // @ts-nocheck
 
 import type {
-  NodeMethod,
-  PlatformOperation,
+  HttpRow,
+  RpcRow,
   Schemes,
 } from "../src/runtime.ts";
 
-export const eth_estimateGas: NodeMethod = {
+export const eth_estimateGas: RpcRow = {
   "params": 1,
   "safeToRepeat": true,
 };
 
-export const eth_getBlockByNumber: NodeMethod = {
+export const eth_getBlockByNumber: RpcRow = {
   "params": 2,
   "safeToRepeat": true,
 };
 
-export const eth_getTransactionByHash: NodeMethod = {
+export const eth_getTransactionByHash: RpcRow = {
   "params": 1,
   "safeToRepeat": true,
 };
 
-export const eth_getUncleCountByBlockNumber: NodeMethod = {
+export const eth_getUncleCountByBlockNumber: RpcRow = {
   "params": 1,
   "safeToRepeat": true,
 };
 
-export const eth_getBlockTransactionCountByHash: NodeMethod = {
+export const eth_getBlockTransactionCountByHash: RpcRow = {
   "params": 1,
   "safeToRepeat": true,
 };
 
-export const waitForTransaction: NodeMethod = {
+export const waitForTransaction: RpcRow = {
   "params": 1,
   "method": "eth_getTransactionByHash",
   "safeToRepeat": true,
@@ -57,7 +57,7 @@ export const schemes: Schemes = {
   },
 };
 
-export const signAndSubmitGaslessTx: PlatformOperation = {
+export const signAndSubmitGaslessTx: HttpRow = {
   "method": "POST",
   "path": "/api/v0/devWallet/signAndSubmitGaslessTx",
   "input": "body",
@@ -79,7 +79,7 @@ export const signAndSubmitGaslessTx: PlatformOperation = {
   },
 };
 
-export const listAllFundedTransactions: PlatformOperation = {
+export const listAllFundedTransactions: HttpRow = {
   "method": "POST",
   "path": "/api/v0/gasless/listAllFundedTransactions",
   "input": "body",
@@ -118,7 +118,7 @@ export const listAllFundedTransactions: PlatformOperation = {
   },
 };
 
-export const listAllProtocolConfig: PlatformOperation = {
+export const listAllProtocolConfig: HttpRow = {
   "method": "POST",
   "path": "/api/v0/gasless/listAllProtocolConfig",
   "input": "body",
@@ -157,7 +157,7 @@ export const listAllProtocolConfig: PlatformOperation = {
   },
 };
 
-export const createVC: PlatformOperation = {
+export const createVC: HttpRow = {
   "method": "POST",
   "path": "/api/v0/did/createVC",
   "input": "body",
@@ -179,7 +179,7 @@ export const createVC: PlatformOperation = {
   },
 };
 
-export const mintFT: PlatformOperation = {
+export const mintFT: HttpRow = {
   "method": "POST",
   "path": "/api/v0/ft-manager/mintFT",
   "input": "body",
@@ -201,7 +201,7 @@ export const mintFT: PlatformOperation = {
   },
 };
 
-export const addWhitelistedContractLinkedToDApp: PlatformOperation = {
+export const addWhitelistedContractLinkedToDApp: HttpRow = {
   "method": "POST",
   "path": "/api/v0/gasless/addWhitelistedContractLinkedToDApp",
   "input": "body",

@@ -8,6 +8,7 @@ import {
   describeFlags,
   groupFlags,
   parseFlags,
+  listRenamedFlags,
   requireCurrentFlags,
   type Flags,
   type FlagTexts,
@@ -248,6 +249,7 @@ async function runVerb(name: string, parameters: string[]): Promise<number | voi
   const { flags, moved, run } = await load();
   const { config, rest } = withoutConfig(parameters);
   requireCurrentFlags(name, moved, apart(rest)[0]);
+  for (const sentence of listRenamedFlags(flags, apart(rest)[0])) createTerminalWriter(process.stderr).say([sentence]);
   const others = await Promise.all(sections.map(async (each) => ({ name: each, ...(await verbNamed(each).load()) })));
   const reader = { flags, sections: [...others, { name, flags, moved }], verbs: Object.keys(verbs) };
   const { texts, places } = await readSettings(config, reader);

@@ -4,7 +4,7 @@ import { secretsInUrl } from './secrets.ts';
 /**
  * Where a client sends its requests.
  *
- * @example const { url, secrets, exposed }: Address = addressOf('rpcUrl', 'https://node.example/v3/KEY');
+ * @example const { url, secrets, exposed }: Address = addressOf('rpcUrl', 'https://rpc.example/v3/KEY');
  */
 export type Address = {
   url: URL;

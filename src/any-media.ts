@@ -3,7 +3,7 @@ import type { WriteCredential } from './credentials.ts';
 import { UsageError } from './errors.ts';
 import { readMember, isRecord } from './json.ts';
 import { jsonOnly, type Media, type WrittenRequest } from './media.ts';
-import type { AnswerBodyKind, PlatformOperation, SentParameter } from './operation-row.ts';
+import type { AnswerBodyKind, HttpRow, SentParameter } from './operation-row.ts';
 import { secretsIn } from './secrets.ts';
 import { writeBody } from './wire/body.ts';
 import { encodePercent } from './wire/percent.ts';
@@ -13,7 +13,7 @@ import { WireError, writeParameter } from './wire/write.ts';
  * Reads and writes everything beyond JSON bodies: parameters, forms, files, texts and bytes. Only the clients of
  * contracts that have such things are bundled with it.
  *
- * @example const client = platformClient<PetClient>(petTable, options, anyMedia);
+ * @example const client = httpClient<PetClient>(petTable, options, anyMedia);
  */
 export const anyMedia: Media = { write, read, credential, secrets };
 
@@ -28,7 +28,7 @@ type Parts = {
   partHeaders?: unknown;
 };
 
-function partsOf({ input }: PlatformOperation, argument: unknown): Parts {
+function partsOf({ input }: HttpRow, argument: unknown): Parts {
   if (input === 'body') return { body: argument };
   return isRecord(argument) ? argument : {};
 }
@@ -76,7 +76,7 @@ const keys = new WeakMap<object, string>();
 /**
  * A header with the idempotency key of a call, the same one for each of its requests; nothing if the options have one.
  */
-function keyOf({ idempotencyKey }: PlatformOperation, given: object): Record<string, string> {
+function keyOf({ idempotencyKey }: HttpRow, given: object): Record<string, string> {
   if (!idempotencyKey) return {};
   const { name, quoted } = idempotencyKey;
   if (Object.keys(given).some((header) => header.toLowerCase() === name.toLowerCase())) return {};
@@ -135,7 +135,7 @@ function base64(text: string): string {
   return btoa(encodeURIComponent(text).replace(/%(..)/g, (_, hex: string) => String.fromCharCode(Number(`0x${hex}`))));
 }
 
-function secrets(row: PlatformOperation, argument: unknown): string[] {
+function secrets(row: HttpRow, argument: unknown): string[] {
   const parts = partsOf(row, argument);
   const marked = (row.parameters ?? []).filter(({ secret }) => secret);
   return [

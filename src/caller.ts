@@ -13,16 +13,16 @@ import {
 import { checkExposure } from './failures.ts';
 import { readMember } from './json.ts';
 import type { Media } from './media.ts';
-import { bodyKindOf, otherKindOf, type PlatformOperation } from './operation-row.ts';
+import { bodyKindOf, otherKindOf, type HttpRow } from './operation-row.ts';
 import { secretsInHeaders } from './secrets.ts';
 import { exchange, type ParsedAnswer, type TransportOptions } from './transport.ts';
 
 /**
  * Options of a client of an HTTP API, besides those for its credentials. Times are in milliseconds.
  *
- * @example const options: PlatformOptions = { baseUrl: 'https://platform.example/api', timeout: 10_000 };
+ * @example const options: HttpOptions = { baseUrl: 'https://shop.example/api', timeout: 10_000 };
  */
-export type PlatformOptions = TransportOptions &
+export type HttpOptions = TransportOptions &
   Pick<Deadline, 'timeout'> & {
     /** The server's base URL, to which the paths of the contract are appended. */
     baseUrl: string;
@@ -33,7 +33,7 @@ export type PlatformOptions = TransportOptions &
 /**
  * Options of one call; they override those of the client. Times are in milliseconds.
  *
- * @example await platform.mintFT(request, { signal, timeout: 60_000, headers: { 'X-Trace': id } });
+ * @example await shop.createOrder(request, { signal, timeout: 60_000, headers: { 'X-Trace': id } });
  */
 export type CallOptions = TransportOptions & Deadline;
 
@@ -47,12 +47,7 @@ export type CallOptions = TransportOptions & Deadline;
  * @throws TwinspecError if there is none, or if it reports a failure
  * @example const { data } = await call('listPets', row, { query: { limit: 10 } }, { timeout: 5000 });
  */
-export type CallOperation = (
-  name: string,
-  row: PlatformOperation,
-  input: unknown,
-  overrides?: CallOptions,
-) => Promise<Success>;
+export type CallOperation = (name: string, row: HttpRow, input: unknown, overrides?: CallOptions) => Promise<Success>;
 
 /**
  * Makes the function by which a client calls operations: it sends the credentials that an operation asks for, and
@@ -64,7 +59,7 @@ export type CallOperation = (
  * @throws UsageError when `baseUrl` is missing or not an HTTP address
  * @example const call = callerOf(table.schemes, { baseUrl: 'https://pets.example/v1' }, jsonOnly);
  */
-export function callerOf(schemes: Schemes, options: PlatformOptions, media: Media): CallOperation {
+export function callerOf(schemes: Schemes, options: HttpOptions, media: Media): CallOperation {
   const { url, secrets: inUrl, exposed } = addressOf('baseUrl', options.baseUrl);
   const base = url.href.replace(/\/?([?#].*)?$/s, '');
 

@@ -76,7 +76,7 @@ export type CheckAnswer = (exchange: RequestInFlight, received: Received) => Pro
  * @returns the value of the option; the client then throws a MalformedResponseError for the first violation
  * @example
  * import * as validators from './api/validators/responses.js';
- * const client = createPlatformClient({ baseUrl, validate: answersChecked(validators) });
+ * const client = createShop({ baseUrl, validate: answersChecked(validators) });
  */
 export function answersChecked({ responses, results }: Validators): CheckAnswer {
   return async (exchange, { operation, value, params, isItem }) => {

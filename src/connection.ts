@@ -1,8 +1,8 @@
 import { addressOf } from './address.ts';
-import type { PlatformOptions } from './caller.ts';
+import type { HttpOptions } from './caller.ts';
 import type { Schemes } from './credentials.ts';
 import type { Media } from './media.ts';
-import type { PlatformTable } from './operation-row.ts';
+import type { HttpTable } from './operation-row.ts';
 
 /**
  * Where the functions of an emitted `calls.ts` send their requests: the options of a client, and what the contract says
@@ -10,14 +10,14 @@ import type { PlatformTable } from './operation-row.ts';
  *
  * @example const shop: HttpConnection = connectHttp(schemes, { baseUrl: 'https://shop.example' });
  */
-export type HttpConnection = { readonly schemes: Schemes; readonly options: PlatformOptions };
+export type HttpConnection = { readonly schemes: Schemes; readonly options: HttpOptions };
 
 /**
- * Makes the methods of a client: {@link platformClient}, {@link platformStreams} or {@link platformTransfers}.
+ * Makes the methods of a client: {@link httpClient}, {@link httpStreams} or {@link httpTransfers}.
  *
- * @example const bind: BindHttp = platformClient;
+ * @example const bind: BindHttp = httpClient;
  */
-export type BindHttp = <Client>(table: PlatformTable, options: PlatformOptions, media: Media) => Client;
+export type BindHttp = <Client>(table: HttpTable, options: HttpOptions, media: Media) => Client;
 
 /**
  * Makes a connection for functions that call an HTTP API.
@@ -27,7 +27,7 @@ export type BindHttp = <Client>(table: PlatformTable, options: PlatformOptions, 
  * @throws UsageError when `baseUrl` is missing or not an HTTP address
  * @example const shop = connectHttp(schemes, { baseUrl: 'https://shop.example', apiKey });
  */
-export function connectHttp(schemes: Schemes, options: PlatformOptions): HttpConnection {
+export function connectHttp(schemes: Schemes, options: HttpOptions): HttpConnection {
   addressOf('baseUrl', options.baseUrl);
   return { schemes, options: { ...options } };
 }
@@ -43,12 +43,12 @@ export function connectHttp(schemes: Schemes, options: PlatformOptions): HttpCon
  * @param media - what the operation needs beyond JSON
  * @returns what the method returns
  * @example
- * const pet = await callHttp(platformClient, shop, { getPet: row }, 'getPet', [{ path: { petId: 1 } }], jsonOnly);
+ * const pet = await callHttp(httpClient, shop, { getPet: row }, 'getPet', [{ path: { petId: 1 } }], jsonOnly);
  */
 export function callHttp<Returned>(
   bind: BindHttp,
   { schemes, options }: HttpConnection,
-  operations: PlatformTable['operations'],
+  operations: HttpTable['operations'],
   name: string,
   given: readonly unknown[],
   media: Media,

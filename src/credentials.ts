@@ -5,14 +5,14 @@ import { UsageError } from './errors.ts';
  * that the server refused, and the call is repeated once with the new value. Calls of which the same value is refused
  * at the same time share one renewal.
  *
- * @example createPlatformClient({ baseUrl, apiKey: async (refused) => (refused ? await renewed() : await current()) });
+ * @example createShop({ baseUrl, apiKey: async (refused) => (refused ? await renewed() : await current()) });
  */
 export type Credential = string | ((refused: string | undefined) => string | Promise<string>);
 
 /**
  * A credential for HTTP Basic authentication (RFC 7617): the text `name:password`, or both parts by name.
  *
- * @example createPlatformClient({ baseUrl, login: { username: 'ada', password } });
+ * @example createShop({ baseUrl, login: { username: 'ada', password } });
  */
 export type BasicCredential = Credential | { username: string; password: string };
 

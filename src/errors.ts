@@ -18,7 +18,7 @@ export type ErrorDetails = {
   operation: string;
   /**
    * The code that the server gave: `Code` of a failure envelope, or the code of a JSON-RPC error. Every other failure
-   * of a node call has 4900, disconnected (EIP-1193), so that no wallet library repeats it blindly.
+   * of a JSON-RPC call has 4900, disconnected (EIP-1193), so that no wallet library repeats it blindly.
    */
   code?: number | undefined;
   /** `data` of a JSON-RPC error, e.g. what a revert returned. */
@@ -46,7 +46,7 @@ export type ErrorDetails = {
  * stack repeats them.
  *
  * @example
- * try { await platform.mintFT(request); }
+ * try { await shop.createOrder(request); }
  * catch (error) { if (isTwinspecError(error) && error.mayHaveHappened) await reconcile(request); else throw error; }
  */
 export abstract class TwinspecError extends Error {
@@ -144,18 +144,18 @@ export const UnauthorizedError = /* @__PURE__ */ named('Unauthorized');
 export type UnauthorizedError = InstanceType<typeof UnauthorizedError>;
 
 /**
- * The platform reports a failure in its envelope, e.g. `Status: "FAILURE"`, under whatever HTTP status. `code` is the
+ * The server reports a failure in its envelope, e.g. `Status: "FAILURE"`, under whatever HTTP status. `code` is the
  * `Code` of the envelope, `body` the whole of it.
  *
  * @example
- * if (error instanceof PlatformError) show(error.message, error.code);
+ * if (error instanceof EnvelopeError) show(error.message, error.code);
  */
-export const PlatformError = /* @__PURE__ */ named('Platform');
-/** The platform reports a failure in its envelope, e.g. `Status: "FAILURE"`, under whatever HTTP status. */
-export type PlatformError = InstanceType<typeof PlatformError>;
+export const EnvelopeError = /* @__PURE__ */ named('Envelope');
+/** The server reports a failure in its envelope, e.g. `Status: "FAILURE"`, under whatever HTTP status. */
+export type EnvelopeError = InstanceType<typeof EnvelopeError>;
 
 /**
- * The node answered with a JSON-RPC error object (JSON-RPC 2.0, section 5.1). `message` is the node's own word for
+ * The server answered with a JSON-RPC error object (JSON-RPC 2.0, section 5.1). `message` is the server's own word for
  * word: other libraries read it. `code` is its code, e.g. 3 for a revert, and `data` what a revert returned.
  *
  * @example
@@ -163,7 +163,7 @@ export type PlatformError = InstanceType<typeof PlatformError>;
  */
 export const RpcError = /* @__PURE__ */ named('Rpc');
 /**
- * The node answered with a JSON-RPC error object. `message` is the node's own word for word: other libraries read it.
+ * The server answered with a JSON-RPC error object. `message` is its own word for word: other libraries read it.
  */
 export type RpcError = InstanceType<typeof RpcError> & { readonly code: number };
 
@@ -229,7 +229,7 @@ export type NetworkError = InstanceType<typeof NetworkError>;
  * @param error - anything that was caught
  * @returns true for every class of the hierarchy
  * @example
- * try { await platform.mintFT(request); }
+ * try { await shop.createOrder(request); }
  * catch (error) { if (isTwinspecError(error)) console.error(error.operation, error.status, error.requestId); }
  */
 export function isTwinspecError(error: unknown): error is TwinspecError {
@@ -258,13 +258,13 @@ export const isUsageError = /* @__PURE__ */ is<UsageError>('UsageError');
  */
 export const isUnauthorizedError = /* @__PURE__ */ is<UnauthorizedError>('UnauthorizedError');
 /**
- * Checks whether something caught is a {@link PlatformError}, from whichever copy of the package.
+ * Checks whether something caught is a {@link EnvelopeError}, from whichever copy of the package.
  *
  * @param error - anything that was caught
  * @returns true for an error of that class
- * @example if (isPlatformError(error)) show(error.message, error.code);
+ * @example if (isEnvelopeError(error)) show(error.message, error.code);
  */
-export const isPlatformError = /* @__PURE__ */ is<PlatformError>('PlatformError');
+export const isEnvelopeError = /* @__PURE__ */ is<EnvelopeError>('EnvelopeError');
 /**
  * Checks whether something caught is an {@link RpcError}, from whichever copy of the package.
  *

@@ -1,9 +1,9 @@
-import type { PlatformOptions } from './caller.ts';
+import type { HttpOptions } from './caller.ts';
 import type { BindHttp } from './connection.ts';
 import { isRecord, readMember } from './json.ts';
 import { replaceLongNumbers, type IntegerShape } from './long-numbers.ts';
 import type { Media } from './media.ts';
-import { answerKeyOf, type PlatformOperation, type PlatformTable } from './operation-row.ts';
+import { answerKeyOf, type HttpRow, type HttpTable } from './operation-row.ts';
 import { readJson } from './read-body.ts';
 import type { RpcJson } from './rpc-json.ts';
 import type { BodyType } from './wire/body.ts';
@@ -18,10 +18,10 @@ import { isFormType, isJsonType, isStyledField } from './wire/style.ts';
  *
  * @param bind - makes the methods
  * @param shapes - of the values, by the numbers that the rows have
- * @example const client = exactly(platformClient, rows.integers)<PetClient>(petTable, options, anyMedia);
+ * @example const client = exactly(httpClient, rows.integers)<PetClient>(petTable, options, anyMedia);
  */
 export function exactly(bind: BindHttp, shapes: readonly IntegerShape[]): BindHttp {
-  return <Client>(table: PlatformTable, options: PlatformOptions, media: Media): Client =>
+  return <Client>(table: HttpTable, options: HttpOptions, media: Media): Client =>
     bind<Client>(table, withNumbers(table, options, shapes), withDigits(media, shapes));
 }
 
@@ -43,7 +43,7 @@ function withDigits(media: Media, shapes: readonly IntegerShape[]): Media {
 }
 
 /** The argument of an operation, with its numbers marked in a body of JSON, and written where JSON is a part of it. */
-function writtenInput(row: PlatformOperation, input: unknown, shapes: readonly IntegerShape[], mark: string): unknown {
+function writtenInput(row: HttpRow, input: unknown, shapes: readonly IntegerShape[], mark: string): unknown {
   const { integers = {}, parameters = [], bodies = [] } = row;
   const bodyIn = (body: unknown, contentType: unknown): unknown => {
     const type = bodies.find((one) => one.contentType === contentType) ?? bodies[0];
@@ -101,7 +101,7 @@ function jsonText(value: unknown, shapes: readonly IntegerShape[], shape: number
  * Reads and writes the messages of JSON-RPC with whole numbers of 64 bits as texts of all their digits.
  *
  * @param shapes - of the values, by the numbers that the rows have
- * @example const node = nodeClient<NodeClient>(nodeMethods, options, exactRpc(rows.rpcIntegers));
+ * @example const chain = rpcClient<ChainClient>(chainMethods, options, exactRpc(rows.rpcIntegers));
  */
 export function exactRpc(shapes: readonly IntegerShape[]): RpcJson {
   const parse: RpcJson['parse'] = (text, integersOf) => {
@@ -158,11 +158,7 @@ export function shapeBelow(
 }
 
 /** Validators know JSON, in which these are numbers. */
-function withNumbers(
-  { operations }: PlatformTable,
-  options: PlatformOptions,
-  shapes: readonly IntegerShape[],
-): PlatformOptions {
+function withNumbers({ operations }: HttpTable, options: HttpOptions, shapes: readonly IntegerShape[]): HttpOptions {
   const { validate } = options;
   if (validate === undefined) return options;
   const rows = new Map(Object.entries(operations).map(([name, row]) => [row.id ?? name, row]));
@@ -182,7 +178,7 @@ function withNumbers(
   return { ...options, validate: inNumbers };
 }
 
-function shapeOfAnswer(row: PlatformOperation, { status }: Response): number | undefined {
+function shapeOfAnswer(row: HttpRow, { status }: Response): number | undefined {
   return row.integers?.answers?.[`${answerKeyOf(row, status)}`];
 }
 

@@ -1,8 +1,8 @@
 import { errorOf } from './running-call.ts';
-import { callerOf, type CallOptions, type PlatformOptions } from './caller.ts';
+import { callerOf, type CallOptions, type HttpOptions } from './caller.ts';
 import { createMalformedError } from './failures.ts';
 import type { Media } from './media.ts';
-import type { PlatformTable } from './operation-row.ts';
+import type { HttpTable } from './operation-row.ts';
 import { paginate } from './pages.ts';
 
 /**
@@ -10,17 +10,13 @@ import { paginate } from './pages.ts';
  * lists are bundled with it.
  *
  * @param table - the operations, as `twinspec generate` writes them
- * @param options - see {@link PlatformOptions}, and a credential for each security scheme
+ * @param options - see {@link HttpOptions}, and a credential for each security scheme
  * @param media - what the contract needs beyond JSON
  * @returns the methods, each of which gives an AsyncGenerator; `Lists` is their emitted type
  * @throws UsageError when `baseUrl` is missing or not an HTTP address
- * @example for await (const pet of platformLists<PetLists>(petTable, options, anyMedia).listPetsItems()) show(pet);
+ * @example for await (const pet of httpLists<PetLists>(petTable, options, anyMedia).listPetsItems()) show(pet);
  */
-export function platformLists<Lists>(
-  { schemes, operations }: PlatformTable,
-  options: PlatformOptions,
-  media: Media,
-): Lists {
+export function httpLists<Lists>({ schemes, operations }: HttpTable, options: HttpOptions, media: Media): Lists {
   const run = callerOf(schemes, options, media);
   const methods = Object.entries(operations).flatMap(([name, row]) => {
     const { list } = row;

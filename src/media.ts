@@ -1,6 +1,6 @@
 import { readJson } from './read-body.ts';
 import type { ReadyCredential, WriteCredential } from './credentials.ts';
-import type { AnswerBodyKind, PlatformOperation } from './operation-row.ts';
+import type { AnswerBodyKind, HttpRow } from './operation-row.ts';
 import { secretsIn } from './secrets.ts';
 
 /**
@@ -21,19 +21,19 @@ export type Media = {
    * headers that the options name, one object for each call.
    */
   write: (
-    row: PlatformOperation,
+    row: HttpRow,
     input: unknown,
     shown: readonly ReadyCredential[],
     given: Readonly<Record<string, string>>,
   ) => WrittenRequest;
   /** Reads the body of an answer to an operation, of at most so many bytes. */
-  read: (kind: AnswerBodyKind, response: Response, limit: number, row?: PlatformOperation) => Promise<unknown>;
+  read: (kind: AnswerBodyKind, response: Response, limit: number, row?: HttpRow) => Promise<unknown>;
   /** Parses an item of a stream; by default with `JSON.parse`. */
-  parse?: (text: string, row: PlatformOperation) => unknown;
+  parse?: (text: string, row: HttpRow) => unknown;
   /** Writes a credential. */
   credential: WriteCredential;
   /** Collects the secrets of an argument. */
-  secrets: (row: PlatformOperation, input: unknown) => string[];
+  secrets: (row: HttpRow, input: unknown) => string[];
 };
 
 /**

@@ -75,7 +75,7 @@ const grant = 'urn:ietf:params:oauth:grant-type:device_code';
  *   no token can be had
  * @example
  * const home = deviceAuthorization(shopDeviceFlows.home, { clientId: 'tv', onCode: ({ userCode }) => show(userCode) });
- * const client = createPlatformClient({ baseUrl, home });
+ * const client = createShop({ baseUrl, home });
  */
 export function deviceAuthorization(flow: DeviceFlow, device: OAuthDevice): (refused?: string) => Promise<string> {
   const { clientId, clientSecret = '', scopes = flow.scopes, discover = false } = device;

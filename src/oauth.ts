@@ -42,7 +42,7 @@ export type Token = { value: string; until: number };
  *   no token can be had
  * @example
  * const machine = clientCredentials(shopFlows.machine, { clientId: 'shop', clientSecret });
- * const client = createPlatformClient({ baseUrl, machine });
+ * const client = createShop({ baseUrl, machine });
  */
 export function clientCredentials(
   flow: ClientCredentialsFlow,

@@ -41,9 +41,9 @@ export type StreamOfItems = {
  * What a client has to know about an operation to call it.
  *
  * @example
- * const row: PlatformOperation = { method: 'GET', path: '/pets', input: 'parts', answers: { 200: 'json' } };
+ * const row: HttpRow = { method: 'GET', path: '/pets', input: 'parts', answers: { 200: 'json' } };
  */
-export type PlatformOperation = {
+export type HttpRow = {
   /** Its `operationId`, if the client has another name for it. */
   readonly id?: string;
   readonly method: string;
@@ -104,11 +104,11 @@ export type PlatformOperation = {
 /**
  * What a client has to know about a contract.
  *
- * @example const table: PlatformTable = { schemes: {}, operations: { listPets: row } };
+ * @example const table: HttpTable = { schemes: {}, operations: { listPets: row } };
  */
-export type PlatformTable = {
+export type HttpTable = {
   readonly schemes: Schemes;
-  readonly operations: Readonly<Record<string, PlatformOperation>>;
+  readonly operations: Readonly<Record<string, HttpRow>>;
 };
 
 /**
@@ -118,7 +118,7 @@ export type PlatformTable = {
  * @returns the status itself, its range, or `default`; undefined if it is not documented
  * @example answerKeyOf(row, 404); // 404, '4XX', 'default' or undefined
  */
-export function answerKeyOf({ answers }: PlatformOperation, status: number): string | number | undefined {
+export function answerKeyOf({ answers }: HttpRow, status: number): string | number | undefined {
   if (Object.hasOwn(answers, status)) return status;
   return [`${String(status)[0]}XX`, 'default'].find((key) => Object.hasOwn(answers, key));
 }
@@ -129,7 +129,7 @@ export function answerKeyOf({ answers }: PlatformOperation, status: number): str
  * @returns how to read it; `any` where the contract does not say
  * @example bodyKindOf(row, response); // 'json'
  */
-export function bodyKindOf(row: PlatformOperation, response: Pick<Response, 'status' | 'headers'>): AnswerBodyKind {
+export function bodyKindOf(row: HttpRow, response: Pick<Response, 'status' | 'headers'>): AnswerBodyKind {
   const key = answerKeyOf(row, response.status);
   if (key === undefined) return response.status < 300 && row.envelope ? 'json' : 'any';
   return otherKindOf(row, response) ?? row.answers[key] ?? 'any';
@@ -142,7 +142,7 @@ export function bodyKindOf(row: PlatformOperation, response: Pick<Response, 'sta
  * @example otherKindOf(row, response); // 'text' for a CSV
  */
 export function otherKindOf(
-  row: PlatformOperation,
+  row: HttpRow,
   { status, headers }: Pick<Response, 'status' | 'headers'>,
 ): AnswerBodyKind | undefined {
   const others = row.others?.[answerKeyOf(row, status) ?? ''];

@@ -3,9 +3,9 @@ import type { TwinspecError } from './errors.ts';
 import { readMember } from './json.ts';
 
 /**
- * Options of a method that polls until the node has what is waited for. Times are in milliseconds.
+ * Options of a method that polls until the server has what is waited for. Times are in milliseconds.
  *
- * @example await node.waitForTransaction(hash, { timeout: 120_000, pollInterval: 2000 });
+ * @example await chain.waitForTransaction(hash, { timeout: 120_000, pollInterval: 2000 });
  */
 export type WaitOptions = Deadline & {
   /** The wait between two requests. Default 1000. */
@@ -44,7 +44,7 @@ export async function pollUntil(
       const found = await look();
       const open = until.filter((name) => readMember(found, name) == null);
       if (open.length === 0) return found;
-      seen = found === null ? 'unknown to the node' : `without ${open.join(', ')}`;
+      seen = found === null ? 'unknown to the server' : `without ${open.join(', ')}`;
     } catch (thrown) {
       const error = errorOf(call, thrown);
       if (!passes(error)) throw thrown;

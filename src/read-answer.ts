@@ -1,8 +1,8 @@
 import type { RunningCall } from './running-call.ts';
-import { PlatformError, type TwinspecError } from './errors.ts';
+import { EnvelopeError, type TwinspecError } from './errors.ts';
 import { createMalformedError, statusError } from './failures.ts';
 import { readMember } from './json.ts';
-import { answerKeyOf, type PlatformOperation } from './operation-row.ts';
+import { answerKeyOf, type HttpRow } from './operation-row.ts';
 import { messageIn } from './problem-message.ts';
 import type { ParsedAnswer } from './transport.ts';
 
@@ -28,12 +28,12 @@ export type Success = {
  * @param row - its operation
  * @param answer - the answer to it
  * @param keys - says where the credentials of the call come from
- * @throws PlatformError, UnauthorizedError or HttpError for a failure, MalformedResponseError for a broken envelope
+ * @throws EnvelopeError, UnauthorizedError or HttpError for a failure, MalformedResponseError for a broken envelope
  * @example const { data } = readAnswer(call, row, answer, () => 'the option apiKey');
  */
 export function readAnswer(
   call: RunningCall,
-  row: PlatformOperation,
+  row: HttpRow,
   { response, body }: ParsedAnswer,
   keys: () => string,
 ): Success {
@@ -41,14 +41,14 @@ export function readAnswer(
   const state = envelope && readMember(body, envelope.status);
   if (envelope && state !== envelope.success && typeof state === typeof envelope.success) {
     const code = readMember(body, envelope.code ?? '');
-    // The platform itself has reported the outcome, so that nothing is uncertain.
+    // The server itself has reported the outcome, so that nothing is uncertain.
     call.exchange.underWay = false;
     throw statusError(
       response,
       body,
       keys(),
       readMember(body, envelope.message),
-      PlatformError,
+      EnvelopeError,
       typeof code === 'number' ? code : undefined,
     );
   }
@@ -68,7 +68,7 @@ export function readAnswer(
  * @param running - its call
  * @example const { status, data, error } = await outcomeOf(row, running);
  */
-export function outcomeOf(row: PlatformOperation, running: Promise<Success>): Promise<unknown> {
+export function outcomeOf(row: HttpRow, running: Promise<Success>): Promise<unknown> {
   return running.then(
     ({ status, data, response }) => ({ status, data, response }),
     (error: TwinspecError) => ({ status: documentedStatus(row, error) ?? 0, error, response: error.response }),
@@ -76,13 +76,10 @@ export function outcomeOf(row: PlatformOperation, running: Promise<Success>): Pr
 }
 
 /** The errors that report what an answer says. The others say why no answer came, or none that could be read. */
-const reports = /^(Http|Platform|Unauthorized)Error$/;
+const reports = /^(Envelope|Http|Unauthorized)Error$/;
 
 /** The key under which a failure is documented: only an answer that could be read as the contract says has one. */
-function documentedStatus(
-  row: PlatformOperation,
-  { name, response, body }: TwinspecError,
-): string | number | undefined {
+function documentedStatus(row: HttpRow, { name, response, body }: TwinspecError): string | number | undefined {
   if (!response || response.ok || !reports.test(name)) return undefined;
   const key = answerKeyOf(row, response.status);
   // The contract promises JSON here, so an answer in plain text is not the documented one.

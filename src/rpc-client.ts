@@ -13,11 +13,11 @@ import { pollUntil, type WaitOptions } from './poll-until.ts';
 /**
  * Options of a client of a JSON-RPC endpoint. Times are in milliseconds.
  *
- * @example const options: NodeOptions = { rpcUrl: 'https://node.example/v3/KEY', batch: true, timeout: 10_000 };
+ * @example const options: RpcOptions = { rpcUrl: 'https://rpc.example/v3/KEY', batch: true, timeout: 10_000 };
  */
-export type NodeOptions = TransportOptions &
+export type RpcOptions = TransportOptions &
   Pick<Deadline, 'timeout'> & {
-    /** The endpoint of the node. A key in its path or query is kept out of errors. */
+    /** The endpoint of the server. A key in its path or query is kept out of errors. */
     rpcUrl: string;
     /**
      * Sends the calls of one microtask as one JSON-RPC batch: true for at most 100 calls in a batch, or a number for
@@ -31,9 +31,9 @@ export type NodeOptions = TransportOptions &
 /**
  * What a client has to know about a JSON-RPC method to call it.
  *
- * @example const row: NodeMethod = { params: 2, safeToRepeat: true };
+ * @example const row: RpcRow = { params: 2, safeToRepeat: true };
  */
-export type NodeMethod = {
+export type RpcRow = {
   /** Its name on the wire, if the client has another name for it. */
   readonly method?: string;
   /** How many params it takes by position; `by-name` if its one argument holds them by name. */
@@ -55,9 +55,9 @@ export type NodeMethod = {
 /**
  * The methods of a client, by name.
  *
- * @example const table: NodeTable = { eth_chainId: { params: 0, safeToRepeat: true } };
+ * @example const table: RpcTable = { eth_chainId: { params: 0, safeToRepeat: true } };
  */
-export type NodeTable = Readonly<Record<string, NodeMethod>>;
+export type RpcTable = Readonly<Record<string, RpcRow>>;
 
 /**
  * Calls a method at a JSON-RPC endpoint: its name, what is known about it, its params, and the options of the call.
@@ -66,7 +66,7 @@ export type NodeTable = Readonly<Record<string, NodeMethod>>;
  */
 export type RpcConnection = (
   operation: string,
-  row: Partial<NodeMethod>,
+  row: Partial<RpcRow>,
   params: unknown,
   options?: WaitOptions,
 ) => Promise<unknown>;
@@ -74,13 +74,13 @@ export type RpcConnection = (
 /**
  * Makes a connection to a JSON-RPC endpoint.
  *
- * @param options - see {@link NodeOptions}
+ * @param options - see {@link RpcOptions}
  * @param json - writes and reads messages; by default as JSON has them
  * @returns the connection; its calls share batches
  * @throws UsageError when `rpcUrl` is missing or not an HTTP address
  * @example const node = connectRpc({ rpcUrl: 'https://rpc.example', batch: true });
  */
-export function connectRpc(options: NodeOptions, json?: RpcJson): RpcConnection {
+export function connectRpc(options: RpcOptions, json?: RpcJson): RpcConnection {
   const { batch, validate } = options;
   const {
     url: { href: url },
@@ -131,7 +131,7 @@ export function connectRpc(options: NodeOptions, json?: RpcJson): RpcConnection 
 export function callRpc<Returned>(
   connection: RpcConnection,
   name: string,
-  row: NodeMethod,
+  row: RpcRow,
   given: readonly unknown[],
 ): Returned {
   return connection(name, row, ...split(given, row.params)) as Returned;
@@ -141,15 +141,15 @@ export function callRpc<Returned>(
  * Makes a client of a JSON-RPC endpoint: an EIP-1193 provider with a method for each method of a contract.
  *
  * @param table - the methods, as `twinspec generate` writes
- * @param options - see {@link NodeOptions}
+ * @param options - see {@link RpcOptions}
  * @param json - writes and reads messages; by default as JSON has them
  * @returns the client; `Client` is its emitted type
  * @throws UsageError when `rpcUrl` is missing or not an HTTP address
- * @example const node = nodeClient<NodeClient>({ eth_chainId: { params: 0, safeToRepeat: true } }, { rpcUrl });
+ * @example const node = rpcClient<NodeClient>({ eth_chainId: { params: 0, safeToRepeat: true } }, { rpcUrl });
  */
-export function nodeClient<Client>(table: NodeTable, options: NodeOptions, json?: RpcJson): Client {
+export function rpcClient<Client>(table: RpcTable, options: RpcOptions, json?: RpcJson): Client {
   const run = connectRpc(options, json);
-  const rows = new Map<string, NodeMethod>();
+  const rows = new Map<string, RpcRow>();
   const methods: Record<string, unknown> = {
     request: ({ method, params = [] }: Request, own?: Deadline) =>
       run(method, { ...rows.get(method), method, until: undefined }, params, own),
@@ -168,7 +168,7 @@ type Written = RunningCall & { id: number | undefined; text: string; integers: R
 type Request = { method: string; params?: unknown };
 
 /** Splits arguments into params and the options after them. Params left out at the end are not sent. */
-function split(given: readonly unknown[], count: NodeMethod['params']): [params: unknown, options: WaitOptions] {
+function split(given: readonly unknown[], count: RpcRow['params']): [params: unknown, options: WaitOptions] {
   if (count === 'by-name') return [given[0] ?? {}, given[1] as WaitOptions];
   let end = count;
   while (end && given[end - 1] === undefined) end--;

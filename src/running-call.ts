@@ -3,14 +3,14 @@ import { createConnectionError, createUnreadableError, createUnsentError } from 
 import { tell, type Hooks } from './hooks.ts';
 import { withoutUndefined } from './json.ts';
 import { networkReason } from './network-failure.ts';
-import type { PlatformOperation } from './operation-row.ts';
+import type { HttpRow } from './operation-row.ts';
 import { createValueRedactor } from './secrets.ts';
 import { isRefusal } from './status.ts';
 
 /**
  * When a call gives up waiting for its answer.
  *
- * @example await node.eth_getBlockByNumber('latest', false, { signal: controller.signal, timeout: 5000 });
+ * @example await chain.eth_getBlockByNumber('latest', false, { signal: controller.signal, timeout: 5000 });
  */
 export type Deadline = {
   /** Ends the call when it aborts; the timeout applies as well. */
@@ -43,7 +43,7 @@ export type RequestInFlight = {
 export type RunningCall = {
   readonly operation: string;
   /** Whether its request may be sent again; a second call is safe only where this is true. */
-  readonly safeToRepeat: NonNullable<PlatformOperation['safeToRepeat']>;
+  readonly safeToRepeat: NonNullable<HttpRow['safeToRepeat']>;
   /** Collects its own secrets, while those of its exchange may be those of a whole batch. */
   readonly secrets: () => string[];
   /** The code of an error for which the server gives none. */
@@ -119,11 +119,11 @@ export function errorOf({ operation, safeToRepeat, code, exchange }: RunningCall
   const error = isOurs ? thrown : unexpected(thrown, exchange);
   const { message, cause } = error;
   const status = response?.status;
-  const isOfNode = error instanceof RpcError;
-  const mayHaveHappened = (underWay && safeToRepeat !== true && !isOfNode && !isRefusal(status)) || undefined;
+  const isRpcAnswer = error instanceof RpcError;
+  const mayHaveHappened = (underWay && safeToRepeat !== true && !isRpcAnswer && !isRefusal(status)) || undefined;
   const warning = mayHaveHappened ? ' It may have happened: check first.' : '';
   const why = networkReason(cause);
-  const sentence = isOfNode ? message : `${operation}: ${message}${why && ` (${why})`}.${warning}`;
+  const sentence = isRpcAnswer ? message : `${operation}: ${message}${why && ` (${why})`}.${warning}`;
   const redact = createValueRedactor(secrets());
   const details = {
     ...error,

@@ -107,7 +107,7 @@ export function secretsAt(...pointers: string[]): (body: unknown) => string[] {
  * Collects the parts of a URL that may be keys: the login, the values of the query and its names without a value, and
  * the segments of the path that look like a key.
  *
- * @example secretsInUrl(new URL('https://node.example/v3/k3y0123')); // ['', '', 'k3y0123']
+ * @example secretsInUrl(new URL('https://rpc.example/v3/k3y0123')); // ['', '', 'k3y0123']
  */
 export function secretsInUrl({ username, password, pathname, searchParams }: URL): string[] {
   const keys = pathname.split('/').filter((part) => /.{16}|^(?=.*(\d|[a-z][A-Z])).{6}/.test(part));

@@ -1,9 +1,9 @@
 import { runWithDeadline, sleep, mergeOptions, type RunningCall } from './running-call.ts';
-import { callerOf, type CallOptions, type PlatformOptions } from './caller.ts';
+import { callerOf, type CallOptions, type HttpOptions } from './caller.ts';
 import { MalformedResponseError, NetworkError, TimeoutError } from './errors.ts';
 import { createConnectionError, createMalformedError } from './failures.ts';
 import type { Media } from './media.ts';
-import type { PlatformOperation, PlatformTable, StreamOfItems } from './operation-row.ts';
+import type { HttpRow, HttpTable, StreamOfItems } from './operation-row.ts';
 import { isPassing } from './status.ts';
 import { feeds, over, readItem, type RawItem, type StreamPlace } from './stream-items.ts';
 
@@ -12,13 +12,13 @@ import { feeds, over, readItem, type RawItem, type StreamPlace } from './stream-
  * bundled with it.
  *
  * @param table - the operations, as `twinspec generate` writes them
- * @param options - see {@link PlatformOptions}, and a credential for each security scheme
+ * @param options - see {@link HttpOptions}, and a credential for each security scheme
  * @param media - what the contract needs beyond JSON
  * @returns the methods, each of which gives an AsyncGenerator; `Streams` is their emitted type
  * @throws UsageError when `baseUrl` is missing or not an HTTP address
- * @example for await (const item of platformStreams<PetStreams>(petTable, options, anyMedia).watchPets()) show(item);
+ * @example for await (const item of httpStreams<PetStreams>(petTable, options, anyMedia).watchPets()) show(item);
  */
-export function platformStreams<Streams>(table: PlatformTable, options: PlatformOptions, media: Media): Streams {
+export function httpStreams<Streams>(table: HttpTable, options: HttpOptions, media: Media): Streams {
   const methods = Object.entries(table.operations).flatMap(([name, row]) => {
     const { stream } = row;
     if (!stream) return [];
@@ -31,10 +31,10 @@ export function platformStreams<Streams>(table: PlatformTable, options: Platform
 /** An operation whose answer is a stream. */
 type Source = {
   name: string;
-  row: PlatformOperation;
+  row: HttpRow;
   stream: StreamOfItems;
-  table: PlatformTable;
-  options: PlatformOptions;
+  table: HttpTable;
+  options: HttpOptions;
   media: Media;
 };
 

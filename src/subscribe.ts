@@ -18,7 +18,7 @@ import type { RpcIntegers, RpcJson } from './rpc-json.ts';
  * @example const Socket: SocketKind = WebSocket;
  */
 export type SocketKind = new (url: string) => {
-  /** Takes listeners of `open`, `message`, `error` and `close`. Its types differ from platform to platform. */
+  /** Takes listeners of `open`, `message`, `error` and `close`. Its types differ from one runtime to another. */
   addEventListener: (...args: never[]) => void;
   send: (text: string) => void;
   close: () => void;
@@ -27,10 +27,10 @@ export type SocketKind = new (url: string) => {
 /**
  * Options of subscriptions. Times are in milliseconds.
  *
- * @example const options: SubscriptionOptions = { wsUrl: 'wss://node.example/v3/KEY' };
+ * @example const options: SubscriptionOptions = { wsUrl: 'wss://rpc.example/v3/KEY' };
  */
 export type SubscriptionOptions = Pick<Deadline, 'timeout'> & {
-  /** The WebSocket endpoint of the node. A key in its path or query is kept out of errors. */
+  /** The WebSocket endpoint of the server. A key in its path or query is kept out of errors. */
   wsUrl: string;
   /** Replaces the global WebSocket, which Node has from version 22 on: `ws` for Node 20, or one that sends headers. */
   WebSocket?: SocketKind | undefined;
@@ -85,9 +85,9 @@ export type SubscriptionTable = Readonly<Record<string, SubscriptionRow>>;
  * @param json - writes and reads messages; by default as JSON has them
  * @returns a method for each subscription, which gives an AsyncGenerator; `Subscriptions` is their emitted type
  * @throws UsageError when `wsUrl` is no WebSocket address, or where there is no WebSocket
- * @example for await (const head of nodeSubscriptions<Heads>(table, { wsUrl }).newHeads()) show(head);
+ * @example for await (const head of rpcSubscriptions<Heads>(table, { wsUrl }).newHeads()) show(head);
  */
-export function nodeSubscriptions<Subscriptions>(
+export function rpcSubscriptions<Subscriptions>(
   table: SubscriptionTable,
   options: SubscriptionOptions,
   json?: RpcJson,
@@ -99,7 +99,7 @@ export function nodeSubscriptions<Subscriptions>(
   }
   if (!Socket) {
     const advice = 'give one as the option WebSocket, such as that of the package ws';
-    throw new UsageError(`This platform has no WebSocket: ${advice}`, { operation: 'WebSocket' });
+    throw new UsageError(`This runtime has no WebSocket: ${advice}`, { operation: 'WebSocket' });
   }
   const { secrets, exposed } = addressOf('wsUrl', wsUrl.replace(/^ws/i, 'http'));
   const connect = (call: RunningCall, row: SubscriptionRow): Promise<Connection> => {
@@ -236,7 +236,7 @@ function filled(template: unknown, params: unknown[], cursor: unknown): unknown 
   return { ...Object(filled(rest, params, cursor)), ...Object.fromEntries(own) };
 }
 
-/** A notification of a node. */
+/** A notification of the server. */
 type Notification = { method: unknown; params: unknown };
 
 /** An open connection. */

@@ -1,9 +1,9 @@
 import { mergeOptions, runWithDeadline, type RunningCall } from './running-call.ts';
-import { callerOf, type CallOptions, type PlatformOptions } from './caller.ts';
+import { callerOf, type CallOptions, type HttpOptions } from './caller.ts';
 import { createConnectionError } from './failures.ts';
 import { readMember } from './json.ts';
 import type { Media } from './media.ts';
-import type { PlatformOperation, PlatformTable } from './operation-row.ts';
+import type { HttpRow, HttpTable } from './operation-row.ts';
 import type { Fetch } from './transport.ts';
 
 /**
@@ -38,17 +38,17 @@ export type TransferOptions = {
  * answers with bytes another one that gives them as a stream. Only the clients of contracts that have such operations
  * are bundled with it.
  *
- * A stream is sent as it is read where the platform can do that. Browsers cannot over HTTP/1.1, and some not at all:
+ * A stream is sent as it is read where the runtime can do that. Browsers cannot over HTTP/1.1, and some not at all:
  * there it is read to its end first. As it can be sent only once, such a call is never repeated.
  *
  * @param table - the operations, as `twinspec generate` writes them
- * @param options - see {@link PlatformOptions}, and a credential for each security scheme
+ * @param options - see {@link HttpOptions}, and a credential for each security scheme
  * @param media - what the contract needs beyond JSON
  * @returns the methods; `Transfers` is their emitted type
  * @throws UsageError when `baseUrl` is missing or not an HTTP address
- * @example const { pictureStream } = platformTransfers<PetTransfers>(petTable, options, anyMedia);
+ * @example const { pictureStream } = httpTransfers<PetTransfers>(petTable, options, anyMedia);
  */
-export function platformTransfers<Transfers>(table: PlatformTable, options: PlatformOptions, media: Media): Transfers {
+export function httpTransfers<Transfers>(table: HttpTable, options: HttpOptions, media: Media): Transfers {
   const whole = callerOf(table.schemes, options, media);
   const unread = callerOf(table.schemes, options, {
     ...media,
@@ -75,12 +75,12 @@ function isStream(body: unknown): body is ReadableStream<Uint8Array<ArrayBuffer>
   return typeof readMember(body, 'getReader') === 'function';
 }
 
-function rowFor(row: PlatformOperation, input: unknown): PlatformOperation {
+function rowFor(row: HttpRow, input: unknown): HttpRow {
   return isStream(readMember(input, 'body')) ? { ...row, safeToRepeat: false } : row;
 }
 
 /** The options of the call, with a `fetch` that counts, and without renewals of credentials for a stream. */
-function settingsFor(row: PlatformOperation, input: unknown, options: PlatformOptions, more: Options): Options {
+function settingsFor(row: HttpRow, input: unknown, options: HttpOptions, more: Options): Options {
   const settings: Options = { ...more, fetch: counting(mergeOptions<Options>(options, more)) };
   if (!isStream(readMember(input, 'body'))) return settings;
   const fixed = (row.security ?? []).flat().flatMap((option): [string, unknown][] => {

@@ -15,7 +15,7 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 /**
  * How requests are sent; the same for both clients. Sizes are in bytes.
  *
- * @example createNodeClient({ rpcUrl, headers: { 'X-Api-Key': key }, retry: 4, maxResponseBytes: 1_000_000 });
+ * @example createChain({ rpcUrl, headers: { 'X-Api-Key': key }, retry: 4, maxResponseBytes: 1_000_000 });
  */
 export type TransportOptions = {
   /** Replaces the global `fetch`, which is otherwise looked up anew for each request. */

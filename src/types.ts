@@ -8,7 +8,7 @@ import type { TwinspecError } from './errors.ts';
  * such as 200, `4XX` or `default`, or 0 for everything else.
  *
  * @example
- * const { status, data, error } = await platform.result.mintFT(request);
+ * const { status, data, error } = await shop.result.createOrder(request);
  * if (status === 200) show(data.referenceId); else if (status === 0) report(error.message);
  */
 export type Outcome<Answers, Payload> =
@@ -115,9 +115,9 @@ type ResultFor<Variants, P, Result> = Variants extends readonly [
 /**
  * The `request` of an EIP-1193 provider, typed for the methods of the contract and open to all other methods.
  *
- * @example const count = await node.request({ method: 'eth_getUncleCountByBlockNumber', params: ['0x1'] });
+ * @example const count = await chain.request({ method: 'eth_getUncleCountByBlockNumber', params: ['0x1'] });
  */
-export type NodeRequest<Methods> = <
+export type RpcRequestFunction<Methods> = <
   const M extends (keyof Methods & string) | (string & {}),
   const P extends ParamsOf<Methods, M>,
 >(

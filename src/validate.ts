@@ -35,27 +35,27 @@ export type NodeClientOptions = Omit<client.NodeClientOptions, 'validate'> & Val
 const check = /* @__PURE__ */ answersChecked({ responses, results });
 
 /**
- * Makes a client for the platform that checks each documented answer, errors included, against its schema.
+ * Makes a client for the HTTP API that checks each documented answer, errors included, against its schema.
  *
  * @param options - those of the entry `twinspec`, and `validate`
  * @throws UsageError when the address is missing or not an HTTP address
  * @example
  * import { createPlatformClient } from 'twinspec/validate';
- * const platform = createPlatformClient({ baseUrl, apiKey, validate: true });
+ * const client = createPlatformClient({ baseUrl, apiKey, validate: true });
  */
 export function createPlatformClient({ validate = true, ...options }: PlatformClientOptions): client.PlatformClient {
   return client.createPlatformClient({ ...options, validate: validate ? check : undefined });
 }
 
 /**
- * Makes a client for the node that checks each result of a method of the contract against its schema. Where the params
+ * Makes a client for the JSON-RPC API that checks each result of a method of the contract against its schema. Where the params
  * narrow the result, the narrower schema is the one that counts.
  *
  * @param options - those of the entry `twinspec`, and `validate`
  * @throws UsageError when the address is missing or not an HTTP address
  * @example
  * import { createNodeClient } from 'twinspec/validate';
- * const node = createNodeClient({ rpcUrl, validate: true });
+ * const client = createNodeClient({ rpcUrl, validate: true });
  */
 export function createNodeClient({ validate = true, ...options }: NodeClientOptions): client.NodeClient {
   return client.createNodeClient({ ...options, validate: validate ? check : undefined });

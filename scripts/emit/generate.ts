@@ -204,7 +204,7 @@ function foldersOf(contract: Contract, options: GenerateOptions): ClientFolder[]
   const { apis } = contract;
   const { names = {}, serverRuntime } = options;
   if (new Set(apis.map(({ kind }) => kind)).size === apis.length) return [folderOf('', contract, options)];
-  const given = names.platformClient ?? names.nodeClient;
+  const given = names.httpClient ?? names.rpcClient;
   if (given !== undefined)
     throw new CommandError(
       `${given} cannot be the client of each of ${apis.length} APIs: leave the name out, which is made from the title.`,

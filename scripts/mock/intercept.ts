@@ -17,12 +17,12 @@ import { mockOf, type AnswerOptions, type MockControl } from './mock.ts';
  * Where the requests go that are intercepted; by default those to any address whose path, or whose JSON-RPC method, is
  * in the contract.
  *
- * @example const place: InterceptedPlace = { baseUrl: 'https://api.example', rpcUrl: 'https://node.example' };
+ * @example const place: InterceptedPlace = { baseUrl: 'https://api.example', rpcUrl: 'https://rpc.example' };
  */
 export type InterceptedPlace = {
-  /** The base URL of the platform. */
+  /** The base URL of the HTTP APIs. */
   baseUrl?: string;
-  /** The URL of the node. */
+  /** The URL of the JSON-RPC APIs. */
   rpcUrl?: string;
 };
 

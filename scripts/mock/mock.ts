@@ -73,7 +73,7 @@ export type ExchangeNames = { [operationId: string]: string | number };
 export type SessionControl<Names extends ExchangeNames = ExchangeNames> = {
   /**
    * Answers a request without a port: the whole mock as one function, e.g. for MSW, Hono or a service worker. Of the
-   * URL, only path and query count; the node is at `/rpc`.
+   * URL, only path and query count; a JSON-RPC API is at its server's path, else at `/rpc`.
    *
    * @example const response = await mock.fetch(new Request('http://mock/_twinspec/health'));
    */

@@ -72,7 +72,7 @@ silent['child'] = () => silent;
  * HTTP, JSON-RPC and exchanges that a test queued with `next` remain ours.
  *
  * @param prism - see {@link loadPrism}
- * @param contract - the contract, of which Prism gets the OpenAPI documents, the node's lowered
+ * @param contract - the contract, of which Prism gets the OpenAPI documents, those of JSON-RPC lowered
  * @param sessions - know what is queued
  */
 export function prismEngine(prism: PrismPackage, { apis }: Contract, exchanges: Engine, sessions: Sessions): Engine {

@@ -167,8 +167,8 @@ export type Mock<Names extends ExchangeNames = ExchangeNames> = Omit<MockControl
  *   ContractError when a document is broken
  * @example
  * const mock = await startMock();
- * await mock.next('mintFT', 'subIdMismatch');
- * const platform = createPlatformClient({ baseUrl: mock.url, apiKey: 'demo-api-key' });
+ * await mock.next('createOrder', 'soldOut');
+ * const shop = createShop({ baseUrl: mock.url, apiKey: 'demo-api-key' });
  * // …
  * await mock.close();
  */

@@ -36,7 +36,7 @@ export type Call = {
   signal: PlainRequest['signal'];
   /** The connection that carries it, if that can be notified. */
   subscriber?: PlainRequest['subscriber'];
-  /** What the platform gives to each request, see {@link PlainRequest}. */
+  /** What the runtime gives to each request, see {@link PlainRequest}. */
   env?: unknown;
 };
 

@@ -83,7 +83,7 @@ export type ServerDependencies = {
 export type ContractServer = {
   /** Answers a request as plain data. */
   respond: Respond;
-  /** Answers a `Request`, with what the platform has for it. */
+  /** Answers a `Request`, with what the runtime has for it. */
   fetch: (request: Request, env?: unknown) => Promise<Response>;
   /** The most bytes of a body. */
   bodyLimit: number;

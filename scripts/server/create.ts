@@ -144,10 +144,10 @@ export type Server = {
   /** Answers a request as plain data; `fetch` and `listen` are ways to it. */
   respond: Respond;
   /**
-   * Answers a request without a port, e.g. for Hono, Bun, Deno or a test. Of the URL, only path and query count; the
-   * node is at `/rpc`.
+   * Answers a request without a port, e.g. for Hono, Bun, Deno or a test. Of the URL, only path and query count;
+   * a JSON-RPC API is at its server's path, else at `/rpc`.
    *
-   * @param env - what the platform has for it, e.g. the bindings of a worker: hooks, the `context` factory and handlers
+   * @param env - what the runtime has for it, e.g. the bindings of a worker: hooks, the `context` factory and handlers
    *   get it
    * @example const response = await server.fetch(new Request('http://server/api/v0/protocols'));
    */

@@ -12,7 +12,7 @@ import type * as documents from './from-documents.ts';
  * @throws CommandError always
  */
 export const listenFor: typeof listening.listenFor = () =>
-  refuse('nothing can listen on a port: let the platform call fetch');
+  refuse('nothing can listen on a port: let the runtime call fetch');
 
 /**
  * Reports that servers of Node are missing here.
@@ -20,7 +20,7 @@ export const listenFor: typeof listening.listenFor = () =>
  * @throws CommandError always
  */
 export const attachToServers: typeof own.attachToServers = () => {
-  throw refusal('there are no servers of Node: let the platform call fetch');
+  throw refusal('there are no servers of Node: let the runtime call fetch');
 };
 
 /**

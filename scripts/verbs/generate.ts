@@ -23,12 +23,14 @@ export const flags = {
     help: 'overwrite files that were edited since they were generated (default: refuse)',
   },
   check: { help: 'write nothing; exit with 1 and name each file that is not up to date' },
-  'platform-client': {
+  'http-client': {
     value: 'NAME',
+    former: 'platform-client',
     help: 'function that creates an OpenAPI client (default: last output, else the title)',
   },
-  'node-client': {
+  'rpc-client': {
     value: 'NAME',
+    former: 'node-client',
     help: 'function that creates an OpenRPC client (default: last output, else the title)',
   },
   runtime: {
@@ -116,13 +118,13 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
 }
 
 function wantedNames(values: FlagValues<typeof flags>): Partial<ClientNames> {
-  const { 'platform-client': platformClient, 'node-client': nodeClient, int64 } = values;
+  const { 'http-client': httpClient, 'rpc-client': rpcClient, int64 } = values;
   if (int64 !== undefined && int64 !== 'number' && int64 !== 'string')
     throw new CommandError(`--int64 takes number or string, not ${JSON.stringify(int64)}.`);
   const runtime = moduleFor(values.out, values.runtime);
   return {
-    ...(platformClient && { platformClient }),
-    ...(nodeClient && { nodeClient }),
+    ...(httpClient && { httpClient }),
+    ...(rpcClient && { rpcClient }),
     ...(runtime && { runtime }),
     ...(int64 && { int64 }),
   };

@@ -37,7 +37,7 @@ export type Scope = {
   wants?: (rule: RuleName) => boolean;
   /** Ids of the only checks to run, those that failed before. */
   only?: Set<string>;
-  /** Round trips of execution-apis to send to the node. */
+  /** Round trips of execution-apis to send to the JSON-RPC API. */
   trips?: RoundTrip[];
   /** Lets the request of a case name the listener, wherever it names an address for callbacks. */
   naming?: NameReceiver;

@@ -84,6 +84,19 @@ describe('twinspec', () => {
     expect(await twinspec(['verify', '--openapi', 'nowhere.yaml', '--bogus', '--help'])).toMatchObject({ code: 0 });
   });
 
+  it('takes flags and settings by the names that they had, and says the present ones', async () => {
+    const [out, config] = [join(folder, 'renamed'), join(folder, 'renamed.json')];
+    const run = ['generate', '--openapi', 'test/fixtures/shop.yaml', '--only', 'client', '--out', out];
+    expect(await twinspec([...run, '--platform-client=createStore'])).toMatchObject({
+      code: 0,
+      stderr: '--platform-client is called --http-client now.\n',
+    });
+    expect(readFileSync(join(out, 'client.ts'), 'utf8')).toContain('export function createStore(');
+    writeFileSync(config, JSON.stringify({ generate: { platformClient: 'createStall' } }));
+    expect(await twinspec([...run, '--config', config])).toMatchObject({ code: 0, stderr: '' });
+    expect(readFileSync(join(out, 'client.ts'), 'utf8')).toContain('export function createStall(');
+  });
+
   it('prints its version', async () => {
     const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
     for (const flag of ['--version', '-v'])

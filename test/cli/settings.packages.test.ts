@@ -57,7 +57,7 @@ describe('the settings of a project', () => {
       'twinspec.config.json': {
         $schema: './node_modules/twinspec/dist/config.schema.json',
         openapi: 'api/shop.json',
-        generate: { out: 'src/api', platformClient: 'createShop' },
+        generate: { out: 'src/api', httpClient: 'createShop' },
         docs: { out: 'site' },
       },
     });
@@ -270,7 +270,7 @@ describe('the schema of the settings', () => {
         url: 'https://a.example',
         verify: { unsafe: true, only: ['a'], values: 'v.yaml', baseline: 'b.json', timeout: 100, requireShown: 0.9 },
         mock: { port: 0, delay: '1-2', credential: ['apiKey=1'] },
-        generate: { out: 'out', platformClient: 'createShop', check: false },
+        generate: { out: 'out', httpClient: 'createShop', nodeClient: 'createChain', check: false },
       }),
       JSON.stringify(validate.errors),
     ).toBe(true);

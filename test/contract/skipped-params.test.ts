@@ -4,7 +4,7 @@ import { compileSchemas } from '../../scripts/contract/compile/compile-schemas.t
 import type { OpenrpcDocument, ParamStructure } from '../../scripts/contract/document/documents.ts';
 import type { Json, JsonObject } from '../../scripts/contract/base/json.ts';
 import { createMock } from '../../scripts/mock/fetch.ts';
-import { nodeClient, withoutGaps } from '../../src/runtime.ts';
+import { rpcClient, withoutGaps } from '../../src/runtime.ts';
 
 const named = (values: JsonObject): { name: string; value: Json }[] =>
   Object.entries(values).map(([name, value]) => ({ name, value }));
@@ -39,7 +39,7 @@ it('sends a pairing that leaves out a param in between by name, and null nowhere
   const mock = await createMock({ openrpc });
   const sent: string[] = [];
   type Client = { find: (...args: unknown[]) => Promise<unknown> };
-  const client = nodeClient<Client>(
+  const client = rpcClient<Client>(
     { find: { params: 3, sent: withoutGaps('a', 'b', 'c') } },
     {
       rpcUrl: 'https://gaps.test/rpc',

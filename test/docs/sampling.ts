@@ -204,7 +204,7 @@ function expectedOf(entry: OperationEntry, { failure, response }: ExchangeEntry,
   if (!failure) return [entry.rpc === undefined ? body[entry.envelope?.payload ?? ''] : body['result']];
   if (kind === 'viem') return [code, message];
   if (entry.rpc !== undefined) return ['RpcError', 200, code, message];
-  const name = response.status === 401 ? 'UnauthorizedError' : 'PlatformError';
+  const name = response.status === 401 ? 'UnauthorizedError' : 'EnvelopeError';
   return [name, response.status, body['Code'], expect.stringContaining(String(body['Message'] ?? body['message']))];
 }
 

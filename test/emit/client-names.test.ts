@@ -20,15 +20,15 @@ describe('the names of clients', () => {
     ['', 'createApi'],
     ['Books\nand "more" */', 'createBooks'],
   ])('come from the title %j: %s', (title, name) => {
-    expect(namesFor(undefined, {}, [http(title)]).platformClient).toBe(name);
+    expect(namesFor(undefined, {}, [http(title)]).httpClient).toBe(name);
   });
 
   it('differ if both APIs have one title', () => {
     expect(namesFor(undefined, {}, [http('Bookshop'), rpc('Bookshop JSON-RPC')])).toMatchObject({
-      platformClient: 'createBookshop',
-      nodeClient: 'createBookshopRpc',
+      httpClient: 'createBookshop',
+      rpcClient: 'createBookshopRpc',
     });
-    expect(namesFor(undefined, { nodeClient: 'createShop' }, [http('Shop'), rpc('Chain')]).platformClient).toBe(
+    expect(namesFor(undefined, { rpcClient: 'createShop' }, [http('Shop'), rpc('Chain')]).httpClient).toBe(
       'createShopApi',
     );
   });
@@ -37,22 +37,25 @@ describe('the names of clients', () => {
     const names = namesFor(undefined, { runtime: '../runtime.ts' }, [http('Bookshop')]);
     const text = `// A client.\n${namesLine(names, [http('')])}\n`;
     expect(namesFor(text, {}, [http('Library'), rpc('Ledger')])).toEqual({
-      platformClient: 'createBookshop',
-      nodeClient: 'createLedger',
+      httpClient: 'createBookshop',
+      rpcClient: 'createLedger',
       runtime: '../runtime.ts',
     });
-    expect(namesFor(text, { platformClient: 'createLibrary' }).platformClient).toBe('createLibrary');
+    expect(namesFor(text, { httpClient: 'createLibrary' }).httpClient).toBe('createLibrary');
+    // As earlier versions wrote it.
+    const before = '// Names: {"platformClient":"createBookshop","nodeClient":"createLedger"}';
+    expect(namesFor(before, {})).toMatchObject({ httpClient: 'createBookshop', rpcClient: 'createLedger' });
   });
 
   it('are refused if they are no words, or the same', () => {
-    expect(() => namesFor(undefined, { platformClient: 'class' })).toThrow('"class" cannot name a client');
-    expect(() => namesFor(undefined, { platformClient: 'create-shop' })).toThrow('cannot name a client');
-    const both = { platformClient: 'createShop', nodeClient: 'createShopClient' };
+    expect(() => namesFor(undefined, { httpClient: 'class' })).toThrow('"class" cannot name a client');
+    expect(() => namesFor(undefined, { httpClient: 'create-shop' })).toThrow('cannot name a client');
+    const both = { httpClient: 'createShop', rpcClient: 'createShopClient' };
     expect(() => namesFor(undefined, both)).toThrow('Both clients cannot be called createShop');
   });
 
   it('give their words to types and values; files are called the same for every document', () => {
-    const words = (platformClient: string) => apiWords({ platformClient, nodeClient: 'createNode', runtime: '' }).http;
+    const words = (httpClient: string) => apiWords({ httpClient, rpcClient: 'createNode', runtime: '' }).http;
     expect(words('createPlatformClient')).toEqual({
       maker: 'createPlatformClient',
       type: 'Platform',

@@ -7,7 +7,7 @@ import { emitClient } from '../../scripts/emit/client/client.ts';
 
 // What the emitted module says; test/src and test/package show that it compiles and runs.
 
-const names = { platformClient: 'createPlatformClient', nodeClient: 'createNodeClient', runtime: 'twinspec/runtime' };
+const names = { httpClient: 'createPlatformClient', rpcClient: 'createNodeClient', runtime: 'twinspec/runtime' };
 const table = '| a | b |\n| - | - |\n| 1 | 2 |';
 const code = `\`\`\`\n${'code '.repeat(40).trim()}\n\`\`\``;
 const document = {

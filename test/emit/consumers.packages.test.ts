@@ -23,9 +23,9 @@ const generate = async (documents: string[], { folder }: Consumer): Promise<void
   const names = [
     '--server-runtime',
     'twinspec/server/runtime',
-    '--platform-client',
+    '--http-client',
     'createShop',
-    '--node-client',
+    '--rpc-client',
     'createChain',
   ];
   const ended = await twinspecProcess(['generate', ...documents, ...how, ...names, '--out', join(folder, 'src')]);

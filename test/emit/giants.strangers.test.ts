@@ -64,7 +64,7 @@ describe.skipIf(giants.length === 0)('one function of many', () => {
       JSON.stringify({ ...whole, 'x-webhooks': {}, paths: { [path]: { get: whole.paths[path]?.get } } }),
     );
     const out = { whole: join(folder, 'github'), one: join(folder, 'one') };
-    const how = ['--only', 'client', '--platform-client', 'createGithub', '--import-ending', '.ts'];
+    const how = ['--only', 'client', '--http-client', 'createGithub', '--import-ending', '.ts'];
     for (const [openapi, to] of [
       [file, out.whole],
       [one, out.one],

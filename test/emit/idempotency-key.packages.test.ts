@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CallOptions, PlatformOptions } from '../../src/caller.ts';
+import type { CallOptions, HttpOptions } from '../../src/caller.ts';
 import { serve, type Answer, type Received } from '../src/server.ts';
 import { twinspec } from '../support/process.ts';
 import { makeConsumer } from './consumer.ts';
@@ -31,7 +31,7 @@ const document = {
 
 type Call = (request: object, options?: CallOptions) => Promise<unknown>;
 const { folder, errors, remove } = makeConsumer();
-let clientAt: (options: PlatformOptions) => Record<string, Call>;
+let clientAt: (options: HttpOptions) => Record<string, Call>;
 
 beforeAll(async () => {
   writeFileSync(join(folder, 'shop.json'), JSON.stringify(document));

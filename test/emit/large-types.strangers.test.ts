@@ -101,7 +101,7 @@ const emitted = once(async (): Promise<{ operations: Operation[] }> => {
     specs: { openapi },
     out: join(folder, 'api'),
     only: ['client'],
-    names: { platformClient: 'createGithub', runtime: resolve('src/runtime.ts') },
+    names: { httpClient: 'createGithub', runtime: resolve('src/runtime.ts') },
     print: () => undefined,
   });
   return loadContract({ openapi });

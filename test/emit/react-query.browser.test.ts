@@ -29,7 +29,7 @@ describe.skipIf(chromiumPath === undefined)('the example react-query', () => {
     const out = join(folder, 'src/api');
     const generated = await twinspecProcess([
       ...['generate', '--openapi', openapi, '--only', 'tanstack-query', '--import-ending', '.ts', '--out', out],
-      ...['--platform-client', 'createBookshop', '--runtime', 'twinspec/runtime'],
+      ...['--http-client', 'createBookshop', '--runtime', 'twinspec/runtime'],
     ]);
     expect(generated).toMatchObject({ code: 0, stderr: '' });
     mock = await startMock({ openapi, port: 0 });

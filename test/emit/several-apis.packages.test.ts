@@ -93,9 +93,7 @@ it('remembers each output that was asked for, until it is no longer wanted', asy
 });
 
 it('refuses one name for several clients, and keeps the layout of a single document', async () => {
-  expect(await generate('--platform-client', 'createShop')).toContain(
-    'createShop cannot be the client of each of 3 APIs',
-  );
+  expect(await generate('--http-client', 'createShop')).toContain('createShop cannot be the client of each of 3 APIs');
   const one = join(folder, 'one');
   expect(await twinspec(['generate', files[0] ?? '', '--out', one, '--only', 'client'])).toMatchObject({ code: 0 });
   expect(await readFile(join(one, 'client.ts'), 'utf8')).toContain('export function createOrders(');

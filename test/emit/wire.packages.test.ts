@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { CallOptions, PlatformOptions } from '../../src/caller.ts';
+import type { CallOptions, HttpOptions } from '../../src/caller.ts';
 import { answersChecked, type Validators } from '../../src/checks.ts';
 import { runningMocks } from '../support/running-mocks.ts';
 import { twinspec } from '../support/process.ts';
@@ -152,7 +152,7 @@ createServer({
 type Call = (request?: object, options?: CallOptions) => Promise<unknown>;
 const start = runningMocks();
 const { folder, errors, remove } = makeConsumer();
-let clientAt: (options: PlatformOptions) => Record<string, Call>;
+let clientAt: (options: HttpOptions) => Record<string, Call>;
 
 beforeAll(async () => {
   writeFileSync(join(folder, 'wire.json'), JSON.stringify(document));

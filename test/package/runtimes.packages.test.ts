@@ -40,7 +40,7 @@ let mocks: { petstore: Mock; swagger: Mock; math: Mock };
 beforeAll(async () => {
   folder = await folderInside('portable');
   for (const [name, specs] of Object.entries(documents)) {
-    const names = { platformClient: 'createPlatformClient', nodeClient: 'createNodeClient' };
+    const names = { httpClient: 'createPlatformClient', rpcClient: 'createNodeClient' };
     await generate({ specs, names, out: join(folder, name), check: false, limit: 20_000, print: () => undefined });
   }
   bundle = await bundled(folder);
@@ -201,7 +201,7 @@ function judge({ wrongAnswers, money, strangers }: Report, { received }: TestSer
   const usage = expect.objectContaining({ name: 'UsageError' });
   const { neverSent, handshakes, brokenHooks, nested, objectMessage, left, ...rest } = money;
   expect(nested).toMatchObject({ name: 'MalformedResponseError', mayHaveHappened: true });
-  expect(objectMessage).toMatchObject({ name: 'PlatformError' });
+  expect(objectMessage).toMatchObject({ name: 'EnvelopeError' });
   expect(objectMessage).not.toHaveProperty('mayHaveHappened');
   expect(neverSent).toEqual([usage, usage, usage]);
   expect(neverSent).not.toContainEqual(expect.objectContaining({ mayHaveHappened: true }));

@@ -17,8 +17,8 @@ import { choicesOf } from '../../scripts/docs/server-choices.ts';
 import { createServerFrom, type AnyRequest, type MultipartBody, type Server } from '../../scripts/server/runtime.ts';
 import { createMock } from '../../scripts/mock/fetch.ts';
 import { anyMedia } from '../../src/any-media.ts';
-import type { PlatformOperation } from '../../src/operation-row.ts';
-import { platformClient } from '../../src/runtime.ts';
+import type { HttpRow } from '../../src/operation-row.ts';
+import { httpClient } from '../../src/runtime.ts';
 
 // The headers of the parts of a form (OpenAPI, Encoding Object, `headers`).
 
@@ -61,7 +61,7 @@ const contract = contractOf({ openapi });
 const sent = { 'X-Rotation': 90, 'X-Tags': ['a', 'b'], 'X-About': { n: 1 } };
 const partHeaders = { note: { 'X-Rotation': 180 }, photo: sent };
 
-const row: PlatformOperation = {
+const row: HttpRow = {
   ...{ method: 'POST', path: '/photos', input: 'parts', answers: { 200: 'json' } },
   bodies: [
     {
@@ -79,7 +79,7 @@ const body = { note: 'hello', photo: new Blob(['bytes'], { type: 'image/png' }) 
 
 type Client = { add: (argument: object) => Promise<unknown> };
 const clientOf = (baseUrl: string, fetch?: (url: string, init: RequestInit) => Promise<Response>): Client =>
-  platformClient<Client>(
+  httpClient<Client>(
     { schemes: {}, operations: { add: row } },
     { baseUrl, ...(fetch !== undefined && { fetch }) },
     anyMedia,

@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../../scripts/contract/base/json.ts';
 import { writeRequest } from '../../scripts/contract/request/write-request.ts';
 import { createServerFrom, type AnyRequest, type MultipartBody, type Server } from '../../scripts/server/runtime.ts';
 import { anyMedia } from '../../src/any-media.ts';
-import { platformClient } from '../../src/runtime.ts';
+import { httpClient } from '../../src/runtime.ts';
 
 // Fields of multipart forms with a style: written as in a query, but nothing is percent-encoded (OpenAPI 3.2, Encoding
 // Object and Appendix E).
@@ -74,7 +74,7 @@ it.each(rows.map((row, i) => [...row, i] as const))(
     const bodies = [{ contentType: type, encoding: { color: { style, explode } } }];
     const row = { method: 'POST', path: `/${index}`, input: 'body', bodies, answers: { 200: 'json' } } as const;
     type Client = { call: (body: object) => Promise<unknown> };
-    const client = platformClient<Client>({ schemes: {}, operations: { call: row } }, options, anyMedia);
+    const client = httpClient<Client>({ schemes: {}, operations: { call: row } }, options, anyMedia);
     expect(await client.call({ color: value })).toEqual({ color: value });
 
     const operation = contract.operations.find(({ id }) => id === `op${index}`);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { anyMedia, platformClient, type PlatformOperation, type Schemes } from '../../src/runtime.ts';
+import { anyMedia, httpClient, type HttpRow, type Schemes } from '../../src/runtime.ts';
 import { outcome } from './server.ts';
 
 // Everything beyond JSON bodies, with tables written by hand; foreign.strangers.test.ts has clients emitted from documents.
@@ -17,21 +17,21 @@ const schemes: Schemes = {
 const empty = (): Response => new Response(null, { status: 204 });
 
 /** A client with one operation, the requests that it sends, and what they are answered with. */
-function clientOf(row: Partial<PlatformOperation>, options: object = {}, answer: (nth: number) => Response = empty) {
+function clientOf(row: Partial<HttpRow>, options: object = {}, answer: (nth: number) => Response = empty) {
   const sent: Sent[] = [];
   const fetch = async (url: string, { method, headers, body }: RequestInit): Promise<Response> => {
     sent.push({ url, method, headers: new Headers(headers), body });
     return answer(sent.length);
   };
-  const operations: Record<string, PlatformOperation> = {
+  const operations: Record<string, HttpRow> = {
     call: { method: 'GET', path: '/things', input: 'parts', answers: { 204: 'none' }, ...row },
   };
   const settings = { baseUrl: 'https://api.example/base', fetch, ...options };
-  return { sent, client: platformClient<Client>({ schemes, operations }, settings, anyMedia) };
+  return { sent, client: httpClient<Client>({ schemes, operations }, settings, anyMedia) };
 }
 
 /** The request that a call of an operation makes. */
-async function requestOf(row: Partial<PlatformOperation>, argument?: unknown, options: object = {}): Promise<Sent> {
+async function requestOf(row: Partial<HttpRow>, argument?: unknown, options: object = {}): Promise<Sent> {
   const { sent, client } = clientOf(row, options);
   expect(await client.call(argument)).toBe(undefined);
   expect(sent).toHaveLength(1);
@@ -297,7 +297,7 @@ describe('a body', () => {
 });
 
 test('an answer of another documented type is asked for and read by its Content-Type', async () => {
-  const row: Partial<PlatformOperation> = {
+  const row: Partial<HttpRow> = {
     accept: 'application/json',
     answers: { 200: 'json' },
     others: { 200: { 'text/csv': 'text' } },
@@ -312,7 +312,7 @@ test('an answer of another documented type is asked for and read by its Content-
 });
 
 describe('an answer', () => {
-  const read = async (kind: PlatformOperation['answers'][string], answer: Response): Promise<unknown> =>
+  const read = async (kind: HttpRow['answers'][string], answer: Response): Promise<unknown> =>
     clientOf({ answers: { 200: kind } }, {}, () => answer).client.call();
 
   test('is read as the contract says', async () => {
@@ -486,7 +486,7 @@ describe('a credential', () => {
       query: { open: 'open-value' },
       body: { pin: '0815081508' },
     };
-    const row: Partial<PlatformOperation> = {
+    const row: Partial<HttpRow> = {
       method: 'POST',
       security: [['login', 'key', 'session']],
       parameters: [
@@ -519,7 +519,7 @@ describe('a credential', () => {
 
 describe('an envelope', () => {
   const envelope = { payload: 'data', message: 'said', status: 'state', success: 'good', code: 'code' };
-  const at = async (body: unknown, status = 200, answers: PlatformOperation['answers'] = { 200: 'json' }) => {
+  const at = async (body: unknown, status = 200, answers: HttpRow['answers'] = { 200: 'json' }) => {
     const { client } = clientOf({ envelope, answers }, {}, () => Response.json(body, { status }));
     const { status: key, error, data } = (await client.result.call()) as Record<string, unknown>;
     return error === undefined

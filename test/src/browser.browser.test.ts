@@ -84,20 +84,20 @@ it.skipIf(chromiumPath === undefined)('read events, send files and subscribe', a
     missed: { method: 'since', params: ['$cursor'], by: 'list' },
   };
   const contents = `
-    import { anyMedia, nodeSubscriptions, platformStreams, platformTransfers } from './src/runtime.ts';
+    import { anyMedia, rpcSubscriptions, httpStreams, httpTransfers } from './src/runtime.ts';
     const table = { schemes: {}, operations: ${JSON.stringify(operations)} };
     const options = { baseUrl: location.origin };
     globalThis.run = async () => {
       const events = [];
-      for await (const item of platformStreams(table, options, anyMedia).watch()) events.push(item);
+      for await (const item of httpStreams(table, options, anyMedia).watch()) events.push(item);
       const progress = [];
       const onUpload = (each) => progress.push(each);
-      const client = platformTransfers(table, options, anyMedia);
+      const client = httpTransfers(table, options, anyMedia);
       await client.upload({ body: new Blob(['x'.repeat(1000)]) }, { onUpload });
       await client.upload({ body: new Blob(['y'.repeat(500)]).stream() }, { onUpload });
       const notes = [];
       const wsUrl = location.origin.replace('http', 'ws');
-      for await (const { n } of nodeSubscriptions({ notes: ${JSON.stringify(notes)} }, { wsUrl }).notes()) {
+      for await (const { n } of rpcSubscriptions({ notes: ${JSON.stringify(notes)} }, { wsUrl }).notes()) {
         notes.push(n);
         if (n === 4) break;
       }

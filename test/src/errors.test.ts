@@ -14,7 +14,7 @@ const api = { ...twinspec };
 const kinds = [
   'Usage',
   'Unauthorized',
-  'Platform',
+  'Envelope',
   'Rpc',
   'Http',
   'MalformedResponse',

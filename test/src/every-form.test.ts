@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { createMock } from '../../scripts/mock/fetch.ts';
 import { anyMedia } from '../../src/any-media.ts';
-import { platformClient } from '../../src/runtime.ts';
-import type { PlatformOperation } from '../../src/operation-row.ts';
+import { httpClient } from '../../src/runtime.ts';
+import type { HttpRow } from '../../src/operation-row.ts';
 import { argumentOf, everyForm, requestFor, wireCases, wireRowOf } from '../support/every-form.ts';
 
 const mock = await createMock({ openapi: everyForm() });
@@ -18,7 +18,7 @@ test.each(wireCases)('a client sends $operationId as the standard writes it, and
     },
   };
   type Client = { call: (argument: object) => Promise<unknown> };
-  const client = platformClient<Client>({ schemes: {}, operations: { call: wireRowOf(one) } }, options, anyMedia);
+  const client = httpClient<Client>({ schemes: {}, operations: { call: wireRowOf(one) } }, options, anyMedia);
   await client.call(argumentOf(one));
   const wanted = requestFor(one);
   expect(sent.map(({ url }) => url)).toEqual([new URL(wanted.path, options.baseUrl).href]);
@@ -32,7 +32,7 @@ test.each<[what: string, argument: object, sentence: string]>([
   ['a comma in a part', { body: { tags: ['secret,a'] } }, 'the form field tags cannot carry'],
 ])('a client refuses %s before it sends anything', async (_, argument, sentence) => {
   const fetch = vi.fn<typeof globalThis.fetch>();
-  const row: PlatformOperation = {
+  const row: HttpRow = {
     ...{ method: 'POST', path: '/x', input: 'parts', answers: {} },
     parameters: [
       { name: 'ids', in: 'query', style: 'pipeDelimited', explode: false },
@@ -43,7 +43,7 @@ test.each<[what: string, argument: object, sentence: string]>([
   };
   type Client = { call: (argument: object) => Promise<unknown> };
   const options = { baseUrl: 'https://every-form.test', fetch };
-  const client = platformClient<Client>({ schemes: {}, operations: { call: row } }, options, anyMedia);
+  const client = httpClient<Client>({ schemes: {}, operations: { call: row } }, options, anyMedia);
   const message = expect.stringContaining(sentence);
   await expect(client.call(argument)).rejects.toMatchObject({ name: 'UsageError', message });
   await expect(client.call(argument)).rejects.not.toThrow(/secret/);

@@ -159,7 +159,7 @@ beforeAll(async () => {
   await writeFile(documents.everything.openapi, JSON.stringify(everything));
   for (const [name, specs] of Object.entries(documents)) {
     const out = join(folder, name);
-    const names = { platformClient: 'createPlatformClient', nodeClient: 'createNodeClient' };
+    const names = { httpClient: 'createPlatformClient', rpcClient: 'createNodeClient' };
     await generate({ specs, names, out, check: false, limit: 20_000, print: () => undefined });
     emitted[name] = (await import(pathToFileURL(join(out, 'client.ts')).href)) as Emitted;
   }

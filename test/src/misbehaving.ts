@@ -137,13 +137,13 @@ export const ofPlatform: Case[] = [
   {
     name: 'FAILURE in 200',
     answer: json(200, { Data: null, Message: 'no funds', Status: 'FAILURE', Code: 12 }),
-    error: { name: 'PlatformError', status: 200, code: 12, message: expect.stringContaining('no funds') },
+    error: { name: 'EnvelopeError', status: 200, code: 12, message: expect.stringContaining('no funds') },
     sure: true,
   },
   {
     name: 'FAILURE in 500',
     answer: json(500, { Data: null, Message: 'no funds', Status: 'FAILURE' }),
-    error: { name: 'PlatformError', status: 500, body: expect.objectContaining({ Status: 'FAILURE' }) },
+    error: { name: 'EnvelopeError', status: 500, body: expect.objectContaining({ Status: 'FAILURE' }) },
     sure: true,
   },
   {

@@ -4,7 +4,7 @@ import type { AddressInfo, Server } from 'node:net';
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createNodeClient, createPlatformClient, isTwinspecError, type Fetch } from '../../src/index.ts';
-import { nodeClient, platformClient, type NodeRequest } from '../../src/runtime.ts';
+import { rpcClient, httpClient, type RpcRequestFunction } from '../../src/runtime.ts';
 import { credentials, mint } from './requests.ts';
 import { outcome, rpcResult, send, serve, until, type Outcome } from './server.ts';
 
@@ -138,14 +138,14 @@ describe('after anything was sent', () => {
       'a FAILURE whose Message is an object',
       200,
       { Data: null, Message: { toString: 1, valueOf: 2 }, Status: 'FAILURE' },
-      'PlatformError',
+      'EnvelopeError',
       undefined,
     ],
     [
       'a FAILURE whose Message is nested',
       200,
       `{"Data":null,"Status":"FAILURE","Message":${nested(7000)}}`,
-      'PlatformError',
+      'EnvelopeError',
       undefined,
     ],
     ['7,000 nested arrays', 200, nested(7000), 'MalformedResponseError', true],
@@ -154,7 +154,7 @@ describe('after anything was sent', () => {
       '7,000 nested arrays in a payload',
       200,
       `{"Message":"","Status":"OTHER","Data":${nested(7000)}}`,
-      'PlatformError',
+      'EnvelopeError',
       undefined,
     ],
     ['302, which often follows a completed action', 302, '', 'HttpError', true],
@@ -341,7 +341,7 @@ describe('redaction', () => {
     },
   };
   const clientAt = (baseUrl: string, options = {}) =>
-    platformClient<{ send: (body: unknown) => Promise<unknown> }>(table, { baseUrl, ...options });
+    httpClient<{ send: (body: unknown) => Promise<unknown> }>(table, { baseUrl, ...options });
   const printed = (error: Outcome): string =>
     [inspect(error, { depth: 9 }), error.message, JSON.stringify(error), error.stack, JSON.stringify(error.body)]
       .join('\n')
@@ -499,10 +499,10 @@ describe('waitForTransaction', () => {
   });
 
   test.each([
-    ['nothing', [result(null)], 'unknown to the node'],
+    ['nothing', [result(null)], 'unknown to the server'],
     ['a pending transaction', [result(null), result(pending)], 'without blockHash'],
     ['a failure', [result(null), failure(-32005)], 'limit exceeded'],
-    ['a transaction that a reorganisation removed', [result(pending), result(null)], 'unknown to the node'],
+    ['a transaction that a reorganisation removed', [result(pending), result(null)], 'unknown to the server'],
   ] satisfies [string, Step[], string][])('names what it saw last when it times out: %s', async (_, steps, words) => {
     // On a busy machine, the time may be over before the node was asked often enough.
     let error: Awaited<ReturnType<typeof outcome>>;
@@ -515,7 +515,7 @@ describe('waitForTransaction', () => {
       asked = count();
     } while (asked <= steps.length);
     expect(error).toMatchObject({ name: 'TimeoutError', message: expect.stringContaining(words) });
-    if (words === 'unknown to the node') expect(error.message).not.toContain('blockHash');
+    if (words === 'unknown to the server') expect(error.message).not.toContain('blockHash');
   });
 
   test('may poll thousands of times, and still ends in time', async () => {
@@ -544,11 +544,13 @@ describe('JSON-RPC params', () => {
     named: { params: 'by-name' as const },
     notify: { params: 1, notification: true },
   };
-  type Client = Record<keyof typeof table, (...args: unknown[]) => Promise<unknown>> & { request: NodeRequest<object> };
+  type Client = Record<keyof typeof table, (...args: unknown[]) => Promise<unknown>> & {
+    request: RpcRequestFunction<object>;
+  };
 
   test('leave out trailing params that are not given, before the options, without null', async () => {
     const server = await serve(rpcResult('ok'));
-    const client = nodeClient<Client>(table, { rpcUrl: server.url });
+    const client = rpcClient<Client>(table, { rpcUrl: server.url });
     await client.optional('a', undefined, { timeout: 5000 });
     await client.optional(undefined, undefined, { timeout: 5000 });
     await client.optional(undefined, 'b');
@@ -559,7 +561,7 @@ describe('JSON-RPC params', () => {
 
   test('are sent without an id in a notification, which has no answer', async () => {
     const server = await serve((_, response) => response.writeHead(204).end());
-    const client = nodeClient<Client>(table, { rpcUrl: server.url });
+    const client = rpcClient<Client>(table, { rpcUrl: server.url });
     expect(await client.notify('a')).toBeUndefined();
     expect(server.received[0]?.json).toEqual({ jsonrpc: '2.0', method: 'notify', params: ['a'] });
   });

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
-import { nodeClient, secretsAt, type NodeRequest } from '../../src/runtime.ts';
+import { rpcClient, secretsAt, type RpcRequestFunction } from '../../src/runtime.ts';
 import type { Fetch } from '../../src/index.ts';
 import { outcome, send, serve } from './server.ts';
 
 // No JSON-RPC method of our contract has a secret param; methods of other contracts may.
-const createNodeClient = (options: Parameters<typeof nodeClient>[1]): { request: NodeRequest<object> } =>
-  nodeClient({ personal_unlockAccount: { params: 2, secrets: secretsAt('/params/1') } }, options);
+const createNodeClient = (options: Parameters<typeof rpcClient>[1]): { request: RpcRequestFunction<object> } =>
+  rpcClient({ personal_unlockAccount: { params: 2, secrets: secretsAt('/params/1') } }, options);
 
 const unlock = { method: 'personal_unlockAccount', params: ['0x1', 'correct-horse-battery'] };
 

@@ -2,7 +2,7 @@ import { createPublicClient, custom, http, rpcSchema } from 'viem';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { nodeMethods } from '../../generated/client.ts';
 import { createNodeClient, isRpcError, type Deadline, type Fetch, type RpcSchema } from '../../src/index.ts';
-import { nodeClient, secretsAt, withoutGaps } from '../../src/runtime.ts';
+import { rpcClient, secretsAt, withoutGaps } from '../../src/runtime.ts';
 import { outcome, rpcResult, send, serve, until, type Call } from './server.ts';
 
 const hash = `0x${'ab'.repeat(32)}` as const;
@@ -203,7 +203,7 @@ describe('waitForTransaction', () => {
     expect(error).toMatchObject({
       name: 'TimeoutError',
       operation: 'waitForTransaction',
-      message: 'waitForTransaction: not done in 60 ms; last seen: unknown to the node.',
+      message: 'waitForTransaction: not done in 60 ms; last seen: unknown to the server.',
     });
     expect(error.mayHaveHappened).toBe(undefined);
     expect(vi.getTimerCount()).toBe(0);
@@ -304,7 +304,7 @@ describe('an optional param that is left out in between', () => {
     const server = await serve(rpcResult('0x1'));
     const row = { params: 3, sent: withoutGaps(...names), secrets: secretsAt('/params/2') };
     type Client = { find: (...args: unknown[]) => Promise<unknown> };
-    const client = nodeClient<Client>({ find: row }, { rpcUrl: server.url });
+    const client = rpcClient<Client>({ find: row }, { rpcUrl: server.url });
     await client.find(...given);
     return server.received[0]?.json.params;
   };
@@ -330,7 +330,7 @@ test('sends neither a param that JSON cannot carry nor a header with a line brea
   );
   type Client = { find: (...args: unknown[]) => Promise<unknown> };
   const client = (headers: Record<string, string>): Client =>
-    nodeClient<Client>({ find: { params: 1 } }, { rpcUrl: 'https://node.example', fetch, headers });
+    rpcClient<Client>({ find: { params: 1 } }, { rpcUrl: 'https://node.example', fetch, headers });
   const refused = { name: 'UsageError', operation: 'find' };
   expect(await outcome(client({}).find(1n))).toMatchObject({ ...refused, message: expect.stringContaining('BigInt') });
   expect(fetch).not.toHaveBeenCalled();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { clientCredentials, platformClient, type PlatformTable } from '../../src/runtime.ts';
+import { clientCredentials, httpClient, type HttpTable } from '../../src/runtime.ts';
 import { outcome, send, serve, type Answer } from './server.ts';
 
 // The other side is an authorization server written from RFC 6749, sections 2.3.1, 4.4 and 5.
@@ -33,7 +33,7 @@ const token = (nth: number, more: object = {}): object => ({
 });
 const granting: Answer = (_, response, count) => send(response, 200, token(count, { expires_in: 3600 }));
 
-const table: PlatformTable = {
+const table: HttpTable = {
   schemes: { machine: { in: 'header', name: 'Authorization', prefix: 'Bearer' } },
   operations: {
     add: {
@@ -82,7 +82,7 @@ describe('client credentials', () => {
     );
     const machine = clientCredentials(server.flow, { clientId, clientSecret });
     const options = { baseUrl: api.url, machine };
-    const client = platformClient<Client>(table, options);
+    const client = httpClient<Client>(table, options);
     const numbers = Array.from({ length: 10 }, (_, i) => ({ i }));
     expect(await Promise.all(numbers.map((body) => client.add(body)))).toEqual(numbers.map((of) => ({ of })));
     expect(server.received).toHaveLength(2);
@@ -101,7 +101,7 @@ describe('client credentials', () => {
       for (const hidden of [secret, encodeURIComponent(secret)]) {
         expect(seen).not.toContain(hidden);
       }
-      const client = platformClient<Client>(table, { baseUrl: server.url, machine: credential } as never);
+      const client = httpClient<Client>(table, { baseUrl: server.url, machine: credential } as never);
       expect(await outcome(client.add({}))).toMatchObject({
         name: 'UsageError',
         message: expect.stringMatching(/^add: the function of the option machine has failed/),
@@ -144,7 +144,7 @@ test('a credential function is called once more for all calls that begin or end 
     if (json['late'] && headers.authorization === 'Bearer old-token') late = answer;
     else answer();
   });
-  const client = platformClient<Client>(table, { baseUrl: api.url, machine } as never);
+  const client = httpClient<Client>(table, { baseUrl: api.url, machine } as never);
   const slow = client.add({ late: true });
   const first = client.add({ first: true });
   while (asked.length < 3 || api.received.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));

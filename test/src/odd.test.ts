@@ -8,7 +8,7 @@ import {
   type Fetch,
   type RequestEvent,
 } from '../../src/index.ts';
-import { anyMedia, platformClient, type PlatformOperation, type Schemes } from '../../src/runtime.ts';
+import { anyMedia, httpClient, type HttpRow, type Schemes } from '../../src/runtime.ts';
 import { credentials, mint } from './requests.ts';
 import { outcome, rpcResult, send, serve } from './server.ts';
 
@@ -138,7 +138,7 @@ describe('a failure that is nested too deeply to be shown keeps what else is kno
   test('of the platform', async () => {
     const answer = `{"Status":"FAILURE","Code":7,"Message":"no","deep":${nested(7000)}}`;
     const error = await outcome(platformWith(answering(answer)).mintFT(mint));
-    expect(error).toMatchObject({ name: 'PlatformError', code: 7, status: 200 });
+    expect(error).toMatchObject({ name: 'EnvelopeError', code: 7, status: 200 });
     expect(error.body).toBeUndefined();
   });
 });
@@ -164,12 +164,12 @@ describe('a secret is hidden', () => {
     token: { in: 'header', name: 'Authorization', prefix: 'Bearer' },
     key: { in: 'query', name: 'key' },
   };
-  const row: PlatformOperation = { method: 'POST', path: '/x', input: 'parts', answers: { 200: 'json' } };
+  const row: HttpRow = { method: 'POST', path: '/x', input: 'parts', answers: { 200: 'json' } };
   type Client = { call: (parts?: object) => Promise<unknown> };
 
   /** Everything that is shown when a server repeats a text: the error, and the events of hooks. */
   const shown = async (
-    more: Partial<PlatformOperation>,
+    more: Partial<HttpRow>,
     options: object,
     echo: (url: string, init: RequestInit, nth: number) => string,
     parts: object = {},
@@ -181,7 +181,7 @@ describe('a secret is hidden', () => {
       Response.json({ message: echo(url, init, ++count), url }, { status: count === 1 ? 401 : 403 });
     const hooks = { onRequest: (event: RequestEvent) => events.push(event) };
     const operations = { call: { ...row, ...more } };
-    const client = platformClient<Client>({ schemes, operations }, { baseUrl, ...options, fetch, hooks }, anyMedia);
+    const client = httpClient<Client>({ schemes, operations }, { baseUrl, ...options, fetch, hooks }, anyMedia);
     const error = await outcome(client.call(parts));
     expect(error.name).toMatch(/^(Unauthorized|Usage)Error$/);
     return [inspect(error, { depth: 9, showHidden: true }), JSON.stringify(error), JSON.stringify(events)].join('\n');
@@ -241,7 +241,7 @@ describe('a secret is hidden', () => {
     const echo = (): string => {
       throw Object.assign(new Error('no'), { 'secret-as-a-name': 1 });
     };
-    const client = platformClient<Client>(
+    const client = httpClient<Client>(
       { schemes, operations: { call: { ...row, bodies, secrets: ['/privateKey'] } } },
       { baseUrl: 'https://api.example', fetch: async () => Response.json(echo()) },
       anyMedia,

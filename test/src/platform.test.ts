@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { platformTable } from '../../generated/client.ts';
-import { createPlatformClient, isPlatformError, isUnauthorizedError, isUsageError } from '../../src/index.ts';
+import { createPlatformClient, isEnvelopeError, isUnauthorizedError, isUsageError } from '../../src/index.ts';
 import { credentials, mint } from './requests.ts';
 import { outcome, send, serve } from './server.ts';
 
@@ -155,7 +155,7 @@ describe('the result form', () => {
   test('has status 0 for every other failure', async () => {
     expect(await at(200, { Data: null, Message: 'no', Status: 'FAILURE' })).toMatchObject({
       status: 0,
-      error: { name: 'PlatformError', status: 200 },
+      error: { name: 'EnvelopeError', status: 200 },
     });
     expect(await at(200, '<html>')).toMatchObject({ status: 0, error: { name: 'MalformedResponseError' } });
     expect(await at(401, '<html>')).toMatchObject({ status: 0, error: { name: 'UnauthorizedError' } });
@@ -317,7 +317,7 @@ describe('fundedTransactions', () => {
     );
     const pages = createPlatformClient({ baseUrl: server.url, ...credentials }).fundedTransactions({ userId: 'u' });
     const error = await outcome(pages.next());
-    expect(isPlatformError(error)).toBe(true);
+    expect(isEnvelopeError(error)).toBe(true);
     expect(error.message).toContain('no such user');
   });
 });

@@ -1,12 +1,12 @@
 import { describe, expect, test, vi } from 'vitest';
 import {
   answersChecked,
-  nodeClient,
-  platformClient,
+  rpcClient,
+  httpClient,
   type CheckAnswer,
   type Validators,
   type Fetch,
-  type PlatformOperation,
+  type HttpRow,
   type Validate,
 } from '../../src/runtime.ts';
 import { outcome } from './server.ts';
@@ -16,13 +16,13 @@ import { outcome } from './server.ts';
 type Call = (body?: unknown, options?: object) => Promise<unknown>;
 
 const check = 'It may have happened: check first.';
-const row: PlatformOperation = { method: 'POST', path: '/x', input: 'body', answers: { 200: 'json' } };
+const row: HttpRow = { method: 'POST', path: '/x', input: 'body', answers: { 200: 'json' } };
 const schemes = { key: { in: 'header', name: 'X-Key' } } as const;
 
 /** The error of a call whose `fetch` does this. */
-async function failed(fetch: Fetch, more: Partial<PlatformOperation> = {}, body: unknown = {}, options: object = {}) {
+async function failed(fetch: Fetch, more: Partial<HttpRow> = {}, body: unknown = {}, options: object = {}) {
   const settings = { baseUrl: 'https://api.example', fetch, key: 'the-secret-key', retry: 0, ...options };
-  const { call } = platformClient<{ call: Call }>({ schemes, operations: { call: { ...row, ...more } } }, settings);
+  const { call } = httpClient<{ call: Call }>({ schemes, operations: { call: { ...row, ...more } } }, settings);
   const { name, message, status, mayHaveHappened } = await outcome(call(body, options));
   return [name, message, status, mayHaveHappened];
 }
@@ -164,7 +164,7 @@ test('a signal that calls share ends those that still wait', async () => {
 
 test('an error is marked for other copies of the package', async () => {
   const error = await outcome(
-    platformClient<{ call: Call }>(
+    httpClient<{ call: Call }>(
       { schemes, operations: { call: row } },
       { baseUrl: 'https://api.example', fetch: answering('', 404) },
     ).call({}),
@@ -223,7 +223,7 @@ describe('where the answer is a failure', () => {
   });
 
   test.each([401, 403])('%i says which credential to check', async (status) => {
-    const said = async (more: Partial<PlatformOperation>) => failed(answering({ message: 'no' }, status), more);
+    const said = async (more: Partial<HttpRow>) => failed(answering({ message: 'no' }, status), more);
     expect(await said({ security: [['key']] })).toEqual([
       ...[
         'UnauthorizedError',
@@ -257,7 +257,7 @@ describe('where the answer is a failure', () => {
     const settings = { baseUrl: 'https://api.example', key: 'the-secret-key', retry: 0 };
     const operations = { call: { ...row, security: [['key']] } };
     const body = { message: 'no the-secret-key', deep: { list: ['x', 'THE-SECRET-KEY'], n: 1 } };
-    const client = platformClient<{ call: Call }>({ schemes, operations }, { ...settings, fetch: answering(body) });
+    const client = httpClient<{ call: Call }>({ schemes, operations }, { ...settings, fetch: answering(body) });
     expect(await outcome(client.call())).toMatchObject({
       message: `call: no [redacted], HTTP 500. ${check}`,
       body: { message: 'no [redacted]', deep: { list: ['x', '[redacted]'], n: 1 } },
@@ -271,7 +271,7 @@ describe('where a validator finds a mistake', () => {
     Object.assign(() => false, { errors: mistakes.map((one) => ({ instancePath: '', params: {}, ...one })) });
   const fine: Validate = () => true;
   const said = async (validate: CheckAnswer) => {
-    const { call } = platformClient<{ call: Call }>(
+    const { call } = httpClient<{ call: Call }>(
       { schemes, operations: { call: { ...row, safeToRepeat: true } } },
       { baseUrl: 'https://api.example', fetch: answering({}, 200), validate },
     );
@@ -348,7 +348,7 @@ describe('where a validator finds a mistake', () => {
         other: async () => ({ result: wrong({ keyword: 'type', message: 'must be 1' }) }),
       },
     });
-    const node = nodeClient<Record<string, (n: unknown) => Promise<unknown>>>(
+    const node = rpcClient<Record<string, (n: unknown) => Promise<unknown>>>(
       { ask: { params: 1, safeToRepeat: true }, other: { params: 1, safeToRepeat: true }, free: { params: 1 } },
       { rpcUrl: 'https://node.example', fetch, validate },
     );
@@ -370,7 +370,7 @@ describe('of a node', () => {
       const made = answer((JSON.parse(String(body)) as { id: number }).id);
       return new Response(typeof made === 'string' ? made : JSON.stringify(made), { status });
     };
-    const node = nodeClient<Node>({ ask: { params: 1 } }, { rpcUrl: 'https://node.example', fetch, retry: 0 });
+    const node = rpcClient<Node>({ ask: { params: 1 } }, { rpcUrl: 'https://node.example', fetch, retry: 0 });
     const { name, message, code, pointer, data, value } = await outcome(node.ask(1));
     return name === undefined ? value : [name, message, code, pointer, data];
   };
@@ -446,7 +446,7 @@ describe('of a node', () => {
     const seen = async (result: unknown) => {
       const fetch: Fetch = async (_, { body }) =>
         Response.json({ id: (JSON.parse(String(body)) as { id: number }).id, result });
-      const node = nodeClient<{ wait: Call }>(table, { rpcUrl: 'https://node.example', fetch });
+      const node = rpcClient<{ wait: Call }>(table, { rpcUrl: 'https://node.example', fetch });
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
       let isOver = false;
       const ending = outcome(node.wait(1, { timeout: 20, pollInterval: 10_000 })).finally(() => (isOver = true));
@@ -457,7 +457,7 @@ describe('of a node', () => {
     };
     expect((await seen({ hash: null })).message).toBe('wait: not done in 20 ms; last seen: without hash, number.');
     expect((await seen({ hash: 1 })).message).toBe('wait: not done in 20 ms; last seen: without number.');
-    expect((await seen(null)).message).toBe('wait: not done in 20 ms; last seen: unknown to the node.');
+    expect((await seen(null)).message).toBe('wait: not done in 20 ms; last seen: unknown to the server.');
     expect(await seen({ hash: 1, number: 0 })).toEqual({ value: { hash: 1, number: 0 } });
   });
 
@@ -465,10 +465,7 @@ describe('of a node', () => {
     const heard: object[] = [];
     const fetch: Fetch = async () => Response.json([]);
     const hooks = { onRequest: (event: object) => heard.push(event) };
-    const node = nodeClient<Node>(
-      { ask: { params: 1 } },
-      { rpcUrl: 'https://node.example', fetch, hooks, batch: true },
-    );
+    const node = rpcClient<Node>({ ask: { params: 1 } }, { rpcUrl: 'https://node.example', fetch, hooks, batch: true });
     await Promise.all([outcome(node.ask(1)), outcome(node.ask(2))]);
     const call = (id: number) => ({ jsonrpc: '2.0', id, method: 'ask', params: [id] });
     expect(heard).toEqual([

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, test, vi } from 'vitest';
-import { anyMedia, platformStreams, type PlatformOperation } from '../../src/runtime.ts';
+import { anyMedia, httpStreams, type HttpRow } from '../../src/runtime.ts';
 import type { StreamOfItems } from '../../src/operation-row.ts';
 import { outcome, send, serve, until, type Received, type TestServer } from './server.ts';
 
@@ -12,13 +12,8 @@ const events: StreamOfItems = { name: 'watch', contentType: 'text/event-stream',
 const lines: StreamOfItems = { name: 'watch', contentType: 'application/jsonl', format: 'lines', item: 'json' };
 const sequence: StreamOfItems = { ...lines, contentType: 'application/json-seq', format: 'sequence' };
 
-function clientOf(
-  server: TestServer,
-  stream: StreamOfItems,
-  options: object = {},
-  row: Partial<PlatformOperation> = {},
-) {
-  const watch: PlatformOperation = {
+function clientOf(server: TestServer, stream: StreamOfItems, options: object = {}, row: Partial<HttpRow> = {}) {
+  const watch: HttpRow = {
     method: 'GET',
     path: '/watch',
     input: 'parts',
@@ -27,7 +22,7 @@ function clientOf(
     stream,
     ...row,
   };
-  return platformStreams<Items>({ schemes: {}, operations: { watch } }, { baseUrl: server.url, ...options }, anyMedia);
+  return httpStreams<Items>({ schemes: {}, operations: { watch } }, { baseUrl: server.url, ...options }, anyMedia);
 }
 
 function begin(response: ServerResponse, type = 'text/event-stream'): void {
@@ -230,7 +225,7 @@ describe('an event stream that breaks off', () => {
     expect(await all(clientOf(server, events, { retry: 0 }).watch())).toEqual(twelve);
   });
 
-  test.each<[string, string, Partial<PlatformOperation>]>([
+  test.each<[string, string, Partial<HttpRow>]>([
     ['has no ids, so events could be lost or repeated', 'data: 1\n\n', {}],
     ['is not safe to repeat', 'retry: 1\nid: 1\ndata: 1\n\n', { safeToRepeat: false, method: 'POST' }],
   ])('is an error if it %s', async (_, text, row) => {

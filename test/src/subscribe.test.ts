@@ -1,7 +1,7 @@
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { nodeSubscriptions, type SubscriptionOptions, type SubscriptionTable } from '../../src/runtime.ts';
+import { rpcSubscriptions, type SubscriptionOptions, type SubscriptionTable } from '../../src/runtime.ts';
 import type { Json, JsonObject } from '../../scripts/contract/base/json.ts';
 import { mineChain, startAnvil, type Anvil } from '../support/anvil.ts';
 import { outcome, until } from './server.ts';
@@ -102,7 +102,7 @@ class Watched extends WebSocket {
   }
 }
 const open = (more: Partial<SubscriptionOptions> = {}): Subscriptions =>
-  nodeSubscriptions(table, { wsUrl: proxy.url, WebSocket: Watched, ...more });
+  rpcSubscriptions(table, { wsUrl: proxy.url, WebSocket: Watched, ...more });
 
 beforeAll(async () => {
   node = await startAnvil();
@@ -303,7 +303,7 @@ describe('a subscription', () => {
     const had = Object.getOwnPropertyDescriptor(globalThis, 'WebSocket');
     Reflect.deleteProperty(globalThis, 'WebSocket');
     try {
-      expect(() => nodeSubscriptions(table, { wsUrl: proxy.url })).toThrow(/no WebSocket: give one as the option/);
+      expect(() => rpcSubscriptions(table, { wsUrl: proxy.url })).toThrow(/no WebSocket: give one as the option/);
     } finally {
       if (had) Object.defineProperty(globalThis, 'WebSocket', had);
     }
@@ -322,7 +322,7 @@ describe('a subscription', () => {
 
   test('that the node refuses is an error with its words', async () => {
     const odd = { ...table['newHeads'], fixed: { 0: 'nonsense' } };
-    const subscriptions = nodeSubscriptions<{ odd: () => Heads }>({ odd } as never, {
+    const subscriptions = rpcSubscriptions<{ odd: () => Heads }>({ odd } as never, {
       wsUrl: proxy.url,
       WebSocket: Watched,
     });
@@ -332,7 +332,7 @@ describe('a subscription', () => {
 
   test('of which nothing missed can be read ends when the connection does', async () => {
     const { missed: _, ...bare } = table['newHeads'] ?? {};
-    const subscriptions = nodeSubscriptions<{ bare: () => Heads }>({ bare } as never, {
+    const subscriptions = rpcSubscriptions<{ bare: () => Heads }>({ bare } as never, {
       wsUrl: proxy.url,
       WebSocket: Watched,
     });

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { anyMedia, platformTransfers, type PlatformOperation, type Progress } from '../../src/runtime.ts';
+import { anyMedia, httpTransfers, type HttpRow, type Progress } from '../../src/runtime.ts';
 import { outcome, send, serve, until } from './server.ts';
 
 type Transfers = {
@@ -13,7 +13,7 @@ type Transfers = {
   get: (argument?: object, options?: object) => Promise<Blob>;
   getStream: (argument?: object, options?: object) => Promise<ReadableStream<Uint8Array>>;
 };
-const put: PlatformOperation = {
+const put: HttpRow = {
   method: 'PUT',
   path: '/file',
   input: 'parts',
@@ -23,7 +23,7 @@ const put: PlatformOperation = {
   answers: { 200: 'json' },
   transfer: {},
 };
-const get: PlatformOperation = {
+const get: HttpRow = {
   method: 'GET',
   path: '/file',
   input: 'parts',
@@ -33,7 +33,7 @@ const get: PlatformOperation = {
 };
 const schemes = { token: { in: 'header', name: 'X-Token' } } as const;
 const clientOf = (url: string, options: object = {}): Transfers =>
-  platformTransfers(
+  httpTransfers(
     { schemes, operations: { put, get } },
     { baseUrl: url, token: 'token-of-one', ...options } as never,
     anyMedia,

@@ -139,7 +139,7 @@ beforeAll(async () => {
     await generate({
       specs: { [api]: file },
       out: join(folder, 'out', api),
-      names: { platformClient: 'createPlatformClient', nodeClient: 'createNodeClient' },
+      names: { httpClient: 'createPlatformClient', rpcClient: 'createNodeClient' },
       also: api === 'openrpc' ? ['rpc-client'] : [],
       check: false,
       limit: 20_000,

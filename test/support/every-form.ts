@@ -1,5 +1,5 @@
 import { asObject, type Json, type JsonObject } from '../../scripts/contract/base/json.ts';
-import type { PlatformOperation, SentParameter } from '../../src/operation-row.ts';
+import type { HttpRow, SentParameter } from '../../src/operation-row.ts';
 import { table, type TableRow } from './standard-table.ts';
 
 /** An operation with one parameter in one form, a value of it, and the text that carries the value. */
@@ -125,7 +125,7 @@ export function requestFor({ path, in: place, name, text }: WireCase): {
 }
 
 /** The row of an operation for a client, as its document says it. */
-export function wireRowOf({ path, in: place, name, parameter }: WireCase): PlatformOperation {
+export function wireRowOf({ path, in: place, name, parameter }: WireCase): HttpRow {
   const { style, explode, content } = parameter;
   const [contentType] = Object.keys(asObject(content));
   const sent: SentParameter = {

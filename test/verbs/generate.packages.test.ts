@@ -137,7 +137,7 @@ describe('generate once more', () => {
     expect(Object.keys(await filesIn(out))).toEqual(expect.arrayContaining(['types.ts', 'rpc-types.ts']));
     expect(await clientOf(out)).toContain("from './operations.js';");
 
-    const changed = { specs: bookshop, out, names: { platformClient: 'createLibrary' }, importEnding: '.ts' as const };
+    const changed = { specs: bookshop, out, names: { httpClient: 'createLibrary' }, importEnding: '.ts' as const };
     await expect(generate({ ...changed, check: true })).rejects.toThrow(/client\.ts: /);
     await generate(changed);
     const files = await filesIn(out);

@@ -1,4 +1,4 @@
-import { isPlatformError, isTwinspecError, isUnauthorizedError, type PlatformClient } from 'twinspec';
+import { isEnvelopeError, isTwinspecError, isUnauthorizedError, type PlatformClient } from 'twinspec';
 
 /** How a reward turned out. */
 export type Reward = { outcome: 'minted'; reference: string } | { outcome: 'refused' | 'unknown'; why: string };
@@ -12,7 +12,7 @@ export async function reward(platform: PlatformClient, recipientAddress: string)
     const { referenceId } = await platform.mintFT({ chainId: '80002', erc: 'ERC20', quantity: '5', recipientAddress });
     return { outcome: 'minted', reference: referenceId };
   } catch (error) {
-    if (isUnauthorizedError(error) || isPlatformError(error)) return { outcome: 'refused', why: error.message };
+    if (isUnauthorizedError(error) || isEnvelopeError(error)) return { outcome: 'refused', why: error.message };
     if (isTwinspecError(error) && error.mayHaveHappened) return { outcome: 'unknown', why: error.message };
     throw error;
   }

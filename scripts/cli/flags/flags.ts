@@ -15,7 +15,7 @@ export { type VerbHelp, groupFlags } from './help.ts';
  * `bare` then. Flags of the same `group` belong together: if one is on the command line, the settings of the project
  * apply to none of them, nor to a flag that is `beside` this group. A flag has no effect beside the one in its
  * `idleBeside`: on one command line they are refused, and from the settings it comes second. With `commandLineOnly`,
- * the settings may not have it, and this says why.
+ * the settings may not have it, and this says why. By its `former` name, it is taken as well.
  */
 export type Flag = {
   value?: string;
@@ -28,6 +28,7 @@ export type Flag = {
   beside?: string;
   idleBeside?: string;
   commandLineOnly?: string;
+  former?: string;
   help: string;
 };
 
@@ -72,7 +73,7 @@ export type FromSettings = { flags: ReadonlySet<string>; words: readonly string[
  * parseFlags({ port: { value: 'PORT', default: '4010', help: 'port to listen on' } }, ['--port', '0']).port // '0'
  */
 export function parseFlags<F extends Flags>(flags: F, parameters: string[], settings: FlagTexts = {}): FlagValues<F> {
-  const given = parse(flags, withBareValues(flags, parameters));
+  const given = parse(flags, withBareValues(flags, withPresentNames(flags, parameters)));
   for (const [name, { value = '', positional }] of Object.entries(flags)) {
     if (positional !== true && [given[name]].flat().includes(''))
       throw new CommandError(`--${name} takes a value, ${value}, but an empty one was given.`);
@@ -104,6 +105,11 @@ function isOn(value: unknown): boolean {
 function valueOfNone({ value, default: fallback, many, open }: Flag): string | string[] | boolean | undefined {
   if (many === true) return [];
   return value === undefined && open !== true ? false : fallback;
+}
+
+function withPresentNames(flags: Flags, parameters: string[]): string[] {
+  const present = new Map(Object.entries(flags).map(([name, { former }]) => [`--${former}`, `--${name}`]));
+  return parameters.map((word) => word.replace(/^--[\w-]+/, (name) => present.get(name) ?? name));
 }
 
 /** Node's parser requires a value after every flag that takes one. */
@@ -186,6 +192,21 @@ export function requireCurrentFlags(verb: string, moved: MovedFlags, parameters:
     const name = /^--(?:no-)?([\w-]+)/.exec(word)?.[1] ?? '';
     if (Object.hasOwn(moved, name)) throw new CommandError(movedSentence(verb, name, moved));
   }
+}
+
+/**
+ * Says how the flags of a command line are called now that are there by a former name.
+ *
+ * @returns a sentence for each
+ * @example listRenamedFlags({ 'http-client': { former: 'platform-client', … } }, ['--platform-client', 'createShop'])
+ * // ['--platform-client is called --http-client now.']
+ */
+export function listRenamedFlags(flags: Flags, parameters: string[]): string[] {
+  return parameters.flatMap((word, i) => {
+    const [before = ''] = word.split('=');
+    const [now = ''] = (withPresentNames(flags, parameters)[i] ?? '').split('=');
+    return before === now ? [] : [`${before} is called ${now} now.`];
+  });
 }
 
 /**

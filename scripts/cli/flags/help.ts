@@ -46,7 +46,7 @@ const groups: Record<string, string[]> = {
     ...['sessions', 'templates', 'fixtures', 'cheats', 'examples'],
   ],
   code: [
-    ...['also', 'without', 'runtime', 'server-runtime', 'import-ending', 'platform-client', 'node-client'],
+    ...['also', 'without', 'runtime', 'server-runtime', 'import-ending', 'http-client', 'rpc-client'],
     ...['k6', 'limit', 'int64', 'check', 'discard-edits', 'out', 'generate'],
   ],
   pages: [

@@ -68,15 +68,16 @@ export function settingName(flag: string): string {
   return (plurals[flag] ?? flag).replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Names that settings had in earlier versions, and may still have. */
+/** Names that settings had in earlier versions, and may still have, where the flag was called as it is today. */
 const former: Record<string, string[]> = { rule: ['rule'] };
 
 /**
  * Lists the settings for a flag.
  *
+ * @param before - the former name of the flag itself, if it had another one
  * @returns its present name, and those that it had
  * @example settingNames('rule') // ['rules', 'rule']
  */
-export function settingNames(flag: string): string[] {
-  return [settingName(flag), ...(former[flag] ?? [])];
+export function settingNames(flag: string, before?: string): string[] {
+  return [settingName(flag), ...(former[flag] ?? []), ...(before === undefined ? [] : [settingName(before)])];
 }

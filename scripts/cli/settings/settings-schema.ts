@@ -47,7 +47,7 @@ export function configSchema(verbs: readonly VerbFlags[]): JsonObject {
 function sectionOf(summary: string, flags: Flags): JsonObject {
   const own = Object.entries(flags).filter(([, { commandLineOnly }]) => commandLineOnly === undefined);
   const properties = Object.fromEntries(
-    own.flatMap(([name, flag]) => settingNames(name).map((setting) => [setting, schemaOf(flag)])),
+    own.flatMap(([name, flag]) => settingNames(name, flag.former).map((setting) => [setting, schemaOf(flag)])),
   );
   return { description: `twinspec ${summary}`, type: 'object', properties, additionalProperties: false };
 }

@@ -111,7 +111,7 @@ function settingsIn({ data, locate, at }: Source, { flags, sections, verbs }: Se
   const wrong = (pointer: string, sentence: string): void => void mistakes.push(`${locate(pointer)}: ${sentence}`);
   const take = (members: JsonObject, above: string, known: readonly string[]): void => {
     for (const [name, value] of Object.entries(members)) {
-      const flag = known.find((each) => settingNames(each).includes(name));
+      const flag = known.find((each) => settingNames(each, flags[each]?.former).includes(name));
       const described = flag === undefined ? undefined : flags[flag];
       if (flag === undefined || described === undefined) continue;
       const pointer = `${above}/${escapePointerToken(name)}`;
@@ -175,7 +175,10 @@ function settingsIn({ data, locate, at }: Source, { flags, sections, verbs }: Se
     const members = data[section];
     if (!isObject(members)) continue;
     const known = Object.keys(own).map(settingName);
-    for (const name of unknown(members, Object.keys(own).flatMap(settingNames))) {
+    for (const name of unknown(
+      members,
+      Object.entries(own).flatMap(([flag, { former }]) => settingNames(flag, former)),
+    )) {
       const former = Object.keys(moved).find((flag) => settingName(flag) === name);
       const sentence = former === undefined ? unknownSentence(name, known) : movedSentence(section, former, moved);
       wrong(`/${section}/${escapePointerToken(name)}`, sentence);

@@ -1,4 +1,5 @@
 import { toPointer, type Json } from '../../contract/base/json.ts';
+import { capitalize } from '../../contract/base/pluralize.ts';
 import type { Requirement } from '../../contract/security.ts';
 import type { Encoding, MediaType, Parameter } from '../../contract/message.ts';
 import type { PartEncoding, PartEncodings } from '../../../src/wire/style.ts';
@@ -254,7 +255,9 @@ function subjectOf(site: SampleSite, entry: OperationEntry): SampleSubject {
     rpc: entry.rpc !== undefined,
     server: baseOf(site, entry),
     credentials: Object.fromEntries(schemes) as Record<string, string>,
-    ...(site.clientPackage !== undefined && { clientPackage: site.clientPackage }),
+    ...(site.clientPackage !== undefined && {
+      client: { from: site.clientPackage, maker: `create${capitalize(entry.api)}Client` },
+    }),
   };
 }
 

@@ -122,6 +122,16 @@ export function rubyBody(body: string): Code<'Ruby'> {
   return trustedCode(`<<'JSON'.chomp\n${body}\nJSON`);
 }
 
+/**
+ * Writes an identifier of TypeScript.
+ *
+ * @throws Error for any other text
+ */
+export function sampleIdentifier(name: string): Code<'TypeScript'> {
+  if (!/^[A-Za-z_$][\w$]*$/.test(name)) throw new Error(`${name} is no identifier.`);
+  return trustedCode(name);
+}
+
 /** Writes a Java string. */
 export function javaText(text: string): Code<'Java'> {
   return trustedCode(asciiText(text));

@@ -2,7 +2,7 @@ import { isObject, tryParseJson, type Json } from '../../contract/base/json.ts';
 import { joinText, type Code } from '../../contract/base/code.ts';
 import { curlWords, sh, shellAddress, shellQuoted, type Shell } from '../../contract/base/shell.ts';
 import { csharpSample, goSample, javaSample, phpSample, pythonSample, rubySample } from './languages.ts';
-import { indent, memberAccess, roundsNumbers, sampleLiteral, sampleTs } from './literal.ts';
+import { indent, memberAccess, roundsNumbers, sampleIdentifier, sampleLiteral, sampleTs } from './literal.ts';
 import { basicCredential, sampleHeadersOf, withPlainFiles, type SampleCall, type SampleFormField } from './wire.ts';
 
 /** What a sample needs to know about the operation. */
@@ -13,8 +13,8 @@ export type SampleSubject = {
   server: string;
   /** The client option for each header that is a credential: the name of its security scheme, by header. */
   credentials: Record<string, string>;
-  /** Name of the package with clients of this contract; without it, samples use `fetch`. */
-  clientPackage?: string;
+  /** The package that has a client for this API, and its function that creates one; without it, samples use `fetch`. */
+  client?: { from: string; maker: string };
 };
 
 /** Whether the documented call fails, and whether its request is valid by its schema. */
@@ -59,8 +59,8 @@ const writers: {
   { kind: 'csharp', label: 'C#', language: 'csharp', suits: () => true, write: (_, call) => csharpSample(call) },
 ];
 
-function hasClient({ clientPackage }: SampleSubject): boolean {
-  return clientPackage !== undefined;
+function hasClient({ client }: SampleSubject): boolean {
+  return client !== undefined;
 }
 
 /**
@@ -129,8 +129,9 @@ function curlQuoted(text: string): string {
 
 function clientSample(subject: SampleSubject, call: SampleCall, { failure, valid }: SampleOutcome): TypeScript {
   const found = clientCall(subject, call);
-  if (found === undefined) return fetchSample(call);
-  const { maker, settings, parameters } = found;
+  if (subject.client === undefined || found === undefined) return fetchSample(call);
+  const maker = sampleIdentifier(subject.client.maker);
+  const { settings, parameters } = found;
   const names = sampleTs`${maker}${failure ? ', isTwinspecError' : ''}`;
   const caught = [
     sampleTs`if (!isTwinspecError(error)) throw error;`,
@@ -138,7 +139,7 @@ function clientSample(subject: SampleSubject, call: SampleCall, { failure, valid
   ];
   return sampleTs.join(
     [
-      sampleTs`import { ${names} } from ${sampleLiteral(subject.clientPackage ?? '')};`,
+      sampleTs`import { ${names} } from ${sampleLiteral(subject.client.from)};`,
       '',
       sampleTs`const client = ${maker}(${settings});`,
       '',
@@ -151,11 +152,7 @@ function clientSample(subject: SampleSubject, call: SampleCall, { failure, valid
   );
 }
 
-type ClientCall = {
-  maker: 'createPlatformClient' | 'createNodeClient';
-  settings: TypeScript;
-  parameters: TypeScript;
-};
+type ClientCall = { settings: TypeScript; parameters: TypeScript };
 
 /** The code for the clients; `undefined` if they cannot make this call. */
 function clientCall(subject: SampleSubject, { headers, body }: SampleCall): ClientCall | undefined {
@@ -173,17 +170,17 @@ function clientCall(subject: SampleSubject, { headers, body }: SampleCall): Clie
   const more = Object.keys(extra).length === 0 ? {} : { headers: extra };
   if (!subject.rpc) {
     const settings = sampleLiteral({ baseUrl: subject.server, ...credentials, ...more });
-    return { maker: 'createPlatformClient', settings, parameters: sampleLiteral(value) };
+    return { settings, parameters: sampleLiteral(value) };
   }
   const params = rpcParams(subject, value);
   if (params === undefined) return undefined;
   const settings = sampleLiteral({ rpcUrl: subject.server, ...credentials, ...more }, 60);
-  return { maker: 'createNodeClient', settings, parameters: params };
+  return { settings, parameters: params };
 }
 
 function viemSample(subject: SampleSubject, call: SampleCall, { failure, valid }: SampleOutcome): TypeScript {
   const params = rpcParams(subject, call.body === undefined ? null : tryParseJson(call.body));
-  if (params === undefined) return fetchSample(call);
+  if (subject.client === undefined || params === undefined) return fetchSample(call);
   const names = failure ? 'BaseError, createPublicClient, http, RpcRequestError' : 'createPublicClient, http';
   const settings =
     Object.keys(call.headers).length === 0
@@ -197,7 +194,7 @@ function viemSample(subject: SampleSubject, call: SampleCall, { failure, valid }
   return sampleTs.join(
     [
       sampleTs`import { ${names}, rpcSchema } from 'viem';`,
-      sampleTs`import type { RpcSchema } from ${sampleLiteral(subject.clientPackage ?? '')};`,
+      sampleTs`import type { RpcSchema } from ${sampleLiteral(subject.client.from)};`,
       '',
       'const client = createPublicClient({',
       sampleTs`  transport: http(${sampleLiteral(subject.server)}${settings}),`,
@@ -206,7 +203,7 @@ function viemSample(subject: SampleSubject, call: SampleCall, { failure, valid }
       '',
       ...(valid
         ? []
-        : [sampleTs`// This request violates its schema: the compiler may reject it, and the node should.`]),
+        : [sampleTs`// This request violates its schema: the compiler may reject it, and the server should.`]),
       ...outcomeLines(
         sampleTs`await client.request({ method: ${sampleLiteral(subject.id)}, params: [${params}] })`,
         failure,

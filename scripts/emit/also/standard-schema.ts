@@ -28,7 +28,7 @@ export async function* emitStandardSchema(contract: Contract, names: ClientNames
   for (const operation of contract.operations) {
     const file = files.get(operation.id) ?? '';
     const exported =
-      operation.rpc === undefined ? platformExports(operation, words.http) : methodExports(operation, words.rpc);
+      operation.rpc === undefined ? httpExports(operation, words.http) : methodExports(operation, words.rpc);
     if (exported.length > 0) yield [joinText`${file}.ts`, moduleOf(joinText`${file}.ts`, file, exported, names)];
   }
   const components = namedSchemas(contract);
@@ -84,7 +84,7 @@ function moduleOf(path: string, file: string, exported: readonly Exported[], nam
   );
 }
 
-function platformExports(operation: Operation, words: ApiWords): Exported[] {
+function httpExports(operation: Operation, words: ApiWords): Exported[] {
   const { id, request, parameters } = operation;
   const types = pathType(operation);
   const said = comment`\`${inComment(id)}\``;

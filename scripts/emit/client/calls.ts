@@ -4,9 +4,9 @@ import { foldedLine } from '../fold-lines.ts';
 import { identifier, memberKey, quote, ts, tsdoc, type Comment, type TypeScript } from '../text.ts';
 import { makerDoc } from './doc.ts';
 import { apiWords, type ClientNames } from './client-names.ts';
-import { exactArgument, type NodeMember } from './rpc-client-code.ts';
+import { exactArgument, type RpcMember } from './rpc-client-code.ts';
 import type { ClientParts, HttpClientParts } from './client-parts.ts';
-import { binderOf, type PlatformMember } from './http-client-code.ts';
+import { binderOf, type HttpMember } from './http-client-code.ts';
 
 /**
  * Emits a function for each method of the clients. Its first argument is the connection, which says where requests go.
@@ -15,22 +15,22 @@ import { binderOf, type PlatformMember } from './http-client-code.ts';
  * @param parts - of the contract
  * @returns the body of the module `calls.ts`
  */
-export function callsBody(contract: Contract, names: ClientNames, { node, platform }: ClientParts): TypeScript {
+export function callsBody(contract: Contract, names: ClientNames, { rpc, http }: ClientParts): TypeScript {
   const words = apiWords(names);
   const written: TypeScript[] = [];
-  if (node !== undefined) {
+  if (rpc !== undefined) {
     const { type } = words.rpc;
-    written.push(connect(contract, type, 'rpc', exactArgument(node.integers)));
-    for (const member of [...node.members, ...node.waits.members])
-      written.push(rpcCall(member, node.identifierOf(member.name), type));
+    written.push(connect(contract, type, 'rpc', exactArgument(rpc.integers)));
+    for (const member of [...rpc.members, ...rpc.waits.members])
+      written.push(rpcCall(member, rpc.identifierOf(member.name), type));
   }
-  if (platform !== undefined) {
+  if (http !== undefined) {
     const { type } = words.http;
     written.push(connect(contract, type, 'http', ts``));
-    const rowOf = new Map(platform.rows.map(([name, operation]) => [operation, name]));
-    for (const member of platform.members) {
+    const rowOf = new Map(http.rows.map(([name, operation]) => [operation, name]));
+    for (const member of http.members) {
       const row = rowOf.get(member.operation) ?? member.name;
-      written.push(httpCall(member, platform, type, row));
+      written.push(httpCall(member, http, type, row));
     }
   }
   return ts.join(written, '');
@@ -50,7 +50,7 @@ ${tsdoc(makerDoc(contract, ts`connect${type}`, kind, 'connection'))}export funct
 }
 
 function rpcCall(
-  { name, doc, generics, params, result }: NodeMember,
+  { name, doc, generics, params, result }: RpcMember,
   identifier: TypeScript,
   type: TypeScript,
 ): TypeScript {
@@ -60,7 +60,7 @@ function rpcCall(
 }
 
 function httpCall(
-  { doc, name, generics, params, result, bind, isPlain }: PlatformMember,
+  { doc, name, generics, params, result, bind, isPlain }: HttpMember,
   { identifierOf, integers }: HttpClientParts,
   type: TypeScript,
   row: string,

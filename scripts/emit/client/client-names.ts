@@ -8,15 +8,18 @@ import { runtimePackages } from './runtime-package.ts';
 
 /** The names of the functions that make clients, the module of their runtime, and what their numbers are. */
 export type ClientNames = {
-  platformClient: string;
-  nodeClient: string;
+  httpClient: string;
+  rpcClient: string;
   runtime: string;
   /** What whole numbers of 64 bits are: texts of their digits; by default numbers. */
   int64?: 'string' | 'number';
 };
 
 /** The members of {@link ClientNames} that name functions, by the kind of the API. */
-const makers = { http: 'platformClient', rpc: 'nodeClient' } as const;
+const makers = { http: 'httpClient', rpc: 'rpcClient' } as const;
+
+/** What {@link makers} were called in the line that earlier versions wrote. */
+const formerMakers = { http: 'platformClient', rpc: 'nodeClient' } as const;
 
 /** Beginning of the line in `client.ts` that keeps the names for the next run. */
 const namesMark = '// Names: ';
@@ -29,7 +32,7 @@ const namesMark = '// Names: ';
  * @param runtime - the module of the runtime unless another one is given, now or before
  * @returns all names
  * @throws CommandError for a name that cannot be that of a function, or that both clients have
- * @example namesFor(undefined, {}, [{ kind: 'http', title: 'Bookshop API' }]).platformClient // 'createBookshop'
+ * @example namesFor(undefined, {}, [{ kind: 'http', title: 'Bookshop API' }]).httpClient // 'createBookshop'
  */
 export function namesFor(
   text: string | undefined,
@@ -40,18 +43,16 @@ export function namesFor(
   const line = text?.split('\n').find((each) => each.startsWith(namesMark));
   const given = { ...(line === undefined ? {} : keptNames(line.slice(namesMark.length))), ...wanted };
   const titleOf = (wanted: ApiKind): string => apis.find(({ kind }) => kind === wanted)?.title ?? '';
-  const platformClient = given.platformClient ?? makerAfter(titleOf('http'), 'Api', given.nodeClient);
-  const nodeClient = given.nodeClient ?? makerAfter(titleOf('rpc'), 'Rpc', platformClient);
-  const names: ClientNames = { platformClient, nodeClient, runtime: given.runtime ?? runtime };
+  const httpClient = given.httpClient ?? makerAfter(titleOf('http'), 'Api', given.rpcClient);
+  const rpcClient = given.rpcClient ?? makerAfter(titleOf('rpc'), 'Rpc', httpClient);
+  const names: ClientNames = { httpClient, rpcClient, runtime: given.runtime ?? runtime };
   if (given.int64 === 'string') names.int64 = 'string';
   for (const maker of Object.values(makers)) {
     if (/^[A-Za-z_$][\w$]*$/.test(names[maker]) && !reservedWords.has(names[maker])) continue;
     throw new CommandError(`${quote(names[maker])} cannot name a client: take a word such as createShop.`);
   }
-  if (sameWords(platformClient, nodeClient))
-    throw new CommandError(
-      `Both clients cannot be called ${platformClient}: the types after ${nodeClient} have its name.`,
-    );
+  if (sameWords(httpClient, rpcClient))
+    throw new CommandError(`Both clients cannot be called ${httpClient}: the types after ${rpcClient} have its name.`);
   return names;
 }
 
@@ -75,14 +76,14 @@ export type ApiWords = { maker: TypeScript; type: TypeScript; value: TypeScript;
 /**
  * Finds the words that the code of each API is called after, from the name of the function that makes its client.
  *
- * @example apiWords({ platformClient: 'createBookshop', … }).http // { type: 'Bookshop', value: 'bookshop', … }
+ * @example apiWords({ httpClient: 'createBookshop', … }).http // { type: 'Bookshop', value: 'bookshop', … }
  */
-export function apiWords({ platformClient, nodeClient }: ClientNames): Record<ApiKind, ApiWords> {
+export function apiWords({ httpClient, rpcClient }: ClientNames): Record<ApiKind, ApiWords> {
   const written = (maker: string, file: string): ApiWords => {
     const { type, value } = wordsAfter(maker);
     return { maker: identifier(maker), type: identifier(type), value: identifier(value), file };
   };
-  return { http: written(platformClient, 'types'), rpc: written(nodeClient, 'rpc-types') };
+  return { http: written(httpClient, 'types'), rpc: written(rpcClient, 'rpc-types') };
 }
 
 function wordsAfter(maker: string): { type: string; value: string; file: string } {
@@ -111,10 +112,13 @@ function makerAfter(title: string, kind: string, taken: string | undefined): str
 }
 
 function keptNames(text: string): Partial<ClientNames> {
-  const { platformClient, nodeClient, runtime, int64 } = asObject(tryParseJson(text));
+  const members = asObject(tryParseJson(text));
+  const { runtime, int64 } = members;
+  const makerKept = (kind: ApiKind): string | undefined =>
+    asText(members[makers[kind]]) ?? asText(members[formerMakers[kind]]);
   const kept = {
-    platformClient: asText(platformClient),
-    nodeClient: asText(nodeClient),
+    httpClient: makerKept('http'),
+    rpcClient: makerKept('rpc'),
     runtime: asText(runtime),
     int64: int64 === 'string' ? int64 : undefined,
   };
@@ -130,14 +134,14 @@ const ownWords = new Set(
 
 /** Functions of the runtime that have another name in emitted code, where an operation could have theirs. */
 export const binders = [
-  ['bindRpc', 'nodeClient'],
-  ['bindHttp', 'platformClient'],
+  ['bindRpc', 'rpcClient'],
+  ['bindHttp', 'httpClient'],
   ['bindHttpConnection', 'connectHttp'],
-  ['bindLists', 'platformLists'],
+  ['bindLists', 'httpLists'],
   ['bindRpcConnection', 'connectRpc'],
-  ['bindStreams', 'platformStreams'],
-  ['bindTransfers', 'platformTransfers'],
-  ['bindSubscriptions', 'nodeSubscriptions'],
+  ['bindStreams', 'httpStreams'],
+  ['bindTransfers', 'httpTransfers'],
+  ['bindSubscriptions', 'rpcSubscriptions'],
 ] as const;
 
 /** Names that emitted modules use already, and reserved words. */
@@ -161,16 +165,16 @@ export const runtimeTypes = [
   'Credential',
   'Deadline',
   'Found',
+  'HttpOptions',
+  'HttpRow',
+  'HttpTable',
   'IntegerShape',
   'ItemAt',
-  'NodeMethod',
-  'NodeOptions',
-  'NodeRequest',
-  'NodeTable',
   'Outcome',
-  'PlatformOperation',
-  'PlatformOptions',
-  'PlatformTable',
+  'RpcOptions',
+  'RpcRequestFunction',
+  'RpcRow',
+  'RpcTable',
   'Schemes',
   'SubscriptionOptions',
   'SubscriptionTable',

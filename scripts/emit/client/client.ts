@@ -3,9 +3,9 @@ import { banner, bannerLines } from '../banner.ts';
 import { foldedLine } from '../fold-lines.ts';
 import { callsBody } from './calls.ts';
 import { apiWords, binders, namesLine, runtimeTypes, type ClientNames } from './client-names.ts';
-import { nodePart } from './rpc-client-code.ts';
+import { rpcPart } from './rpc-client-code.ts';
 import { clientParts } from './client-parts.ts';
-import { platformPart } from './http-client-code.ts';
+import { httpPart } from './http-client-code.ts';
 import { rowsBody } from './rows.ts';
 import { identifier, quote, singleQuoted, ts, type TypeScript, usedIn } from '../text.ts';
 
@@ -26,17 +26,17 @@ const uncheckedRows = ts`\n// Data, whose types are declared: compilers need not
  */
 export function emitClient(contract: Contract, names: ClientNames): Record<string, TypeScript> {
   const parts = clientParts(contract, names);
-  const { node, platform } = parts;
+  const { rpc, http } = parts;
   const client = ts.join(
     [
-      node === undefined ? ts`` : nodePart(contract, names, node, node.identifierOf),
-      platform === undefined ? '' : platformPart(contract, names, platform, platform.identifierOf),
+      rpc === undefined ? ts`` : rpcPart(contract, names, rpc, rpc.identifierOf),
+      http === undefined ? '' : httpPart(contract, names, http, http.identifierOf),
     ],
     '',
   );
-  const mentioned = [...(platform?.words.spoken?.mentioned ?? [])].map((name) => identifier(name));
-  const requests = usedIn(client, [...(platform?.words.spoken?.requests ?? [])]);
-  const all = [...new Set([...(platform?.words.spoken?.all ?? []), ...mentioned])].map((name) => identifier(name));
+  const mentioned = [...(http?.words.spoken?.mentioned ?? [])].map((name) => identifier(name));
+  const requests = usedIn(client, [...(http?.words.spoken?.requests ?? [])]);
+  const all = [...new Set([...(http?.words.spoken?.all ?? []), ...mentioned])].map((name) => identifier(name));
   const types = singleQuoted(`./${apiWords(names).http.file}.ts`);
   const rows = rowsBody(parts);
   const calls = callsBody(contract, names, parts);
@@ -47,7 +47,7 @@ export function emitClient(contract: Contract, names: ClientNames): Record<strin
         banner,
         ts`${namesLine(names, contract.apis)}\n\n`,
         runtimeImport(names, client, binders),
-        typeImports(names, client, mentioned, platform?.words.spoken?.requests),
+        typeImports(names, client, mentioned, http?.words.spoken?.requests),
         client.includes('rows.') ? ts`import * as rows from './rows.ts';\n` : '',
         all.length > 0 ? ts`\n${foldedLine(ts`export type { ${ts.join(all, ', ')} } from ${types};`)}\n` : '',
         requests.length > 0
@@ -67,7 +67,7 @@ export function emitClient(contract: Contract, names: ClientNames): Record<strin
         banner,
         runtimeImport(names, calls, binders),
         clientImport(names, calls),
-        typeImports(names, calls, mentioned, platform?.words.spoken?.requests),
+        typeImports(names, calls, mentioned, http?.words.spoken?.requests),
         calls.includes('rows.') ? ts`import * as rows from './rows.ts';\n` : '',
         calls || '\nexport {};\n',
       ],

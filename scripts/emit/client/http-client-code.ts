@@ -42,7 +42,7 @@ import { method } from './signature.ts';
 export type Binder = 'bindHttp' | 'bindLists' | 'bindStreams' | 'bindTransfers';
 
 /** A method of the client, or a function beside it. */
-export type PlatformMember = {
+export type HttpMember = {
   operation: Operation;
   name: string;
   doc: Comment[];
@@ -55,12 +55,12 @@ export type PlatformMember = {
 };
 
 /** What is emitted for an HTTP API. */
-export type PlatformParts = {
+export type HttpParts = {
   /** The security schemes of the contract, for the runtime. */
   schemes: JsonObject;
   /** The rows of the table, by the name of the operation's own method. */
   rows: [name: string, operation: Operation, row: JsonObject][];
-  members: PlatformMember[];
+  members: HttpMember[];
   words: Words;
   /** Where values have whole numbers of 64 bits, if these are texts. */
   integers: readonly IntegerShape[];
@@ -80,7 +80,7 @@ type Words = { type: TypeScript; spoken: SignatureTypes | undefined };
  * @param names - see {@link ClientNames}
  * @returns rows and methods
  */
-export function platformParts(contract: Contract, names: ClientNames): PlatformParts {
+export function httpParts(contract: Contract, names: ClientNames): HttpParts {
   const { type } = apiWords(names).http;
   const operations = contract.operations.filter(({ kind }) => kind === 'http');
   const api = contract.apis.find(({ kind }) => kind === 'http');
@@ -110,7 +110,7 @@ export function platformParts(contract: Contract, names: ClientNames): PlatformP
     nameOf(operation),
     operation,
     {
-      ...platformRow(operation, nameOf(operation), credentials, integers),
+      ...httpRow(operation, nameOf(operation), credentials, integers),
       ...(lists.has(operation) && { list: { name: pages.get(operation.id) ?? '', ...lists.get(operation) } }),
       ...streamRow(operation, streamName(operation)),
       ...transferRow(operation, streamName(operation)),
@@ -178,17 +178,17 @@ function answeringOf(operations: Operation[]): Operation[] {
  * Emits the table, the types and the function of the client of an HTTP API.
  *
  * @param names - see {@link ClientNames}
- * @param parts - see {@link platformParts}
+ * @param parts - see {@link httpParts}
  * @param rowName - gives the name of the constant that holds a row
  * @returns the part of the module
  */
-export function platformPart(
+export function httpPart(
   contract: Contract,
   names: ClientNames,
-  { rows, members, words, integers, webhooks }: PlatformParts,
+  { rows, members, words, integers, webhooks }: HttpParts,
   rowName: (name: string) => TypeScript,
 ): TypeScript {
-  const { maker: platformClient, type, value } = apiWords(names).http;
+  const { maker, type, value } = apiWords(names).http;
   const operations = rows.map(([, operation]) => operation);
   const credentials = credentialsOf(operations);
   const nameOf = new Map(rows.map(([name, operation]) => [operation, name]));
@@ -200,7 +200,7 @@ export function platformPart(
   const binders = new Set(members.map(({ bind }) => bind));
   return ts`
 /** What the client has to know about each operation. */
-export const ${value}Table: PlatformTable = {
+export const ${value}Table: HttpTable = {
   schemes: rows.schemes,
   operations: {${ts.join(entries, '')}
   },
@@ -210,8 +210,8 @@ ${flowsOf(contract, credentials, value)}/** The credentials of the contract, eac
 export type ${type}Credentials = {${ts.join(credentials.map(credentialMember), '')}
 };
 
-/** Options of {@link ${platformClient}}. Times are in milliseconds. */
-export type ${type}ClientOptions = PlatformOptions & ${optionsType(credentials, type)};
+/** Options of {@link ${maker}}. Times are in milliseconds. */
+export type ${type}ClientOptions = HttpOptions & ${optionsType(credentials, type)};
 
 /** Options of one call; they override those of the client. Times are in milliseconds. */
 export type ${type}CallOptions = CallOptions & ${type}Credentials;
@@ -233,7 +233,7 @@ ${ts.join(methods, '')}  /** The same operations with outcomes instead of except
 ${ts.join(outcomes, '')}  };
 };
 
-${tsdoc(makerDoc(contract, platformClient, 'http'))}export function ${platformClient}(
+${tsdoc(makerDoc(contract, maker, 'http'))}export function ${maker}(
   options: ${type}ClientOptions,
 ): ${type}Client {
   ${makeClient(onlyJson(operations), binders, type, value, integers)}
@@ -246,7 +246,7 @@ function makeClient(
   binders: ReadonlySet<Binder>,
   type: TypeScript,
   value: TypeScript,
-  integers: PlatformParts['integers'],
+  integers: HttpParts['integers'],
 ): TypeScript {
   const further = [...binders].filter((bind) => bind !== 'bindHttp');
   if (further.length === 0 && integers.length === 0)
@@ -263,7 +263,7 @@ function makeClient(
  *
  * @param integers - where values have whole numbers of 64 bits, if these are texts
  */
-export function binderOf(bind: Binder, integers: PlatformParts['integers']): TypeScript {
+export function binderOf(bind: Binder, integers: HttpParts['integers']): TypeScript {
   return integers.length === 0 ? ts`${bind}` : ts`exactly(${bind}, rows.integers)`;
 }
 
@@ -303,9 +303,9 @@ function transferRow(operation: Operation, name: string): JsonObject {
   return transfer === undefined ? {} : { transfer: transfer.receives ? { stream: name } : {} };
 }
 
-function downloadMember(operation: Operation, name: string, words: Words): PlatformMember {
+function downloadMember(operation: Operation, name: string, words: Words): HttpMember {
   const doc = [
-    ...platformDoc(operation).slice(0, 2),
+    ...httpDoc(operation).slice(0, 2),
     comment.join(
       [
         'The bytes of the answer as they arrive. To cancel the stream closes the connection, and so does `signal`;',
@@ -313,7 +313,7 @@ function downloadMember(operation: Operation, name: string, words: Words): Platf
       ],
       ' ',
     ),
-    ...platformDoc(operation).slice(2),
+    ...httpDoc(operation).slice(2),
   ];
   const result = ts`Promise<ReadableStream<Uint8Array>>`;
   return { operation, name, doc, params: paramsOf(operation, words), result, bind: 'bindTransfers', isPlain: false };
@@ -326,11 +326,11 @@ function streamRow(operation: Operation, name: string): JsonObject {
   return { stream: { name, contentType: media.contentType, format, item } };
 }
 
-function streamMember(operation: Operation, name: string, words: Words): PlatformMember {
+function streamMember(operation: Operation, name: string, words: Words): HttpMember {
   const { format, media } = answeredStream(operation) ?? {};
   const repeats = format === 'events' && operation.safeToRepeat;
   const doc = [
-    ...platformDoc(operation).slice(0, 2),
+    ...httpDoc(operation).slice(0, 2),
     comment.join(
       [
         comment`The items of the stream (\`${inComment(media?.contentType ?? '')}\`), one by one.`,
@@ -339,21 +339,21 @@ function streamMember(operation: Operation, name: string, words: Words): Platfor
       ],
       ' ',
     ),
-    ...platformDoc(operation).slice(3),
+    ...httpDoc(operation).slice(3),
     comment`@throws MalformedResponseError for a broken item; its pointer begins with the number of the item, from 0`,
   ];
   const result = ts`AsyncGenerator<${words.type}Streams[${quote(operation.id)}], void, undefined>`;
   return { operation, name, doc, params: paramsOf(operation, words), result, bind: 'bindStreams', isPlain: false };
 }
 
-function callMember(operation: Operation, name: string, words: Words): PlatformMember {
+function callMember(operation: Operation, name: string, words: Words): HttpMember {
   const isTransfer = findFileTransfer(operation) !== undefined;
   const { generics, params, payload } = askedFor(operation, words, paramsOf(operation, words));
   const usual = words.spoken?.payloadOf(operation) ?? ts`${words.type}Payloads[${quote(operation.id)}]`;
   return {
     operation,
     name,
-    doc: [...platformDoc(operation).slice(0, 3), askingDoc(operation), ...platformDoc(operation).slice(3)],
+    doc: [...httpDoc(operation).slice(0, 3), askingDoc(operation), ...httpDoc(operation).slice(3)],
     generics,
     params,
     result: ts`Promise<${generics.length === 0 ? usual : payload}>`,
@@ -435,7 +435,7 @@ function pagesName(operation: Operation): string {
   return rest === undefined ? name.concat('Items') : rest.charAt(0).toLowerCase() + rest.slice(1);
 }
 
-function listMember(operation: Operation, list: ListPlan, name: string, { type, spoken }: Words): PlatformMember {
+function listMember(operation: Operation, list: ListPlan, name: string, { type, spoken }: Words): HttpMember {
   const { id } = operation;
   const requests = spoken?.argumentOf(operation) ?? ts`${type}Requests[${quote(id)}]`;
   const doc = [comment`The entries of \`${inComment(id)}\`, one by one: ${howRead(list)}`];
@@ -604,7 +604,7 @@ function optionsType(credentials: Credential[], type: TypeScript): TypeScript {
   return ts`${type}Credentials & { ${ts.join(members, '; ')} }`;
 }
 
-function platformRow(
+function httpRow(
   operation: Operation,
   member: string,
   credentials: Credential[],
@@ -715,7 +715,7 @@ function acceptOf({ responses }: Operation): string | undefined {
   return manifold ? [...new Set(chosen)].join(', ') : undefined;
 }
 
-function platformDoc(operation: Operation): Comment[] {
+function httpDoc(operation: Operation): Comment[] {
   const { summary, description, deprecated, safeToRepeat, responses, weightage, request } = operation;
   const failures = responses.filter(({ status }) => !status.startsWith('2') && !status.startsWith('3'));
   return [

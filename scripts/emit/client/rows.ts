@@ -11,30 +11,30 @@ import type { ClientParts } from './client-parts.ts';
  * @param parts - of the contract
  * @returns the body of the module `rows.ts`
  */
-export function rowsBody({ node, platform }: ClientParts): TypeScript {
-  const methods = [...(node?.rows ?? []), ...(node?.waits.rows ?? [])].map(([name, , row]) => ({
-    name: node?.identifierOf(name) ?? ts``,
+export function rowsBody({ rpc, http }: ClientParts): TypeScript {
+  const methods = [...(rpc?.rows ?? []), ...(rpc?.waits.rows ?? [])].map(([name, , row]) => ({
+    name: rpc?.identifierOf(name) ?? ts``,
     row,
   }));
-  const rpc = methods.map(({ name, row }) => ts`\nexport const ${name}: NodeMethod = ${row};\n`);
-  const operations = (platform?.rows ?? []).map(([name, , row]) => ({
-    name: platform?.identifierOf(name) ?? ts``,
+  const rpcRows = methods.map(({ name, row }) => ts`\nexport const ${name}: RpcRow = ${row};\n`);
+  const operations = (http?.rows ?? []).map(([name, , row]) => ({
+    name: http?.identifierOf(name) ?? ts``,
     row,
   }));
   const shared = sharedParameters(
     operations.map(({ row }) => row),
     new Set([...methods, ...operations].map(({ name }): string => name)),
   );
-  const http = operations.map(
-    ({ name, row }) => ts`\nexport const ${name}: PlatformOperation = ${literal(row, '', shared.names)};\n`,
+  const httpRows = operations.map(
+    ({ name, row }) => ts`\nexport const ${name}: HttpRow = ${literal(row, '', shared.names)};\n`,
   );
   const schemes =
-    platform === undefined
+    http === undefined
       ? ''
-      : ts`\n/** Where the credentials of each security scheme travel. */\nexport const schemes: Schemes = ${literal(platform.schemes)};\n`;
-  const integers = integersCode(ts`integers`, platform?.integers ?? []);
-  const rpcIntegers = integersCode(ts`rpcIntegers`, node?.integers?.shapes ?? []);
-  return ts.join([...rpc, rpcIntegers, schemes, integers, ...shared.declarations, ...http], '');
+      : ts`\n/** Where the credentials of each security scheme travel. */\nexport const schemes: Schemes = ${literal(http.schemes)};\n`;
+  const integers = integersCode(ts`integers`, http?.integers ?? []);
+  const rpcIntegers = integersCode(ts`rpcIntegers`, rpc?.integers?.shapes ?? []);
+  return ts.join([...rpcRows, rpcIntegers, schemes, integers, ...shared.declarations, ...httpRows], '');
 }
 
 function integersCode(name: TypeScript, shapes: readonly IntegerShape[]): TypeScript {
@@ -74,6 +74,6 @@ function sharedParameters(
     for (const one of [first, ...others]) names.set(one, identifier(free));
   }
   // Its type is a name, so that the lists of all operations are of one type.
-  const type = ts`\ntype Parameter = NonNullable<PlatformOperation['parameters']>[number];\n`;
+  const type = ts`\ntype Parameter = NonNullable<HttpRow['parameters']>[number];\n`;
   return { declarations: declarations.length === 0 ? [] : [type, ...declarations], names };
 }

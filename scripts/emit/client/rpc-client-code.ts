@@ -14,15 +14,15 @@ import { method, type Signature } from './signature.ts';
 type Wait = { operation: Operation; name: string; until: string[] };
 
 /** A method of the client, or a function beside it. */
-export type NodeMember = Signature & { operation: Operation; doc: Comment[] };
+export type RpcMember = Signature & { operation: Operation; doc: Comment[] };
 
 /** What is emitted for a JSON-RPC API. */
-export type NodeParts = {
+export type RpcParts = {
   /** The rows of the table as code, by the names of the methods. */
   rows: [name: string, operation: Operation, row: TypeScript][];
-  members: NodeMember[];
+  members: RpcMember[];
   /** Rows and methods that call another method until its result is complete. */
-  waits: { rows: [name: string, operation: Operation, row: TypeScript][]; members: NodeMember[] };
+  waits: { rows: [name: string, operation: Operation, row: TypeScript][]; members: RpcMember[] };
   /** Finds where values have whole numbers of 64 bits, if these are texts. */
   integers: IntegerShapes | undefined;
 };
@@ -33,7 +33,7 @@ export type NodeParts = {
  * @param names - see {@link ClientNames}
  * @returns rows and methods
  */
-export function nodeParts(contract: Contract, names: ClientNames): NodeParts {
+export function rpcParts(contract: Contract, names: ClientNames): RpcParts {
   const methods = ts`${apiWords(names).rpc.type}Methods`;
   const operations = contract.operations.filter(({ kind, rpc }) => kind === 'rpc' && rpc !== undefined);
   const wished = operations.flatMap(waitOf);
@@ -45,7 +45,7 @@ export function nodeParts(contract: Contract, names: ClientNames): NodeParts {
   const api = contract.apis.find(({ kind }) => kind === 'rpc');
   const integers = api?.longIntegers === undefined ? undefined : integerShapes(api.schemaAt);
   const rowOf = (operation: Operation, name: string, until?: string[]): TypeScript =>
-    nodeRow(operation, name, integers, until);
+    rpcRow(operation, name, integers, until);
   const waits = wished.map((wait, i) => ({ ...wait, name: called.further[i] ?? wait.name }));
   return {
     rows: operations.map((operation) => [nameOf(operation), operation, rowOf(operation, nameOf(operation))]),
@@ -62,34 +62,34 @@ export function nodeParts(contract: Contract, names: ClientNames): NodeParts {
  * Emits the tables, the types and the function of the client of a JSON-RPC API.
  *
  * @param names - see {@link ClientNames}
- * @param parts - see {@link nodeParts}
+ * @param parts - see {@link rpcParts}
  * @param rowName - gives the name of the constant that holds a row
  * @returns the part of the module
  */
-export function nodePart(
+export function rpcPart(
   contract: Contract,
   names: ClientNames,
-  { rows, members, waits, integers }: NodeParts,
+  { rows, members, waits, integers }: RpcParts,
   rowName: (name: string) => TypeScript,
 ): TypeScript {
-  const { maker: nodeClient, type, value } = apiWords(names).rpc;
-  const entries = (list: NodeParts['rows']): TypeScript =>
+  const { maker, type, value } = apiWords(names).rpc;
+  const entries = (list: RpcParts['rows']): TypeScript =>
     ts.join(
       list.map(([name]) => ts`\n  ${memberKey(name)}: rows.${rowName(name)},`),
       '',
     );
-  const methods = (list: NodeMember[]): TypeScript =>
+  const methods = (list: RpcMember[]): TypeScript =>
     ts.join(
       list.map(({ doc, ...signature }) => ts`${tsdoc(doc, '  ')}${method(signature, '  ')}`),
       '',
     );
   return ts`
 /** What the client has to know about each JSON-RPC method. */
-export const ${value}Methods: NodeTable = {${entries(rows)}
+export const ${value}Methods: RpcTable = {${entries(rows)}
 };
 ${waitTable(entries(waits.rows), value)}
-/** Options of {@link ${nodeClient}}. Times are in milliseconds. */
-export type ${type}ClientOptions = NodeOptions;
+/** Options of {@link ${maker}}. Times are in milliseconds. */
+export type ${type}ClientOptions = RpcOptions;
 
 /** The methods of the contract, each with its params followed by the options of the call. */
 export type ${type}Calls = {
@@ -102,10 +102,10 @@ export type ${type}Client = ${type}Calls & {
    *
    * @throws TwinspecError with \`code\` and, from the server, \`data\`
    */
-  request: NodeRequest<${type}Methods>;
+  request: RpcRequestFunction<${type}Methods>;
 ${methods(waits.members)}};
 
-${tsdoc(makerDoc(contract, nodeClient, 'rpc'))}export function ${nodeClient}(options: ${type}ClientOptions): ${type}Client {
+${tsdoc(makerDoc(contract, maker, 'rpc'))}export function ${maker}(options: ${type}ClientOptions): ${type}Client {
   return bindRpc(${waits.rows.length > 0 ? ts`{ ...${value}Methods, ...${value}Waits }` : ts`${value}Methods`}, options${exactArgument(integers)});
 }
 ${subscriptionsPart(contract, type, value, integers)}`;
@@ -212,7 +212,7 @@ function subscriptionMember(
 function waitTable(entries: TypeScript, value: TypeScript): TypeScript {
   if (entries === '') return ts``;
   const doc = tsdoc([comment`The methods that call another one until its result is complete.`]);
-  return ts`\n${doc}const ${value}Waits: NodeTable = {${entries}\n};\n`;
+  return ts`\n${doc}const ${value}Waits: RpcTable = {${entries}\n};\n`;
 }
 
 function waitOf(operation: Operation): Wait[] {
@@ -221,7 +221,7 @@ function waitOf(operation: Operation): Wait[] {
   return typeof name === 'string' && members.length > 0 ? [{ operation, name, until: members }] : [];
 }
 
-function waitMember({ operation, name, until }: Wait, methods: TypeScript): NodeMember {
+function waitMember({ operation, name, until }: Wait, methods: TypeScript): RpcMember {
   const { id } = operation;
   const awaited = comment.join(
     until.map((member) => comment`\`${inComment(member)}\``),
@@ -232,7 +232,7 @@ function waitMember({ operation, name, until }: Wait, methods: TypeScript): Node
     comment`Calls \`${inComment(id)}\` again and again until ${awaited} of its result ${are} neither missing nor null.`,
     comment.join(
       [
-        'It survives failures of the node that may pass, and remembers only the last answer: a transaction that a',
+        'It survives failures of the server that may pass, and remembers only the last answer: a transaction that a',
         'reorganization of the chain removed is waited for again.',
       ],
       ' ',
@@ -245,7 +245,7 @@ function waitMember({ operation, name, until }: Wait, methods: TypeScript): Node
 }
 
 /** A row. Only methods that need a function have one, so other clients do without it. */
-function nodeRow(
+function rpcRow(
   operation: Operation,
   member: string,
   integers: IntegerShapes | undefined,
@@ -273,8 +273,8 @@ function nodeRow(
   )}\n}`;
 }
 
-function callMember(operation: Operation, name: string, table: TypeScript): NodeMember {
-  return { operation, name, doc: nodeDoc(operation), ...signatureOf(operation, table) };
+function callMember(operation: Operation, name: string, table: TypeScript): RpcMember {
+  return { operation, name, doc: rpcDoc(operation), ...signatureOf(operation, table) };
 }
 
 /**
@@ -320,7 +320,7 @@ function signatureOf(operation: Operation, table: TypeScript): Omit<Signature, '
   };
 }
 
-function nodeDoc({ summary, description, deprecated, safeToRepeat, rpc }: Operation): Comment[] {
+function rpcDoc({ summary, description, deprecated, safeToRepeat, rpc }: Operation): Comment[] {
   const positional = rpc?.paramStructure !== 'by-name';
   const params = positional ? paramNames(rpc?.params ?? []) : [];
   return [

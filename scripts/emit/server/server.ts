@@ -28,27 +28,27 @@ export function emitServer(contract: Contract, runtime: string, names: ClientNam
   const words = apiWords(names);
   const responses = ts`${words.http.type}Responses`;
   const methods = ts`${words.rpc.type}Methods`;
-  const platform = contract.operations.filter(({ kind }) => kind === 'http');
+  const http = contract.operations.filter(({ kind }) => kind === 'http');
   const unsubscribers = unsubscribersIn(contract.operations);
-  const node = contract.operations.filter(
+  const rpc = contract.operations.filter(
     ({ id, kind, rpc }) => kind === 'rpc' && rpc !== undefined && !unsubscribers.has(id),
   );
-  const handlers = [...platform, ...node].map(handlerMember);
+  const handlers = [...http, ...rpc].map(handlerMember);
   const isLong = contract.apis.some(({ longIntegers }) => longIntegers !== undefined);
   const texts = documentsOf(contract)
     .map(({ name }) => name)
     .filter((name) => name !== 'openapi');
   const readers = [
-    ...(platform.some(hasForm) ? [ts`forms`] : []),
-    ...(node.length > 0 ? [ts`jsonRpc`] : []),
+    ...(http.some(hasForm) ? [ts`forms`] : []),
+    ...(rpc.length > 0 ? [ts`jsonRpc`] : []),
     ...(isLong ? [ts`longIntegers`] : []),
   ];
   const body = ts.join(
     [
       '\n/** The types of the request and the answers of each operation, for its handler. */\n',
-      ts`export type ServerOperations = ${members(platform, (operation) => operationType(operation, words.http.type))};\n`,
+      ts`export type ServerOperations = ${members(http, (operation) => operationType(operation, words.http.type))};\n`,
       '\n/** The types of the params and the result of each JSON-RPC method, for its handler. */\n',
-      ts`export type ServerMethods = ${members(node, (operation) => methodType(operation, methods))};\n`,
+      ts`export type ServerMethods = ${members(rpc, (operation) => methodType(operation, methods))};\n`,
       '\n/** The handlers of the contract: `Caller` is what `authenticate` returns, `Context` what `context` makes. */\n',
       ts`export type Handlers<Caller extends AnyCaller = never, Context = unknown> = {${ts.join(handlers, '')}\n};\n`,
       generations(contract),

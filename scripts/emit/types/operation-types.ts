@@ -38,12 +38,12 @@ import { findFreeName } from '../../contract/base/unique-names.ts';
 export function emitOperationTypes(contract: Contract, names: ClientNames): TypeScript {
   const words = apiWords(names);
   const has = new Set(contract.apis.map(({ kind }) => kind));
-  const platform = contract.operations.filter(({ kind }) => kind === 'http');
-  const node = contract.operations.filter(({ kind, rpc }) => kind === 'rpc' && rpc !== undefined);
+  const http = contract.operations.filter(({ kind }) => kind === 'http');
+  const rpc = contract.operations.filter(({ kind, rpc }) => kind === 'rpc' && rpc !== undefined);
   const body = ts.join(
     [
-      has.has('http') ? httpTables(platform, words.http.type, requestNames(contract, names)) : '',
-      has.has('rpc') ? rpcTables(node, words.rpc.type) : '',
+      has.has('http') ? httpTables(http, words.http.type, requestNames(contract, names)) : '',
+      has.has('rpc') ? rpcTables(rpc, words.rpc.type) : '',
     ],
     '',
   );

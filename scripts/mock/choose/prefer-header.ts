@@ -3,7 +3,7 @@ import { headerOf } from '../../serve/message/message.ts';
 
 /** What a client asks for with `Prefer` (RFC 7240), under the names that Prism gave the preferences. */
 export type Preference = {
-  /** An HTTP status, or for the node a JSON-RPC error code. */
+  /** An HTTP status, or for JSON-RPC an error code. */
   code?: number;
   /** The name of an exchange, or of a response example. */
   example?: string;

@@ -1,4 +1,4 @@
-// Serves requests of the Fetch API, for platforms that have no node:http.
+// Serves requests of the Fetch API, for runtimes that have no node:http.
 
 import { once } from '../../contract/base/once.ts';
 import type { ReadForm } from '../multipart/multipart.ts';
@@ -12,7 +12,7 @@ import {
 } from '../message/message.ts';
 import { isStreamed, openStream } from '../stream/stream.ts';
 
-/** The forms that are read part by part, and what reads one, which the platform holds in memory. */
+/** The forms that are read part by part, and what reads one, which the runtime holds in memory. */
 export type FormsInMemory = { takesForm: TakesForm; read: (request: Request) => ReadForm };
 
 /**
@@ -21,7 +21,7 @@ export type FormsInMemory = { takesForm: TakesForm; read: (request: Request) => 
  * @param bodyLimit - the most bytes of a body
  * @param forms - which forms are read part by part; by default none
  * @returns a function that answers a `Request`; of its URL, only path and query count. It may be given what the
- *   platform has for each request
+ *   runtime has for each request
  * @example
  * const fetch = fetchOf(respond, 1024 * 1024);
  * const response = await fetch(new Request('http://mock/rpc', init));

@@ -34,7 +34,7 @@ export type PlainRequest = {
   signal?: (() => AbortSignal) | undefined;
   /** The connection that carries it, if that can be notified. */
   subscriber?: Subscriber | undefined;
-  /** What the platform gives to each request, e.g. the bindings of a worker. */
+  /** What the runtime gives to each request, e.g. the bindings of a worker. */
   env?: unknown;
 };
 

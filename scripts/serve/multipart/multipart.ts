@@ -43,7 +43,7 @@ export class FormError extends Error {
 }
 
 /**
- * Reads the form of a `Request`, where only the platform can: it parses a form as a whole.
+ * Reads the form of a `Request`, where only the runtime can: it parses a form as a whole.
  *
  * @param limit - the most bytes of the whole form, which is held in memory
  */
@@ -72,7 +72,7 @@ async function formDataOf(
   const bytes = await bytesWithin(request, limit);
   const type = request.headers.get('content-type') ?? '';
   const headers = { 'Content-Type': type };
-  // The platform would make all parts before they can be counted. The last delimiter ends the form.
+  // The runtime would make all parts before they can be counted. The last delimiter ends the form.
   const parts = `\r\n${await bytes.text()}`.split(delimiterIn(type), partLimit + 4);
   if (parts.length > partLimit + 3) throw new FormError('too-many');
   try {
@@ -88,7 +88,7 @@ function delimiterIn(type: string): string {
   return `\r\n--${quoted ?? plain}`;
 }
 
-/** The headers of a part, which the platform drops but for its name, file name and type. */
+/** The headers of a part, which the runtime drops but for its name, file name and type. */
 function headersIn(part: string): PartHeaders {
   const end = part.indexOf('\r\n\r\n');
   const lines = part.slice(0, Math.max(end, 0)).matchAll(/^([^:\r\n]+):[ \t]*(.*)$/gm);

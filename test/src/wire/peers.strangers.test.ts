@@ -15,8 +15,8 @@ import { contractOf } from '../../support/contract-of.ts';
 import type { JsonObject } from '../../../scripts/contract/base/json.ts';
 import { createServerFrom, type AnyRequest, type MultipartBody, type Server } from '../../../scripts/server/runtime.ts';
 import { anyMedia } from '../../../src/any-media.ts';
-import type { PlatformOperation } from '../../../src/operation-row.ts';
-import { platformClient } from '../../../src/runtime.ts';
+import type { HttpRow } from '../../../src/operation-row.ts';
+import { httpClient } from '../../../src/runtime.ts';
 import { anyShape, readParameter, type WireShape } from '../../../src/wire/read.ts';
 import type { BodyType } from '../../../src/wire/body.ts';
 import type { WireParameter } from '../../../src/wire/style.ts';
@@ -42,8 +42,8 @@ async function listening(listener: RequestListener): Promise<string> {
 
 type Caller = { call: (argument: object) => Promise<unknown> };
 
-const clientOf = (row: PlatformOperation, baseUrl: string): Caller =>
-  platformClient<Caller>({ schemes: {}, operations: { call: row } }, { baseUrl }, anyMedia);
+const clientOf = (row: HttpRow, baseUrl: string): Caller =>
+  httpClient<Caller>({ schemes: {}, operations: { call: row } }, { baseUrl }, anyMedia);
 
 function reasonFor(operationId: string, wrong: [RegExp, string][]): string | undefined {
   return wrong.find(([rows]) => rows.test(operationId))?.[1];
@@ -161,7 +161,7 @@ describe('forms', () => {
     ['color[G]', '200'],
   ];
   const send = async (bodies: BodyType[], body: object, listener: RequestListener): Promise<void> => {
-    const row: PlatformOperation = { method: 'POST', path: '/', input: 'body', bodies, answers: { 204: 'none' } };
+    const row: HttpRow = { method: 'POST', path: '/', input: 'body', bodies, answers: { 204: 'none' } };
     await clientOf(row, await listening(listener)).call(body);
   };
   const multipart: BodyType = { contentType: 'multipart/form-data', encoding };
