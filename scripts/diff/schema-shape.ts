@@ -12,7 +12,6 @@ import type { FoundSchema, SchemaAt } from '../contract/message.ts';
 import { isOfKind, kindNames, type Kind } from '../contract/base/json-kinds.ts';
 import { joinedLimits, limitsOf, type Limits } from '../contract/base/schema-limits.ts';
 import {
-  commonValues,
   listedValuesOf,
   namedKinds,
   possibilities,
@@ -21,6 +20,7 @@ import {
   writtenUnions,
   type SchemaPart,
 } from '../contract/schema/reading.ts';
+import { commonValues } from '../contract/base/value-key.ts';
 import { appliedIn, concerns, joinedLiterals, literalsIn, narrowerFormat, takesAnything } from './keyword-types.ts';
 
 /** JSON pointers of schemas that a value has to satisfy together. */
