@@ -14,7 +14,9 @@ const filesOf = (run: string): string => `test/**/*.${run}.test.ts`;
 
 const minute = 60_000;
 
-/** What a test may take, unless its file says more. Machines of CI differ by a factor of three, so there it is the most. */
+/**
+ * What a test may take, unless its file says more. Machines of CI differ by a factor of three, so there it is the most.
+ */
 const patience = minute * (process.env['CI'] === undefined ? 1 : 5);
 
 export default defineConfig({
@@ -28,8 +30,8 @@ export default defineConfig({
   },
   test: {
     pool: 'forks',
-    // Vitest leaves one core alone; on a machine of two that is half of it. One more than there are cores, as tests wait
-    // for servers.
+    // Vitest leaves one core alone; on a machine of two that is half of it. One more than there are cores, as tests
+    // wait for servers.
     maxWorkers: availableParallelism() + 1,
     watch: false,
     sequence: { sequencer: LongestFirst },
@@ -40,8 +42,8 @@ export default defineConfig({
           name: 'quick',
           include: ['test/**/*.test.ts'],
           exclude: [...configDefaults.exclude, ...longRuns.map(filesOf)],
-          // What the files have in common is loaded once a process, which is a third of all the time. Nothing in them is
-          // left behind for the next one: each closes what it starts, and changes no module and no global.
+          // What the files have in common is loaded once a process, which is a third of all the time. Nothing in them
+          // is left behind for the next one: each closes what it starts, and changes no module and no global.
           isolate: false,
           testTimeout: patience,
           hookTimeout: patience,
@@ -53,7 +55,8 @@ export default defineConfig({
         test: {
           name,
           include: [filesOf(name)],
-          // Browsers, and what is killed, counted or filled, want a process of their own; the others share one, as above.
+          // Browsers, and what is killed, counted or filled, want a process of their own; the others share one, as
+          // above.
           isolate: name === 'browser' || name === 'endurance',
           globalSetup: 'test/support/making.ts',
           testTimeout: patience * (name === 'endurance' ? enduranceFactor : 1),

@@ -70,7 +70,94 @@ const noPastedMarkup = {
   },
 };
 
+/** Functions whose results are paths of this machine, which have `\\` between their parts on Windows. */
+const pathMakers = new Set([
+  ...['cwd', 'dirname', 'fileURLToPath', 'homedir', 'join', 'mkdtempSync', 'normalize', 'realpathSync', 'relative'],
+  ...['resolve', 'tmpdir'],
+]);
+const textMethods = new Set([
+  'endsWith',
+  'includes',
+  'indexOf',
+  'lastIndexOf',
+  'replace',
+  'replaceAll',
+  'split',
+  'startsWith',
+]);
+
+/**
+ * Paths of files are put together, taken apart and compared by the functions of `node:path`, never as texts with `/`.
+ */
+const noPathAsText = {
+  create: (context) => {
+    const isOfPaths = (node) => {
+      if (node?.type === 'AwaitExpression') return isOfPaths(node.argument);
+      if (node?.type === 'MemberExpression')
+        return node.object.type === 'MetaProperty' && /^(?:dirname|filename)$/.test(node.property.name);
+      if (node?.type !== 'CallExpression') return false;
+      const { callee } = node;
+      const on = callee.type === 'MemberExpression' ? callee.object.name : undefined;
+      return pathMakers.has(callee.name) || (on === 'process' && callee.property.name === 'cwd');
+    };
+    const paths = new Set();
+    const isPath = (node) => isOfPaths(node) || (node?.type === 'Identifier' && paths.has(node.name));
+    const uses = [];
+    return {
+      VariableDeclarator: ({ id, init }) => {
+        if (id.type === 'Identifier' && isOfPaths(init)) paths.add(id.name);
+      },
+      TemplateLiteral: ({ expressions, quasis }) => {
+        for (const [i, node] of expressions.entries()) if (/^[/\\]/.test(quasis[i + 1].value.raw)) uses.push(node);
+      },
+      BinaryExpression: ({ operator, left, right }) => {
+        if (operator === '+' && /^[/\\]/.test(String(right.value))) uses.push(left);
+      },
+      CallExpression: ({ callee, arguments: [first] }) => {
+        if (callee.type !== 'MemberExpression' || !textMethods.has(callee.property.name)) return;
+        const text =
+          first?.regex?.pattern ?? first?.value ?? first?.quasis?.map(({ value }) => value.raw).join('') ?? '';
+        if (/^\\$|\//.test(String(text))) uses.push(callee.object);
+      },
+      // Not before, as a function may stand above what it uses.
+      'Program:exit': () => {
+        for (const node of uses.filter(isPath))
+          context.report({
+            node,
+            message: 'A path of files is handled as text: use node:path (it has \\ on Windows).',
+          });
+      },
+    };
+  },
+};
+
+const longestLine = 120;
+
+/** The formatter folds code; comments are folded by hand. */
+const noLongComments = {
+  create: (context) => ({
+    'Program:exit': () => {
+      const lines = context.sourceCode.text.split('\n');
+      for (const { loc } of context.sourceCode.getAllComments())
+        for (let line = loc.start.line; line <= loc.end.line; line++) {
+          const text = lines[line - 1] ?? '';
+          // An address cannot be folded, and what follows code belongs to that line.
+          if (text.length <= longestLine || /https?:\S{60}/.test(text) || !/^\s*(?:\/?\*|\/\/)/.test(text)) continue;
+          context.report({
+            loc: { start: { line, column: 0 }, end: { line, column: text.length } },
+            message: 'Fold it.',
+          });
+        }
+    },
+  }),
+};
+
 export default {
   meta: { name: 'code' },
-  rules: { 'no-pasted-code': noPastedCode, 'no-pasted-markup': noPastedMarkup },
+  rules: {
+    'no-long-comments': noLongComments,
+    'no-pasted-code': noPastedCode,
+    'no-pasted-markup': noPastedMarkup,
+    'no-path-as-text': noPathAsText,
+  },
 };

@@ -2,8 +2,8 @@ import { posix } from 'node:path';
 
 // The rooms of scripts/, the lowest floor first: a room imports what lies below it, and of another room only the doors.
 // Rooms inside another one (`contract/http`) need no doors among each other; the others come through the door. All of
-// them know the `types` of the room that they are in, as types. What is `open` has no doors, and knows only what is open, too.
-// ARCHITECTURE.md draws it.
+// them know the `types` of the room that they are in, as types. What is `open` has no doors, and knows only what is
+// open, too. ARCHITECTURE.md draws it.
 const inContract = {
   'contract/base': { open: true },
   'contract/expression': { doors: ['runtime-expression.ts'] },
@@ -76,8 +76,8 @@ const inServe = {
     doors: ['contract-server.ts'],
     types: ['call-types.ts', 'engine.ts', 'service.ts'],
   },
-  // Where there is no Node, the `browser` field of package.json has something else for the two that are loaded on demand.
-  // `node-server.ts` has their types alone.
+  // Where there is no Node, the `browser` field of package.json has something else for the two that are loaded on
+  // demand. `node-server.ts` has their types alone.
   'serve/http': { doors: ['listening.ts', 'node-server.ts', 'attach-to-server.ts'] },
 };
 export const rooms = {
@@ -141,7 +141,10 @@ export const rooms = {
 const floors = Object.keys(rooms);
 const roofOf = (room) => room.split('/', 1)[0];
 
-/** The room of a file of scripts/, and its path inside; `undefined` for other folders. The doors of the whole are a room, too. */
+/**
+ * The room of a file of scripts/, and its path inside; `undefined` for other folders. The doors of the whole are a
+ * room, too.
+ */
 const placeOf = (path) => {
   const [, roof = 'scripts', below] = /(?:^|\/)scripts\/(?:([^/]+)\/)?(.+)$/.exec(path) ?? [];
   if (below === undefined) return undefined;

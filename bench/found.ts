@@ -37,8 +37,8 @@ function finds(command: string, parameters: string[]): Promise<boolean> {
 
 /**
  * Sends the request of every exchange of the platform but those that break the contract on purpose, for which
- * `redocly drift` blames the caller, and writes what came back as HAR 1.2. Gives the address of the server; `undefined` if
- * nothing came back.
+ * `redocly drift` blames the caller, and writes what came back as HAR 1.2. Gives the address of the server; `undefined`
+ * if nothing came back.
  */
 async function recordTraffic(file: string, deviation: Deviation): Promise<string | undefined> {
   const server = await startServer(deviation);

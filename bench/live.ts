@@ -9,8 +9,8 @@ import { largeDocuments } from './support/documents.ts';
 import { median, table } from './support/table.ts';
 
 /**
- * Measures how long `twinspec start` takes from the moment a document is saved until the open pages of the docs are told
- * to load again; by then the mock answers by the new document.
+ * Measures how long `twinspec start` takes from the moment a document is saved until the open pages of the docs are
+ * told to load again; by then the mock answers by the new document.
  */
 const { values: flags } = parseArgs({
   options: { rounds: { type: 'string', default: '11' }, sizes: { type: 'string', default: '240,1000' } },

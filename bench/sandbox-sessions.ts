@@ -5,8 +5,8 @@ import { startSandbox } from '../scripts/sandbox/start.ts';
 import { median, table } from './support/table.ts';
 
 /**
- * Measures how long the first call of a new session takes when one waits ready-made, and how much memory a session takes:
- * that of its node, and what the sandbox grows by.
+ * Measures how long the first call of a new session takes when one waits ready-made, and how much memory a session
+ * takes: that of its node, and what the sandbox grows by.
  */
 const { values: flags } = parseArgs({
   options: { sessions: { type: 'string', default: '8' }, transactions: { type: 'string', default: '200' } },

@@ -1,5 +1,5 @@
-// Runs a verb for a workflow: `node run.mjs lint`. The inputs are in INPUT_… variables, so that none becomes a part of a
-// script. It writes annotations, the summary of the step, a comment on the pull request, and the outputs. The actions
+// Runs a verb for a workflow: `node run.mjs lint`. The inputs are in INPUT_… variables, so that none becomes a part of
+// a script. It writes annotations, the summary of the step, a comment on the pull request, and the outputs. The actions
 // beside it call it, and nothing of it is in the package.
 
 import { spawn, spawnSync } from 'node:child_process';
@@ -143,7 +143,10 @@ function git(...words) {
   return status === 0 ? stdout.trim() : undefined;
 }
 
-/** The revision that callers know: the base of a pull request, which has to be there, what a push replaces, or the commit before. */
+/**
+ * The revision that callers know: the base of a pull request, which has to be there, what a push replaces, or the
+ * commit before.
+ */
 function baseRevision() {
   if (input('base') !== '') return input('base');
   const { before = '' } = eventPayload();
@@ -223,8 +226,8 @@ function markdownOf({ findings, title, clean }, longest) {
 }
 
 /**
- * Writes the comment on a pull request again, or makes the first one if there is something to say. A token of a fork may
- * only read: then the summary of the step has it all.
+ * Writes the comment on a pull request again, or makes the first one if there is something to say. A token of a fork
+ * may only read: then the summary of the step has it all.
  */
 async function comment(result) {
   const number = eventPayload().pull_request?.number;

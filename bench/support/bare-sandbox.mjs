@@ -1,6 +1,6 @@
 // A bare script that submits gasless transactions and mints with viem, and issues credentials with jsonld, without a
-// server, checks or storage. Usage: `node bare-sandbox.mjs NODE-SOCKET`. Each line of stdin names an effect and a count;
-// each line of stdout has the milliseconds of each run and the CPU time per run.
+// server, checks or storage. Usage: `node bare-sandbox.mjs NODE-SOCKET`. Each line of stdin names an effect and a
+// count; each line of stdout has the milliseconds of each run and the CPU time per run.
 
 import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
 import { createRequire } from 'node:module';

@@ -1,6 +1,6 @@
-// The clients that bench/clients.ts compares. Each is loaded and set up only when it is asked for, so that nothing of the
-// others runs in the process that measures it. This file is plain JavaScript for the same reason: a TypeScript loader
-// would run there too.
+// The clients that bench/clients.ts compares. Each is loaded and set up only when it is asked for, so that nothing of
+// the others runs in the process that measures it. This file is plain JavaScript for the same reason: a TypeScript
+// loader would run there too.
 
 const hash = `0x${'ab'.repeat(32)}`;
 const method = 'eth_getBlockTransactionCountByHash';

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import Fastify from 'fastify';
 import { createOrder, getOrder } from './orders.mjs';
 
-// Fastify as in its documentation, with the schemas of the contract: Ajv checks requests, and fast-json-stringify writes
-// answers.
+// Fastify as in its documentation, with the schemas of the contract: Ajv checks requests, and fast-json-stringify
+// writes answers.
 
 const document = JSON.parse(
   await readFile(new URL('orders.json', import.meta.url), 'utf8'),

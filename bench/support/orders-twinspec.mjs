@@ -1,6 +1,7 @@
 import { createOrder, getOrder } from './orders.mjs';
 
-// The server that twinspec generates. Its parameters are the port, the compiled `server.ts`, and how answers are checked.
+// The server that twinspec generates. Its parameters are the port, the compiled `server.ts`, and how answers are
+// checked.
 
 const [port, generated, check] = process.argv.slice(2);
 const { createServer } = await import(generated);

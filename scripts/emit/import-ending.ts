@@ -1,6 +1,7 @@
 import { dirname, join, posix, resolve } from 'node:path';
 import { createFilesMatcher, getTsconfig, parseTsconfig, type TsConfigJson, type TsConfigResult } from 'get-tsconfig';
 import { CommandError } from '../contract/base/errors.ts';
+import { toSlashPath } from '../contract/base/slash-path.ts';
 
 /** How relative imports of emitted modules end. */
 export type ImportEnding = (typeof endings)[number];
@@ -58,7 +59,7 @@ function projectOf(found: TsConfigResult, folder: string): TsConfigResult {
     return { path: file, config: parseTsconfig(file) };
   });
   const holds = (project: TsConfigResult): boolean =>
-    createFilesMatcher(project)(resolve(folder, 'client.ts').replaceAll('\\', '/')) !== undefined;
+    createFilesMatcher(project)(toSlashPath(resolve(folder, 'client.ts'))) !== undefined;
   return projects.find(holds) ?? projects[0] ?? found;
 }
 

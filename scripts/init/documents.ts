@@ -18,6 +18,7 @@ import { readSource, sourceOf, type Source } from '../contract/source/source.ts'
 import { ordinaryText } from '../folder/folder.ts';
 import { chooseDocuments, type FoundDocument } from './choose-documents.ts';
 import { pathExists, type FileDraft } from './place-files.ts';
+import { toSlashPath } from '../contract/base/slash-path.ts';
 
 /** An API of a project. */
 export type ChosenApi = {
@@ -118,7 +119,7 @@ export function editorHint(folder: string, home: string, file: string): string[]
   const kind = /^["']?openrpc\b/m.test(text) ? 'openrpc' : 'openapi';
   const schema = relative(resolve(folder, file, '..'), join(home, `node_modules/twinspec/dist/${kind}.schema.json`));
   const line = `# yaml-language-server: $schema=${schema.startsWith('.') ? schema : `./${schema}`}`;
-  return [`note: with this first line, editors check and complete ${file}:`, `      ${line.replaceAll('\\', '/')}`];
+  return [`note: with this first line, editors check and complete ${file}:`, `      ${toSlashPath(line)}`];
 }
 
 async function settled(): Promise<ChosenDocuments> {
@@ -143,7 +144,7 @@ async function documentsHere(folder: string): Promise<Pick<Found, 'notes'> & { d
   );
   const documents: FoundDocument[] = [];
   const notes: string[] = [];
-  const found = documentFilesBelow(folder).map((path) => relative(folder, path).replaceAll('\\', '/'));
+  const found = documentFilesBelow(folder).map((path) => toSlashPath(relative(folder, path)));
   for (const file of new Set([...usual, ...found])) {
     // One that an earlier run of ours has written is not the user's: the run may have been killed before the other.
     if (await isSample(folder, file)) continue;
@@ -173,7 +174,7 @@ async function named(from: string[]): Promise<Found> {
       ? await downloaded(address)
       : { source: await inWords(() => readSource(address)), text: undefined };
     if (text === undefined) {
-      const file = source.file.replaceAll('\\', '/');
+      const file = toSlashPath(source.file);
       found.documents.push(documentIn(source, file));
       found.found.push(file);
       continue;

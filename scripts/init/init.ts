@@ -11,6 +11,7 @@ import { editorHint, findDocuments, type ChosenApi } from './documents.ts';
 import { manifestDraft } from './package-json-draft.ts';
 import { pathExists, placeFiles, type FileDraft } from './place-files.ts';
 import { workflowDraft } from './workflow.ts';
+import { toSlashPath } from '../contract/base/slash-path.ts';
 
 export { managerOf };
 
@@ -68,7 +69,7 @@ function version(): string {
 }
 
 function configText(folder: string, home: string, apis: ChosenApi[]): string {
-  const at = relative(folder, join(home, 'node_modules/twinspec/dist/config.schema.json')).replaceAll('\\', '/');
+  const at = toSlashPath(relative(folder, join(home, 'node_modules/twinspec/dist/config.schema.json')));
   const settings = {
     $schema: at.startsWith('.') ? at : `./${at}`,
     ...documentSettings(apis),

@@ -6,6 +6,7 @@ import { around, repositoryOf, type PackageManager } from './package-manager.ts'
 import type { FileDraft } from './place-files.ts';
 import { manifestName, ordinaryText } from '../folder/folder.ts';
 import { workflow, workflowAction, workflowAddress, workflowText, type Workflow } from './workflow-text.ts';
+import { toSlashPath } from '../contract/base/slash-path.ts';
 
 /** How each package manager gets to a fresh machine, and installs what the lock file says. */
 const installs: Record<PackageManager['name'], (hasLock: boolean) => Workflow> = {
@@ -32,8 +33,8 @@ export function workflowDraft(
   version: string,
 ): FileDraft {
   const root = repositoryOf(folder) ?? folder;
-  const above = relative(folder, root).replaceAll('\\', '/');
-  const below = relative(root, folder).replaceAll('\\', '/');
+  const above = toSlashPath(relative(folder, root));
+  const below = toSlashPath(relative(root, folder));
   const text = contractWorkflow(folder, manager, documents, version);
   const pathOf = (name: string): string =>
     [above, '.github', 'workflows', name].filter((part) => part !== '').join('/');
@@ -59,7 +60,7 @@ function contractWorkflow(
   const root = repositoryOf(folder) ?? folder;
   const places = [folder, ...around(folder).filter((place) => place.startsWith(root))];
   const install = installs[name](locks.some((lock) => places.some((place) => existsSync(join(place, lock)))));
-  const below = relative(root, folder).replaceAll('\\', '/');
+  const below = toSlashPath(relative(root, folder));
   const where =
     below === '' ? '' : workflow`    defaults:\n      run:\n        working-directory: ${workflowText(below)}\n`;
   const inFolder = below === '' ? '' : workflow`          working-directory: ${workflowText(below)}\n`;

@@ -25,8 +25,8 @@ export type JudgeContext = {
  *
  * `mayRefuse` says why a refusal is fine as well. `variant` is there if only one place differs from a request that the
  * server accepted: a value at a limit of the contract has to be accepted, too; what the contract leaves `open`, a
- * server may refuse. `isUnasked` is there if nothing is known of the request. `mayMiss` is there if a wrong value may just
- * name nothing, as in a path.
+ * server may refuse. `isUnasked` is there if nothing is known of the request. `mayMiss` is there if a wrong value may
+ * just name nothing, as in a path.
  */
 export type Expectation =
   | { kind: 'exchange'; exchange: Exchange }

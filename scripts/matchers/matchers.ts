@@ -1,5 +1,5 @@
-// Matchers for the tests of a team: `expect(response).toKeepContract()` judges what a test has received by the contract,
-// as `verify` does, and says it in the same words. `vitest.ts` and `jest.ts` add them to `expect`.
+// Matchers for the tests of a team: `expect(response).toKeepContract()` judges what a test has received by the
+// contract, as `verify` does, and says it in the same words. `vitest.ts` and `jest.ts` add them to `expect`.
 
 import type { Contract } from '../contract/contract.ts';
 import type { ContractFiles } from '../contract/files/contract-files.ts';
@@ -80,8 +80,8 @@ async function assertOutcome(outcome: Promise<Outcome>): Promise<void> {
 let inUse: Promise<Contract> | undefined;
 
 /**
- * Chooses the contract of all matchers in this process. By default it is that of the documents that `twinspec.config` in
- * the working folder names, or of those in `specs/`.
+ * Chooses the contract of all matchers in this process. By default it is that of the documents that `twinspec.config`
+ * in the working folder names, or of those in `specs/`.
  *
  * @param choice - the files to read, or a contract that is in memory
  * @example useContract({ openapi: 'api/orders.yaml' });

@@ -8,6 +8,7 @@ import { describedVerbs } from '../command.ts';
 import { configSchema } from '../cli/settings/settings.ts';
 import { bundleCommand } from './bundle.mjs';
 import { editorSchema } from '../lint/lint.ts';
+import { toSlashPath } from '../contract/base/slash-path.ts';
 
 // Builds the package into dist/, which mirrors this repository, so that modules find the files next to them by
 // `import.meta.url` in both; and the package of the clients' runtime into dist-runtime/.
@@ -101,7 +102,7 @@ const inCommand = await bundleCommand({
   entry: 'scripts/twinspec.js',
   chunks: 'command/[name]-[hash].js',
   addressOf: (path) => {
-    const place = relative('.', path).replaceAll('\\', '/').replace(/\.ts$/, '.js');
+    const place = toSlashPath(relative('.', path)).replace(/\.ts$/, '.js');
     // From `dist/scripts` and from `dist/command` alike.
     return `new URL(${JSON.stringify(`../${place}`)}, import.meta.url).href`;
   },
@@ -217,7 +218,7 @@ function withBuiltIn(text: string, addressOf: (name: string) => string): string 
 }
 
 function addressFrom(folder: string, file: string): string {
-  const path = relative(folder, file).replaceAll('\\', '/');
+  const path = toSlashPath(relative(folder, file));
   return path.startsWith('.') ? path : `./${path}`;
 }
 
@@ -249,12 +250,12 @@ async function commonJs(text: string, place: string): Promise<string> {
     define: { 'import.meta.url': 'importMetaUrl' },
   });
   const required = withRequire(code);
-  const up = relative(dirname(join('cjs', place)), '.').replaceAll('\\', '/');
+  const up = toSlashPath(relative(dirname(join('cjs', place)), '.'));
   // The clients run where there is no node:util, too.
   const hidden = place.startsWith('src') ? [] : hiddenClasses.filter((name) => new RegExp(`\\b${name}\\b`).test(code));
   return [
     hidden.length > 0 ? `const { ${hidden.join(', ')} } = require('node:util');\n` : '',
-    required.includes('importMetaUrl') ? ownUrl(up, place.replaceAll('\\', '/')) : '',
+    required.includes('importMetaUrl') ? ownUrl(up, toSlashPath(place)) : '',
     required.includes('importTwin') ? importTwin(up) : '',
     required,
   ].join('');
@@ -318,7 +319,7 @@ async function buildRuntime(): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   const twins = ['', 'cjs/'].flatMap((kind) => [`dist/${kind}src/runtime.js`, `dist/${kind}src/runtime.d.ts`]);
   for (const [file, text] of await reachable(twins)) {
-    const target = join(folder, relative('dist', file).replace(/(?<=^|cjs[\\/])src[\\/]/, ''));
+    const target = join(folder, toSlashPath(relative('dist', file)).replace(/(?<=^|cjs\/)src\//, ''));
     await mkdir(dirname(target), { recursive: true });
     await writeFile(target, text);
   }

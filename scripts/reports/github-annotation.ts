@@ -1,4 +1,5 @@
 import { isAbsolute, relative, resolve } from 'node:path';
+import { toSlashPath } from '../contract/base/slash-path.ts';
 
 /** What is shown beside a line on GitHub. */
 export type Annotation = {
@@ -31,7 +32,7 @@ export function annotationOf({ severity, file, line, column, title, message }: A
 /** GitHub knows files by their paths in the repository, which a step for one package of several does not run in. */
 function fileFor(file: string): string {
   const root = process.env['GITHUB_WORKSPACE'] ?? '';
-  const path = root === '' || file === '' ? file : relative(root, resolve(file)).replaceAll('\\', '/');
+  const path = root === '' || file === '' ? file : toSlashPath(relative(root, resolve(file)));
   return path.startsWith('..') || isAbsolute(path) ? file : path;
 }
 

@@ -1,5 +1,6 @@
 import { asObject, type Json, type JsonObject } from '../contract/base/json.ts';
 import type { SourceLocation } from '../contract/base/source-location.ts';
+import { toSlashPath } from '../contract/base/slash-path.ts';
 
 /**
  * Writes a place in a file as SARIF does, whose addresses of files are URI references.
@@ -8,7 +9,7 @@ import type { SourceLocation } from '../contract/base/source-location.ts';
  * @example sarifLocation({ file: 'my api.yaml', line: 3, column: 1 }) // { physicalLocation: { … 'my%20api.yaml' … } }
  */
 export function sarifLocation({ file, line, column }: SourceLocation): JsonObject {
-  const path = encodeURI(file.replaceAll('\\', '/'));
+  const path = encodeURI(toSlashPath(file));
   // The letter of a drive begins an absolute path (RFC 8089, appendix E.2). Any other colon in the first segment would
   // end a scheme (RFC 3986, section 4.2).
   const uri = /^[a-z]:\//i.test(path) ? `file:///${path}` : path.replace(/^([^/]*?):(?!\/\/)/, './$1%3A');

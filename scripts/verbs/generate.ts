@@ -14,6 +14,7 @@ import { specFiles, specFlags, commandFor } from '../cli/documents/spec-flags.ts
 import { shellCommand } from '../contract/base/shell.ts';
 import { generate, importEnding, outputNames, type ClientNames } from '../emit/generate.ts';
 import { createTerminalWriter, formatNextSteps, formatTagged } from '../terminal/terminal.ts';
+import { toSlashPath } from '../contract/base/slash-path.ts';
 
 /** The flags of `twinspec generate`. */
 export const flags = {
@@ -149,6 +150,6 @@ function listIn(text: string): string[] {
 /** A file is named from the working folder, as in every other flag, and imported from the output folder. */
 function moduleFor(out: string, module: string | undefined): string | undefined {
   if (module === undefined || !(/^\.{1,2}[/\\]/.test(module) || isAbsolute(module))) return module;
-  const path = relative(out, module).replaceAll('\\', '/');
+  const path = toSlashPath(relative(out, module));
   return path.startsWith('.') ? path : `./${path}`;
 }

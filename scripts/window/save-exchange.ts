@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { isAbsolute, relative } from 'node:path';
 import { createRequestMatcher } from '../contract/exchange/exchange.ts';
 import { validatorsFor } from '../contract/lenient-validators/lenient-validators.ts';
 import type { Contract } from '../contract/contract.ts';
@@ -179,7 +180,8 @@ function fileOf(found: Found, at: string): string {
 }
 
 function shortName(file: string): string {
-  return file.startsWith(`${process.cwd()}/`) ? file.slice(process.cwd().length + 1) : file;
+  const here = relative(process.cwd(), file);
+  return here.startsWith('..') || isAbsolute(here) ? file : here;
 }
 
 function partOf(found: Found, { at, name, value }: Addition): SavePreview['parts'][number] {

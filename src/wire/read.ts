@@ -89,7 +89,8 @@ export type SentPairs = {
  * The parts of a request that parameters are read from.
  *
  * @example
- * const sent: SentParts = { path: { id: '5' }, query: noPairs, cookies: () => noPairs, header: (name) => headers.get(name) };
+ * const header = (name: string) => headers.get(name);
+ * const sent: SentParts = { path: { id: '5' }, query: noPairs, cookies: () => noPairs, header };
  */
 export type SentParts = {
   /** The values of the path's template expressions by name, still percent-encoded. */
@@ -151,8 +152,8 @@ function pairsOf(text: string, pairs: readonly string[], decode: (text: string) 
  * @param parameter - its name, place and style
  * @param shape - the types that its schema names
  * @param sent - what was sent
- * @returns the value; text that is no value of its type stays text, for a validator to refuse. `undefined` if nothing was
- *   sent
+ * @returns the value; text that is no value of its type stays text, for a validator to refuse. `undefined` if nothing
+ *   was sent
  * @example readParameter({ name: 'tag', in: 'query' }, listOfTexts, sent); // ['a b', 'c']
  */
 export function readParameter(parameter: WireParameter, shape: WireShape, sent: SentParts): WireValue | undefined {

@@ -39,7 +39,8 @@ export type FieldEncoding = Pick<WireParameter, 'style' | 'explode' | 'allowRese
 export type PartEncoding = FieldEncoding & PartEncodings & { readonly headers?: readonly Omit<WireParameter, 'in'>[] };
 
 /**
- * How the parts of a multipart body are written: by the names of fields, or by position (OpenAPI 3.2, Media Type Object).
+ * How the parts of a multipart body are written: by the names of fields, or by position (OpenAPI 3.2, Media Type
+ * Object).
  *
  * @example const parts: PartEncodings = { prefixEncoding: [{ contentType: 'application/json' }] };
  */

@@ -140,7 +140,9 @@ function encodeWith(parameter: WireParameter, encode: () => string): string {
   }
 }
 
-/** A reader splits at delimiters: RFC 6570 leaves the dots of exploded labels, and `allowReserved` the commas of lists. */
+/**
+ * A reader splits at delimiters: RFC 6570 leaves the dots of exploded labels, and `allowReserved` the commas of lists.
+ */
 function escapeDelimiter(parameter: WireParameter, text: string, delimiter: string): string {
   if (delimiter.length === 1) return text.replaceAll(delimiter, hexOf);
   // An encoded delimiter is a delimiter.
@@ -273,7 +275,8 @@ export type WirePart = {
  * @param contentType - the media type of the body
  * @param body - fields of a form that are `undefined` or `null` are left out
  * @param encodings - how parts are written that are not written as by default: objects as JSON
- * @param headers - the values of the headers of parts, by the name or the position of the part; if it is a list, by item
+ * @param headers - the values of the headers of parts, by the name or the position of the part; if it is a list, by
+ *   item
  * @throws WireError if the body is neither an object nor such a list, or a style or a header cannot carry its value
  * @example writeParts('multipart/form-data', { tag: ['a', 'b'] }); // [{ name: 'tag', value: 'a', … }, …]
  */

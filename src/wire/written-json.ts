@@ -1,7 +1,8 @@
 /**
  * A value that is written as JSON already, for those whose numbers a number of JavaScript would round.
  *
- * @example writeParameter({ name: 'filter', in: 'query', contentType: 'application/json' }, new WrittenJson('{"id":1}'));
+ * @example
+ * writeParameter({ name: 'filter', in: 'query', contentType: 'application/json' }, new WrittenJson('{"id":1}'));
  */
 export class WrittenJson {
   /** The JSON text. */

@@ -9,8 +9,8 @@ import { folderAt } from '../support/folders.ts';
 import { commandsIn, faultsOfCode, faultsOfCommands, faultsOfMarkdown, faultsOfPage } from './faults.ts';
 import { plantedEverywhere, plantedFiles, type Form, type Kind } from './planted.ts';
 
-// Every text of a document, keys as well as values, is joined by a payload, which may be code in nothing that is written
-// of the document.
+// Every text of a document, keys as well as values, is joined by a payload, which may be code in nothing that is
+// written of the document.
 
 const folder = mkdtempSync(join(tmpdir(), 'twinspec-canary-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

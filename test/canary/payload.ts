@@ -1,7 +1,7 @@
 /**
- * A text that becomes code in every language that twinspec writes, wherever one forgets to escape it. It ends what it may
- * stand in (an address, a comment, a line, a string, an element, an attribute, a word of a command) and calls PWNED there.
- * `payload.test.ts` shows that it does.
+ * A text that becomes code in every language that twinspec writes, wherever one forgets to escape it. It ends what it
+ * may stand in (an address, a comment, a line, a string, an element, an attribute, a word of a command) and calls PWNED
+ * there. `payload.test.ts` shows that it does.
  */
 export const payload = [
   'javascript:PWNED()//',

@@ -1,7 +1,7 @@
 import { asList, asObject, isObject, toPointer, type Json, type JsonObject } from '../../scripts/contract/base/json.ts';
 
-// Finds every place of a document that may hold a text, by the meta-schema of its format, so that a place of a new version
-// is found as soon as that version's meta-schema is here.
+// Finds every place of a document that may hold a text, by the meta-schema of its format, so that a place of a new
+// version is found as soon as that version's meta-schema is here.
 
 /** A place for a text: a value, or the name of a member. The meta-schema may list all that can stand there. */
 export type Position = { pointer: string[]; isKey: boolean; isListed: boolean; sample: Json };

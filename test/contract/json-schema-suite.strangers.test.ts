@@ -14,7 +14,8 @@ import { folderInside } from '../support/inside.ts';
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
-// What JSON Schema's authors say of each keyword is what our validators say: those in memory, and those that are emitted.
+// What JSON Schema's authors say of each keyword is what our validators say: those in memory, and those that are
+// emitted.
 
 type Group = { description: string; schema: JsonSchema; tests: { description: string; data: Json; valid: boolean }[] };
 type Suite = Record<string, Group[]>;

@@ -8,8 +8,8 @@ import { viewOf, type SchemaView } from '../../scripts/docs/model/schema-view.ts
 import { constraintOf, descriptionOf } from '../../scripts/verify/explore/constraints.ts';
 import { rows } from '../support/schema-table.ts';
 
-// One meaning of a schema: what validators accept, the rows of the docs, the shapes of diff and what verify varies accept
-// as well. What one of them says nothing of, it is listed below as taking.
+// One meaning of a schema: what validators accept, the rows of the docs, the shapes of diff and what verify varies
+// accept as well. What one of them says nothing of, it is listed below as taking.
 
 const schemas = Object.fromEntries(
   Object.entries(rows).flatMap(([name, { schema, beside }]) => [[name, schema], ...Object.entries(beside ?? {})]),

@@ -7,8 +7,8 @@ import { startTypes } from '../../scripts/emit/types/openapi-typescript-worker.t
 import { createMock } from '../../scripts/mock/fetch.ts';
 import { createServerFrom } from '../../scripts/server/runtime.ts';
 
-// A text that `contentMediaType` calls JSON, with `contentSchema`: its content is held to that by everyone. The witness is
-// JSON.parse, and ajv for what it gives.
+// A text that `contentMediaType` calls JSON, with `contentSchema`: its content is held to that by everyone. The witness
+// is JSON.parse, and ajv for what it gives.
 
 const order = {
   type: 'object',

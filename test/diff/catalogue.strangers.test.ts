@@ -56,7 +56,9 @@ function contractOfData(document: JsonObject) {
 const holding = (schema: JsonObject): JsonObject => ({ type: 'object', properties: { it: schema } });
 const ok = (answer: object = {}) => ({ 200: { description: 'OK.', ...answer } });
 
-/** Messages that callers send, and those that they receive: each holds a schema, in an operation of the place's name. */
+/**
+ * Messages that callers send, and those that they receive: each holds a schema, in an operation of the place's name.
+ */
 const places = {
   sent: {
     body: (schema: JsonObject) => ({ post: { requestBody: jsonContent(schema), responses: ok() } }),

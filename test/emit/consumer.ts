@@ -14,7 +14,9 @@ const resolutions = {
   bundler: { module: 'esnext', moduleResolution: 'bundler' },
 } as const;
 
-/** A strict project of somebody who uses emitted code; this package and those that it tests with are installed there. */
+/**
+ * A strict project of somebody who uses emitted code; this package and those that it tests with are installed there.
+ */
 export type Consumer = {
   folder: string;
   /** Compiles everything in it; returns the errors. */

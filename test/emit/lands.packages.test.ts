@@ -127,8 +127,8 @@ describe.each(Object.entries(projects))('a project of the kind %s', (name, proje
     folder = await projectOf(name, project, 'main.ts');
   });
 
-  // TypeScript 6 reads what 5.9 and 7 do; it differs where it has no `node10` any more. Nor does 5.9 differ from 7 in how
-  // it finds what is bundled.
+  // TypeScript 6 reads what 5.9 and 7 do; it differs where it has no `node10` any more. Nor does 5.9 differ from 7 in
+  // how it finds what is bundled.
   const isTold = {
     typescript: project.emits,
     'typescript-6': /^(?:nodenext|commonjs)$/.test(name),

@@ -8,8 +8,8 @@ import { generate } from '../../scripts/emit/generate.ts';
 import { folderInside } from '../support/inside.ts';
 
 // Lists of documents that say nothing of ours, read to their end from servers that page as their makers describe it:
-// GitHub (Link, RFC 8288), Stripe (starting_after and has_more), Slack and Kubernetes (cursors), Twilio (next_page_uri),
-// JSON:API (links.next), Elasticsearch (from and size), and plain pages.
+// GitHub (Link, RFC 8288), Stripe (starting_after and has_more), Slack and Kubernetes (cursors), Twilio
+// (next_page_uri), JSON:API (links.next), Elasticsearch (from and size), and plain pages.
 
 const entries = Array.from({ length: 7 }, (_, i) => ({ id: `e${i}`, kind: i % 2 === 0 ? 'even' : 'odd' }));
 const entry = { type: 'object', required: ['id'], properties: { id: { type: 'string' }, kind: { type: 'string' } } };
@@ -106,7 +106,9 @@ const cases: Record<string, Case> = {
 const asked: { name: string; query: Query; headers: IncomingHttpHeaders }[] = [];
 let broken = false;
 
-/** Pages without entries, each of which announces another one; entries come on every fiftieth if `isEmpty` is `often`. */
+/**
+ * Pages without entries, each of which announces another one; entries come on every fiftieth if `isEmpty` is `often`.
+ */
 let isEmpty: 'always' | 'often' | undefined;
 const pageOf = (number: number): unknown[] => (isEmpty === 'often' && number % 50 === 0 ? [{ id: `e${number}` }] : []);
 const endless: Record<string, (query: Query) => Answer> = {

@@ -13,8 +13,8 @@ import { folderInside } from '../support/inside.ts';
 
 vi.setConfig({ testTimeout: 300_000 });
 
-// A property of any schema: what ajv accepts compiles, and a value of another kind does not. A batch of schemas is one run
-// of a compiler; a failure is made smaller until a single schema is left. The seed is fixed, so no run needs luck.
+// A property of any schema: what ajv accepts compiles, and a value of another kind does not. A batch of schemas is one
+// run of a compiler; a failure is made smaller until a single schema is left. The seed is fixed, so no run needs luck.
 
 const folder = await folderInside('random-schemas');
 afterAll(() => rm(folder, { recursive: true, force: true }));

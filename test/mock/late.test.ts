@@ -6,7 +6,10 @@ import { linesTo } from '../../scripts/serve/log/output.ts';
 // What goes wrong late: a module is loaded when all file descriptors are taken, a log reader goes away.
 
 describe('a module that is loaded late', () => {
-  /** The address of a module that throws an error with this code the first times, and then exports how often it was tried. */
+  /**
+   * The address of a module that throws an error with this code the first times, and then exports how often it was
+   * tried.
+   */
   const failing = (code: string, times: number): string => {
     const count = `globalThis.${code.toLowerCase()}${times}`;
     const fail = `throw Object.assign(new Error('no'), { code: '${code}' })`;

@@ -3,8 +3,8 @@ import { contractOf } from '../support/contract-of.ts';
 import type { JsonObject, JsonSchema } from '../../scripts/contract/base/json.ts';
 import { plainSchema, type Extent } from '../../scripts/mock/generate/plain-schema.ts';
 
-// What the generator of made-up data is given. It tries again until its value is valid, so a mistake here would show only
-// in the time it takes, and in how much of a schema its values show.
+// What the generator of made-up data is given. It tries again until its value is valid, so a mistake here would show
+// only in the time it takes, and in how much of a schema its values show.
 
 const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
 

@@ -111,8 +111,8 @@ async function expectVerbsIn(
 }
 
 // Each manager and each TypeScript once: the verbs bring their own TypeScript, so one more pair would tell no more. npm
-// is below, and in all other tests. Two of these let a package see only what its package.json names; bun puts all in one
-// folder, as npm does and yarn may, where a verb finds what any other one needs.
+// is below, and in all other tests. Two of these let a package see only what its package.json names; bun puts all in
+// one folder, as npm does and yarn may, where a verb finds what any other one needs.
 describe.each([
   ['pnpm', '7.0.2', allVerbs],
   ['yarn with PnP', '6.0.3', allVerbs],

@@ -108,8 +108,8 @@ describe('the tarball', () => {
   it('satisfies publint', async () => {
     const { code, output } = await run('.', [bin('publint'), 'run', tarball, '--strict']);
     expect(code, output).toBe(0);
-    // `browser` puts one module in the place of three wherever they are imported. It is the only thing that publint would
-    // write in another way: as names in `imports`, which every one of these imports would have to use.
+    // `browser` puts one module in the place of three wherever they are imported. It is the only thing that publint
+    // would write in another way: as names in `imports`, which every one of these imports would have to use.
     const remarks = output.split('\n').filter((line) => /^\d+\. /.test(line));
     expect(remarks).toEqual([expect.stringContaining('pkg.browser with an object value')]);
   });
@@ -221,7 +221,8 @@ describe('a consumer', () => {
   });
   afterAll(() => removeProject(compilers));
 
-  // Each compiler and each resolution once; the code that is emitted is tried with each pair, by lands.packages.test.ts.
+  // Each compiler and each resolution once; the code that is emitted is tried with each pair, by
+  // lands.packages.test.ts.
   const pairs = [
     ['typescript-5.9', 'nodenext'],
     ['typescript-newest', 'bundler'],

@@ -1,5 +1,5 @@
-// A typed server as a process of its own, for test/security/servers.ts: `typed-server.ts [lacking]`, where `lacking` leaves
-// a handler out.
+// A typed server as a process of its own, for test/security/servers.ts: `typed-server.ts [lacking]`, where `lacking`
+// leaves a handler out.
 import { fileURLToPath } from 'node:url';
 import type { AnyRequest } from '../../scripts/server/call/handler.ts';
 import type { MultipartBody } from '../../scripts/serve/form/multipart-body.ts';

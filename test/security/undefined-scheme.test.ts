@@ -7,8 +7,8 @@ import { loadContract } from '../../scripts/contract/load.ts';
 import { startMock, type Mock } from '../../scripts/mock/start.ts';
 import { twinspec } from '../support/process.ts';
 
-// A requirement may name a scheme that the document does not define. Its operation must not be open, and the others must
-// not be lost.
+// A requirement may name a scheme that the document does not define. Its operation must not be open, and the others
+// must not be lost.
 
 const get = (id: string, security: object[]) => ({
   get: { operationId: id, security, responses: { 200: { description: 'It.' } } },

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { enduranceFactor, lengthened } from '../support/endurance.ts';
 import { folderInside } from '../support/inside.ts';
 
-// Two processes of examples/server-anywhere behind a proxy that looks at their readiness, as a Service of Kubernetes does.
-// Each is replaced while requests go on, and none is lost: the proxy never sends one twice.
+// Two processes of examples/server-anywhere behind a proxy that looks at their readiness, as a Service of Kubernetes
+// does. Each is replaced while requests go on, and none is lost: the proxy never sends one twice.
 
 vi.setConfig({ testTimeout: 300_000 * enduranceFactor });
 
@@ -119,7 +119,8 @@ type Rolled = { failures: string[]; codes: (number | null)[]; sent: number; serv
  * Restarts all.
  *
  * @param leave - milliseconds for which a replica still answers when it says that it is not ready any more
- * @returns what became of it; `undefined` if it was not looked at their readiness often enough for that to show anything
+ * @returns what became of it; `undefined` if it was not looked at their readiness often enough for that to show
+ *   anything
  */
 async function rollingRestart(leave: number): Promise<Rolled | undefined> {
   const old = await Promise.all([start(leave), start(leave)]);

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { anyMedia, httpClient, type HttpRow, type Schemes } from '../../src/runtime.ts';
 import { outcome } from './server.ts';
 
-// Everything beyond JSON bodies, with tables written by hand; foreign.strangers.test.ts has clients emitted from documents.
+// Everything beyond JSON bodies, with tables written by hand; foreign.strangers.test.ts has clients emitted from
+// documents.
 
 type Sent = { url: string; method: string | undefined; headers: Headers; body: unknown };
 type Operation = (argument?: unknown, options?: object) => Promise<unknown>;

@@ -55,8 +55,9 @@ const nodeAt = (rpcUrl: string, options = {}) =>
   createNodeClient({ rpcUrl, retry: 0, maxResponseBytes: 10_000, timeout: farAway, ...options });
 
 /**
- * Calls a server that misbehaves. Only silence runs into the timeout; every other case has to end with the answer, however
- * slow the machine is. On a busy one, the time may be over before the request has arrived: then there is more of it.
+ * Calls a server that misbehaves. Only silence runs into the timeout; every other case has to end with the answer,
+ * however slow the machine is. On a busy one, the time may be over before the request has arrived: then there is more
+ * of it.
  */
 async function called<Got = Outcome>(
   { name, answer }: { name: string; answer: Answer },

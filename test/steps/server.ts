@@ -1,5 +1,5 @@
-// A server whose steps are counted, in a process of its own: `server.ts mock|server|record`, the last with the address that
-// it passes requests on to. It says where it listens, and answers each message with the steps since the last one.
+// A server whose steps are counted, in a process of its own: `server.ts mock|server|record`, the last with the address
+// that it passes requests on to. It says where it listens, and answers each message with the steps since the last one.
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -6,8 +6,8 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-// No request costs a server more steps than it has members, so that a small one cannot stop it. Steps are counted, as times
-// say nothing on a busy machine.
+// No request costs a server more steps than it has members, so that a small one cannot stop it. Steps are counted, as
+// times say nothing on a busy machine.
 
 type Sent = { target: string; method?: string; headers?: Record<string, string>; lines?: string[]; body?: string };
 
@@ -216,8 +216,8 @@ describe.each(['mock', 'server', 'record'])('the %s', (name) => {
 });
 
 /**
- * Below the limit of members and above it; what has no such limit is as large as a body, or as headers, may be. `record`
- * has no limit of members, and goes through each message many times.
+ * Below the limit of members and above it; what has no such limit is as large as a body, or as headers, may be.
+ * `record` has no limit of members, and goes through each message many times.
  */
 function sizesOf(input: string, server: string): [small: number, large: number][] {
   const belowLimit: [number, number] = [250, 1000];

@@ -18,8 +18,8 @@ export type TypeDifference = {
 export type TypePair = { at: string; ours: ts.Type; theirs: ts.Type; pointers: readonly string[] };
 
 /**
- * Makes a function that lists where two types of one schema differ, as deep inside of them as it can tell. Types of which
- * each is assignable to the other do not differ.
+ * Makes a function that lists where two types of one schema differ, as deep inside of them as it can tell. Types of
+ * which each is assignable to the other do not differ.
  *
  * @param checker - knows both types
  * @param schemaAt - finds the schemas of the document

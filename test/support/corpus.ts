@@ -25,8 +25,8 @@ const most: Record<string, number> = {
 };
 
 /**
- * Chooses the large documents for what takes long: those that say most, or parts of them. `TWINSPEC_GIANTS=all` takes all
- * of them as they are, which takes an hour.
+ * Chooses the large documents for what takes long: those that say most, or parts of them. `TWINSPEC_GIANTS=all` takes
+ * all of them as they are, which takes an hour.
  *
  * @param giants - all of them
  */

@@ -2,8 +2,8 @@ import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * The files that take a minute or more, longest first, as `.ci/run` lists them. A clean clone remembers no durations, and
- * one of these that begins last would leave all cores but one alone.
+ * The files that take a minute or more, longest first, as `.ci/run` lists them. A clean clone remembers no durations,
+ * and one of these that begins last would leave all cores but one alone.
  */
 export const longest = [
   'test/docs/browser/pages.browser.test.ts',

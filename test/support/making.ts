@@ -35,7 +35,9 @@ const making = {
     await install(folder, [tarball]);
     return { folder };
   },
-  /** The declarations of the modules that need Node itself: of these, users of emitted code see the declarations alone. */
+  /**
+   * The declarations of the modules that need Node itself: of these, users of emitted code see the declarations alone.
+   */
   declarations: async (folder: string) => {
     const modules = { server: 'scripts/server/runtime', fetch: 'scripts/mock/fetch' };
     const compilerOptions = {

@@ -90,8 +90,8 @@ function typeOf(part: Part, value: Json, key: string): NodeType | undefined {
 }
 
 /**
- * Reads the fields of Swagger 2 off the table by which @redocly/openapi-core walks such documents, as its meta-schema is
- * in no package. Extensions are left out.
+ * Reads the fields of Swagger 2 off the table by which @redocly/openapi-core walks such documents, as its meta-schema
+ * is in no package. Extensions are left out.
  */
 export function fieldsOfSwagger2(): SpecFields {
   const root = normalizeTypes(Oas2Types)['Root'];

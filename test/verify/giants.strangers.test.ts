@@ -5,8 +5,8 @@ import { telling, unpackedGiants } from '../support/corpus.ts';
 import { verified } from '../support/verify.ts';
 
 /**
- * So many operations of each document are called; all of them would take hours. `TWINSPEC_TURN=1` takes others, and so on
- * until all have been called.
+ * So many operations of each document are called; all of them would take hours. `TWINSPEC_TURN=1` takes others, and so
+ * on until all have been called.
  */
 const mostCalled = 15;
 const turn = Number(process.env['TWINSPEC_TURN'] ?? 0);

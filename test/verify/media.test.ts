@@ -55,8 +55,8 @@ async function reportOn(careless: string): Promise<Report> {
 it('blames a server that holds each media type to its own schema for nothing', async () => {
   const { failed, keywords } = await reportOn('none');
   expect(failed).toEqual([]);
-  // Each keyword of each schema was kept by one request, and broken by another; but forms know no types, and one without
-  // its only field is like no body at all.
+  // Each keyword of each schema was kept by one request, and broken by another; but forms know no types, and one
+  // without its only field is like no body at all.
   expect(keywords.length).toBe(6 * Object.keys(limits).length);
   expect(keywords.filter(({ valid }) => valid === 0)).toEqual([]);
   const unbroken = keywords.filter(({ invalid }) => invalid === 0);

@@ -4,8 +4,8 @@ import { asObject, type Json, type JsonObject } from '../../scripts/contract/bas
 import { verified } from '../support/verify.ts';
 import { objectIn, whileServing, type Answering } from '../support/while-serving.ts';
 
-// What no single answer shows: bytes that are lost on the way back, a version that is not told from others, members that
-// are the server's own, and two callers at the same moment.
+// What no single answer shows: bytes that are lost on the way back, a version that is not told from others, members
+// that are the server's own, and two callers at the same moment.
 const text = { type: 'string' };
 const json = (schema: Json): JsonObject => ({ content: { 'application/json': { schema } } });
 const answer = (schema: Json): JsonObject => ({ description: 'It', ...json(schema) });

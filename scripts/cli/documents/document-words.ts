@@ -5,6 +5,7 @@ import { pathPattern } from '../../contract/base/path-pattern.ts';
 import { isWebAddress } from '../../contract/base/web-address.ts';
 import type { ApiFile } from '../../contract/files/contract-files.ts';
 import { manifestName } from '../../folder/folder.ts';
+import { toSlashPath } from '../../contract/base/slash-path.ts';
 
 /**
  * Reads the words that name documents: files, addresses, folders, and patterns such as `api/*.yaml`, each perhaps with
@@ -59,7 +60,7 @@ function filesAt(place: string): string[] {
   const base = place.slice(0, place.search(/[*?]/)).replace(/[^/]*$/, '') || '.';
   const wanted = pathPattern(place);
   const found = existsSync(base)
-    ? filesBelow(base).filter((file) => wanted.test(file.replaceAll('\\', '/')) && isDocument(file))
+    ? filesBelow(base).filter((file) => wanted.test(toSlashPath(file)) && isDocument(file))
     : [];
   if (found.length > 0) return found;
   throw new CommandError(`${place}: no file of this pattern is an OpenAPI or OpenRPC document.`);

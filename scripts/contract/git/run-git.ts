@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { posix, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { toSlashPath } from '../base/slash-path.ts';
 
 /**
  * Runs git in the folder of the process, without a shell. It must not ask for a password: there is no terminal to
@@ -33,5 +34,5 @@ export async function git(
  */
 export async function pathInRepository(file: string): Promise<string> {
   const here = await git(['rev-parse', '--show-prefix']);
-  return posix.join(here.trim(), relative(process.cwd(), resolve(file)).replaceAll('\\', '/'));
+  return posix.join(here.trim(), toSlashPath(relative(process.cwd(), resolve(file))));
 }

@@ -114,7 +114,7 @@ export type HeadParts = { method: string; path: string; parameters: SentParamete
  * @param operation - the operation, with the styles of its parameters
  * @param address - the URL of the server; a JSON-RPC request goes to this URL itself
  * @throws WireError if the form of a value cannot carry it, and it is to be refused
- * @example writeHead(showPet, { headers: {}, path: { id: 5 } }, 'https://example.org').url // 'https://example.org/pets/5'
+ * @example writeHead(showPet, { headers: {}, path: { id: 5 } }, 'https://pet.dev').url // 'https://pet.dev/pets/5'
  */
 export function writeHead(
   operation: HeadParts,
@@ -337,7 +337,8 @@ function partsOf(
  * @param headersAt - the headers of the part at a position
  * @returns its text, and its media type with the boundary
  * @throws WireError if a part cannot carry its value, and it is to be refused
- * @example writePositions('multipart/mixed', ['a'], {}, () => [], 'refuse').contentType // 'multipart/mixed; boundary=…'
+ * @example
+ * writePositions('multipart/mixed', ['a'], {}, () => [], 'refuse').contentType // 'multipart/mixed; boundary=…'
  */
 export function writePositions(
   contentType: string,
@@ -363,7 +364,8 @@ export type TextPart = { name?: string; value: string; contentType?: string };
  * @returns the parts, as texts
  * @throws WireError if the body has no parts, or the style of a field cannot carry its value and that is to be refused
  * @example
- * bodyParts('multipart/form-data', { tag: ['a', 'b'] }, {}, 'refuse') // [{ name: 'tag', value: 'a' }, { name: 'tag', … }]
+ * // [{ name: 'tag', value: 'a' }, { name: 'tag', … }]
+ * bodyParts('multipart/form-data', { tag: ['a', 'b'] }, {}, 'refuse');
  */
 export function bodyParts(
   contentType: string,

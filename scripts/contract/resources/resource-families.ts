@@ -120,8 +120,8 @@ function pathsOf(operations: readonly Operation[]): Paths {
 
 /**
  * Finds the collections that callers can add to: `POST /books`, and what is at `/books/{bookId}`. Unlike
- * {@link findResourceFamilies}, it asks for no schema, so it also finds those whose objects nothing describes. Methods of
- * JSON-RPC are read by their names: `order.place`, `order.get`.
+ * {@link findResourceFamilies}, it asks for no schema, so it also finds those whose objects nothing describes. Methods
+ * of JSON-RPC are read by their names: `order.place`, `order.get`.
  *
  * @returns the collections, outer ones first
  * @example openCollections(contract.operations).map(({ path }) => path) // ['/books', '/books/{bookId}/reviews']

@@ -39,8 +39,8 @@ export function placeHttpApis(read: readonly Placed[]): void {
 }
 
 /**
- * Finds out where APIs of JSON-RPC are below the address of one server of all: at the path of their own servers, or else
- * at `/rpc`, and below their names where another one is there. A single one is also found at `/rpc`.
+ * Finds out where APIs of JSON-RPC are below the address of one server of all: at the path of their own servers, or
+ * else at `/rpc`, and below their names where another one is there. A single one is also found at `/rpc`.
  *
  * @param read - all APIs; the `paths` of those of JSON-RPC are set
  */

@@ -126,7 +126,8 @@ export function metaSchemaFaults(contract: Contract): string[] {
 }
 
 /**
- * Takes a value out of a schema that no schema may have there. Where a schema is expected, any value is allowed instead.
+ * Takes a value out of a schema that no schema may have there. Where a schema is expected, any value is allowed
+ * instead.
  *
  * @param slot - the place of the value
  * @param shape - what is expected there

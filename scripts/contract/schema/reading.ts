@@ -1,5 +1,5 @@
-// What a schema means, read once for all: after `$ref`s, their siblings and `allOf`, which kinds of value it allows, its
-// members and their direction, its alternatives with the values of their discriminator, and its constants.
+// What a schema means, read once for all: after `$ref`s, their siblings and `allOf`, which kinds of value it allows,
+// its members and their direction, its alternatives with the values of their discriminator, and its constants.
 
 import {
   asList,
@@ -61,7 +61,9 @@ export type Reading = {
   /** The only values that it allows, of those kinds; `undefined` if it does not list any. */
   values: Json[] | undefined;
   members: ReadonlyMap<string, SchemaMember>;
-  /** Its alternatives: a list for each `anyOf`, each `oneOf`, and each discriminator of schemas that inherit from it. */
+  /**
+   * Its alternatives: a list for each `anyOf`, each `oneOf`, and each discriminator of schemas that inherit from it.
+   */
   unions: readonly Alternative[][];
 };
 
@@ -97,8 +99,8 @@ export type SchemaReader = {
   /** Lists the schemas that a base with a discriminator stands for; none if the schema at this pointer is no base. */
   heirsOf: (pointer: string) => Alternative[];
   /**
-   * Finds the schema that a mapping names: by a reference, or by its name (OpenAPI, Discriminator Object); `undefined` if
-   * it is neither a name here nor a reference in this document.
+   * Finds the schema that a mapping names: by a reference, or by its name (OpenAPI, Discriminator Object); `undefined`
+   * if it is neither a name here nor a reference in this document.
    */
   targetOf: (target: string) => string | undefined;
   /** Lists the values that discriminators ask of a schema, by property. */
@@ -142,7 +144,8 @@ export function readerOf(schemaAt: SchemaAt): SchemaReader {
  *
  * @param pointers - JSON pointers of the schemas
  * @example
- * possibilities(schemaAt, ['/components/schemas/Pet']).members.get('name') // ['/components/schemas/Pet/properties/name']
+ * // ['/components/schemas/Pet/properties/name']
+ * possibilities(schemaAt, ['/components/schemas/Pet']).members.get('name');
  */
 export function possibilities(schemaAt: SchemaAt, pointers: readonly string[]): Possibilities {
   return readerOf(schemaAt).possible(pointers);

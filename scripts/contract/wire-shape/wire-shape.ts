@@ -77,7 +77,9 @@ export function shapeAt(schemaAt: SchemaAt, schemas: string[]): WireShape {
  *
  * @param schema - JSON pointer of its schema
  * @returns the value; `undefined` if the text has it not in the form of the parameter
- * @example serializedValueAt(schemaAt, { name: 'tags', in: 'query' }, '/components/schemas/Tags', 'tags=a&tags=b') // ['a', 'b']
+ * @example
+ * // ['a', 'b']
+ * serializedValueAt(schemaAt, { name: 'tags', in: 'query' }, '/components/schemas/Tags', 'tags=a&tags=b');
  */
 export function serializedValueAt(
   schemaAt: SchemaAt,

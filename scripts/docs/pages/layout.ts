@@ -7,6 +7,7 @@ import { inlineMarkdown, type MarkdownContext } from '../text/markdown.ts';
 import { isLoopbackUrl, notFoundPath, ownOrigin, type ServerChoices } from '../server-choices.ts';
 import { navigation } from './navigation.ts';
 import { hrefOf, logoPath, markdownPath, pathOf, stylePath, type Site } from './site.ts';
+import { toSlashPath } from '../../contract/base/slash-path.ts';
 
 /** The data for the scripts of every page, used by `browser/console/reader-choices.ts`. */
 export type SiteData = {
@@ -146,7 +147,7 @@ function pageLinks({ brand: { edit, feedback } }: Site, { source, title }: Page)
 /** The path of a file from the working directory; `undefined` for one outside of it, or of another server. */
 function fileInProject(source: string): string | undefined {
   if (/^[a-z][a-z\d+.-]+:\/\//i.test(source)) return undefined;
-  const path = relative(process.cwd(), resolve(source)).replaceAll('\\', '/');
+  const path = toSlashPath(relative(process.cwd(), resolve(source)));
   return path.startsWith('../') || isAbsolute(path) ? undefined : path;
 }
 

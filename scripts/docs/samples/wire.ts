@@ -1,4 +1,5 @@
-// A call as plain data, of which samples are written: the docs, the window and the first lines of `start` have the same.
+// A call as plain data, of which samples are written: the docs, the window and the first lines of `start` have the
+// same.
 
 /** A request, ready to be sent. */
 export type SampleCall = {
@@ -65,7 +66,8 @@ function plainName(path: string): string {
 /**
  * Reads the user and the password of a header, which curl encodes itself (RFC 7617).
  *
- * @returns both with a colon between them; `undefined` for any other header, and for one that curl would write otherwise
+ * @returns both with a colon between them; `undefined` for any other header, and for one that curl would write
+ *   otherwise
  * @example basicCredential(['Authorization', 'Basic YWRhOnB3']) // 'ada:pw'
  */
 export function basicCredential([name, value]: [name: string, value: string]): string | undefined {

@@ -11,6 +11,7 @@ import { joinText, trustedCode } from '../../contract/base/code.ts';
 import { setRunningTimeout } from '../../contract/base/running-timeout.ts';
 import { inTemporaryFolder } from '../../temporary/temporary.ts';
 import { literalAnywhere, quote, ts, type TypeScript } from '../text.ts';
+import { toSlashPath } from '../../contract/base/slash-path.ts';
 
 /** The files of the client, or the reason why there is none. */
 export type RpcClient = { files: Record<string, string>; refused?: never } | { files?: never; refused: string };
@@ -190,7 +191,7 @@ async function read(folder: string): Promise<Record<string, string>> {
   for (const entry of entries) {
     if (!entry.isFile() || leftOut.has(entry.name)) continue;
     const file = join(entry.parentPath, entry.name);
-    files[relative(folder, file).replaceAll('\\', '/')] = await readFile(file, 'utf8');
+    files[toSlashPath(relative(folder, file))] = await readFile(file, 'utf8');
   }
   return files;
 }

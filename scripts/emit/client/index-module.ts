@@ -4,7 +4,8 @@ import { exchangesType } from '../types/operation-types.ts';
 import { comment, identifier, inComment, singleQuoted, ts, tsdoc, type TypeScript } from '../text.ts';
 
 /**
- * Emits the module that passes on the clients of several APIs, each under its name, and says what one mock of all takes.
+ * Emits the module that passes on the clients of several APIs, each under its name, and says what one mock of all
+ * takes.
  *
  * @returns the module `index.ts`
  * @example emitIndex(contract) // export * as orders from './orders/client.ts';

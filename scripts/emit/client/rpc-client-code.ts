@@ -142,7 +142,8 @@ export const ${value}Streams: SubscriptionTable = ${literal(Object.fromEntries(r
 
 /**
  * A method for each kind of subscription, with its items one by one. To leave the loop ends the subscription and closes
- * its connection, and so does \`signal\`. After a lost connection, what was missed comes first, and nothing comes twice.
+ * its connection, and so does \`signal\`. After a lost connection, what was missed comes first, and nothing comes
+ * twice.
  */
 export type ${type}Subscriptions = {
 ${ts.join(

@@ -11,7 +11,8 @@ export type TypesThread = {
   /**
    * Emits the TypeScript types of documents. The next call has to wait for the answer to this one.
    *
-   * @returns for each of its APIs, a module that exports `paths`, `components`, `operations`, and each component by name
+   * @returns for each of its APIs, a module that exports `paths`, `components`, `operations`, and each component by
+   *   name
    * @throws ContractError when openapi-typescript refuses a document
    */
   emit: (contract: Contract) => Promise<string[]>;
@@ -26,8 +27,8 @@ export type TypesThread = {
  * It uses only the part of openapi-typescript that makes types. The function around that first joins the files of a
  * document and validates it, which `contract/load.ts` has done, with a library that loads as slowly as TypeScript.
  *
- * It has comments of its own. Those that openapi-typescript makes have the description as a tag, which editors show last,
- * or not at all.
+ * It has comments of its own. Those that openapi-typescript makes have the description as a tag, which editors show
+ * last, or not at all.
  *
  * For a lone `%` in a name, openapi-typescript's `decodeURIComponent` would throw.
  */

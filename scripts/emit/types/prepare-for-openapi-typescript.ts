@@ -12,7 +12,9 @@ import { typesOf } from './schema-types.ts';
 
 /** What openapi-typescript gets, and what becomes of its output. */
 export type Prepared = {
-  /** The text of an OpenAPI document in which a keyword of ours, in place of each schema, has the number of its type. */
+  /**
+   * The text of an OpenAPI document in which a keyword of ours, in place of each schema, has the number of its type.
+   */
   document: string;
   /** What stands on both sides of such a number in its output, and nowhere else. */
   mark: string;
@@ -21,9 +23,9 @@ export type Prepared = {
 };
 
 /**
- * Rewrites the document of an API for openapi-typescript, which writes `paths` and `operations`. The types of schemas are
- * ours, as `contract/schema/reading.ts` reads them; a keyword carries them through. What else it does not support, or
- * gets wrong, is expressed in other terms of OpenAPI 3.1:
+ * Rewrites the document of an API for openapi-typescript, which writes `paths` and `operations`. The types of schemas
+ * are ours, as `contract/schema/reading.ts` reads them; a keyword carries them through. What else it does not support,
+ * or gets wrong, is expressed in other terms of OpenAPI 3.1:
  *
  * - operations of methods that OpenAPI 3.1 does not have move to a path of their own, see {@link pathTypesOf}
  * - what is said about a value is the text of its comment, in `description`

@@ -55,8 +55,8 @@ function isNull(schema: Json): boolean {
 }
 
 /**
- * Writes what a document says about something, as the paragraphs of a comment. The description is its text, not a tag, so
- * that editors show it first.
+ * Writes what a document says about something, as the paragraphs of a comment. The description is its text, not a tag,
+ * so that editors show it first.
  */
 export function paragraphsOf(node: Said): Comment[] {
   const { format, deprecated, example, examples } = node;

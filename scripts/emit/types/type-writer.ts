@@ -25,7 +25,9 @@ type Type = { code: TypeScript; looseness: 0 | 1 | 2 };
 type Context = {
   way: MessageDirection;
   indent: TypeScript;
-  /** The schemas that apply to the same value around it: they say what is only required here, and which kinds there are. */
+  /**
+   * The schemas that apply to the same value around it: they say what is only required here, and which kinds there are.
+   */
   around: readonly string[];
   /** The schema whose type is being written: what leads back to it is written out. */
   self: string | undefined;
@@ -538,7 +540,9 @@ export function typeWriter(
   return (pointers, way, self) => typeOf(pointers, { way, indent: ts``, around: [], self }).code;
 }
 
-/** The schemas of a member that no part names: of the patterns that its name satisfies, or else of all further members. */
+/**
+ * The schemas of a member that no part names: of the patterns that its name satisfies, or else of all further members.
+ */
 function furtherSchemas(parts: readonly SchemaPart[], name: string): string[] {
   return parts.flatMap(({ schema, pointer }) => {
     const { patternProperties, additionalProperties } = asObject(schema);
@@ -555,8 +559,9 @@ function tagType(tag: DiscriminatorValues | undefined): Type {
 }
 
 /**
- * Checks whether a named schema is composed of the one whose type is written, so that its name would close a circle, which
- * TypeScript refuses. Alternatives keep their names where only they could: what they are composed of is written out.
+ * Checks whether a named schema is composed of the one whose type is written, so that its name would close a circle,
+ * which TypeScript refuses. Alternatives keep their names where only they could: what they are composed of is written
+ * out.
  */
 function circlesOf(
   schemaAt: SchemaAt,

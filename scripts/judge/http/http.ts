@@ -1,5 +1,5 @@
-// Whether the answer of an HTTP operation keeps the contract, and the parts of that for checks of the protocol itself and
-// of refusals that nothing documents.
+// Whether the answer of an HTTP operation keeps the contract, and the parts of that for checks of the protocol itself
+// and of refusals that nothing documents.
 
 import { isFailure } from '../../contract/exchange/exchange.ts';
 import type { Exchange, Operation } from '../../contract/operation.ts';

@@ -14,8 +14,8 @@ export type EchoRequest = (value: Json, view: RequestView, validate: CompiledSch
 
 /**
  * Prepares the echo of requests in the made-up answers of an operation: the fields of the body, the parameters of the
- * path (also as the `id` of what is there), those of the query that a list is filtered by or cut to, and the params of a
- * JSON-RPC call. What the schema of the answer forbids, and what is secret, is not echoed.
+ * path (also as the `id` of what is there), those of the query that a list is filtered by or cut to, and the params of
+ * a JSON-RPC call. What the schema of the answer forbids, and what is secret, is not echoed.
  *
  * @returns a function that makes the answer to one request
  * @example

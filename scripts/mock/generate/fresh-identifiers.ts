@@ -4,7 +4,9 @@ import { drawFrom, startOf, type RandomState } from '../../contract/base/seeded-
 import type { Turn } from '../session/mock-sessions.ts';
 import type { Part, SessionStore } from '../session/session-store.ts';
 
-/** Gives the identifiers in the answers of an operation, such as hashes and ids of new things, another value each time. */
+/**
+ * Gives the identifiers in the answers of an operation, such as hashes and ids of new things, another value each time.
+ */
 export type IdentifierRefresher = {
   /** What a session keeps of it. */
   part: Part<Sequences>;

@@ -234,7 +234,9 @@ async function generatedOrNone(
   }
 }
 
-/** Of several JSON media types of a response, only the schema of the first is compiled; often the others have the same. */
+/**
+ * Of several JSON media types of a response, only the schema of the first is compiled; the others mostly have the same.
+ */
 async function validatorOf(
   { answerValidators }: MakeUpParts,
   operation: Operation,
@@ -372,7 +374,9 @@ function bytesOf({ contentType }: MediaType): string | Uint8Array {
   return sampleBytesOf(contentType) ?? (contentType.startsWith('application/') ? 'made up' : '');
 }
 
-/** A body whose media type is a range such as `*\/*` is sent as a type of it: as JSON where its schema describes data. */
+/**
+ * A body whose media type is a range such as `*\/*` is sent as one type of it: as JSON where its schema describes data.
+ */
 function asSent({ schemaAt }: Operation, media: MediaType, accept: string | undefined): MediaType {
   const { contentType, schema } = media;
   if (!contentType.includes('*')) return media;

@@ -25,8 +25,8 @@ type MissingHeader = { name: string; write: (moment: HeaderMoment) => string | u
  * once; those whose form a standard gives have a value of that form, also where they are optional. An operation that
  * says when it ends says so in each answer (RFC 8594, RFC 9745).
  *
- * @returns a function that adds them to an answer, of the request to a URL, which lacks them; `undefined` if no answer of
- *   the operation needs it
+ * @returns a function that adds them to an answer, of the request to a URL, which lacks them; `undefined` if no answer
+ *   of the operation needs it
  */
 export function missingHeadersOf(
   parts: MissingHeaderParts,

@@ -98,7 +98,9 @@ type Inside = {
   tags: ReadonlyMap<string, Json[]>;
 };
 
-/** How many schemas are read at most: parts of parts of the same value add none to its size, but double at each level. */
+/**
+ * How many schemas are read at most: parts of parts of the same value add none to its size, but double at each level.
+ */
 const mostRead = 20_000;
 
 /** How often a schema may contain itself: as a member that may be left out, and as one that may not. */
@@ -107,13 +109,14 @@ const [optionalRecursions, neededRecursions] = [1, 3];
 /**
  * Reduces a schema to the validation keywords of JSON Schema 2020-12, as the generator has keywords of its own, which a
  * document must not reach, and to an extent that a person would write down: each `$ref` is replaced with what it leads
- * to, recursion is cut off (also that of a schema composed of itself), one alternative is chosen where there are several,
- * deep members are left out unless they are required, and so are `writeOnly` ones. A value that may be null is not, as
- * that shows a reader more, unless it would have to contain itself.
+ * to, recursion is cut off (also that of a schema composed of itself), one alternative is chosen where there are
+ * several, deep members are left out unless they are required, and so are `writeOnly` ones. A value that may be null is
+ * not, as that shows a reader more, unless it would have to contain itself.
  *
  * @param schemaAt - resolves the schemas of the document
  * @param extent - see {@link Extent}
- * @returns the schema; `undefined` if it describes more values than the extent allows, or is composed of too many others
+ * @returns the schema; `undefined` if it describes more values than the extent allows, or is composed of too many
+ *   others
  */
 export function plainSchema(schemaAt: SchemaAt, pointer: string, extent: Extent): JsonSchema | undefined {
   let left = extent.values;
@@ -342,8 +345,8 @@ function inherited(reader: Reader, inside: Inside, schema: JsonObject): JsonSche
 }
 
 /**
- * Chooses one of several alternatives: deep down the first simple one, such as an id in place of an object. Where one of
- * them is the schema itself, the others are no longer the only ones, so the keyword constrains nothing.
+ * Chooses one of several alternatives: deep down the first simple one, such as an id in place of an object. Where one
+ * of them is the schema itself, the others are no longer the only ones, so the keyword constrains nothing.
  */
 function alternative(
   reader: Reader,

@@ -29,7 +29,8 @@ export type JudgeForm = (call: Call, reading: ParsedRequest) => Promise<ParsedRe
 const limits: FormLimits = { bodyLimit: Infinity, fileLimit: Infinity, partLimit: usualPartLimit };
 
 /**
- * Prepares the judging of the forms that an operation takes, which are held to the contract as the typed server does it.
+ * Prepares the judging of the forms that an operation takes, which are held to the contract as the typed server does
+ * it.
  *
  * @returns a function that judges the form in a request; `undefined` if it takes none
  */

@@ -10,8 +10,8 @@ export type StreamPace = {
 };
 
 /**
- * Sends a stream item by item. It ends at once, and leaves no timer, when its reader is gone. Where more items are asked
- * for than there are, those between the first and the last are repeated.
+ * Sends a stream item by item. It ends at once, and leaves no timer, when its reader is gone. Where more items are
+ * asked for than there are, those between the first and the last are repeated.
  *
  * @param items - the items as they are sent, at least one
  * @param pace - see {@link StreamPace}

@@ -28,8 +28,8 @@ const about: Record<string, (file: SentFile) => string | number | undefined> = {
 };
 
 /**
- * Reads the object that a form sends: its fields, those of a field that is an object itself, such as Box's `attributes`,
- * and what its file tells.
+ * Reads the object that a form sends: its fields, those of a field that is an object itself, such as Box's
+ * `attributes`, and what its file tells.
  *
  * @param members - the names of the object's members
  */

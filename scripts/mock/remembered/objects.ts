@@ -59,7 +59,8 @@ export function emptyStoredObjects(): StoredObjects {
 }
 
 /**
- * Copies a memory. Objects are shared, as they are replaced and never altered, so that it takes no longer for large ones.
+ * Copies a memory. Objects are shared, as they are replaced and never altered, so that it takes no longer for large
+ * ones.
  *
  * @param remembered - what a session remembers
  * @returns the copy, which changes by itself
@@ -87,9 +88,9 @@ export function collectionOf({ collections }: StoredObjects, family: string): Co
 }
 
 /**
- * Checks whether an object belongs where a path leads: what the object does not know, it does not contradict. Objects of
- * two collections in which objects are made, such as the emojis of a guild and those of an application, are different
- * ones though their keys may be the same.
+ * Checks whether an object belongs where a path leads: what the object does not know, it does not contradict. Objects
+ * of two collections in which objects are made, such as the emojis of a guild and those of an application, are
+ * different ones though their keys may be the same.
  *
  * @returns true if nothing differs
  */

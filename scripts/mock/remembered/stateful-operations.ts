@@ -703,8 +703,8 @@ function isKeyGiven({ family, part: { given, operation } }: Place): boolean {
 }
 
 /**
- * A PUT whose body is what others are made of replaces everything; another one changes what it has. Methods say which of
- * both they do.
+ * A PUT whose body is what others are made of replaces everything; another one changes what it has. Methods say which
+ * of both they do.
  */
 function isWholeObject({ family, part: { given, operation } }: Place): boolean {
   const { schemaAt, rpc } = operation;

@@ -40,9 +40,9 @@ export async function settleKey(call: Call): Promise<void> {
 export type Refuse = (status: number, why: string) => Promise<Answer>;
 
 /**
- * Prepares an operation that takes an idempotency key (draft-ietf-httpapi-idempotency-key-header): the same key with the
- * same request gets the same answer and does nothing twice, with another request 422, and while the first is in progress
- * 409.
+ * Prepares an operation that takes an idempotency key (draft-ietf-httpapi-idempotency-key-header): the same key with
+ * the same request gets the same answer and does nothing twice, with another request 422, and while the first is in
+ * progress 409.
  *
  * @returns a function that answers a valid call; `undefined` if no key is documented
  */

@@ -17,8 +17,8 @@ const part: Part<{ tags: [path: string, tags: string[]][] }> = {
 const maxPaths = 1000;
 
 /**
- * Prepares an operation that documents conditional requests (RFC 9110, section 13): what is read has an `ETag` of what it
- * is, `If-None-Match` with it gets 304, and `If-Match` with another one 412.
+ * Prepares an operation that documents conditional requests (RFC 9110, section 13): what is read has an `ETag` of what
+ * it is, `If-None-Match` with it gets 304, and `If-Match` with another one 412.
  *
  * @returns a function that answers a valid call; `undefined` if the operation documents nothing of it
  */

@@ -24,7 +24,10 @@ export type ShapedProblem = {
  * Writes a refusal of the server's own in the shape of the application.
  *
  * @example
- * const problem: ProblemShape = ({ status, detail }) => ({ contentType: 'application/json', body: { status, error: detail } });
+ * const problem: ProblemShape = ({ status, detail }) => ({
+ *   contentType: 'application/json',
+ *   body: { status, error: detail },
+ * });
  */
 export type ProblemShape = (facts: ProblemFacts) => ShapedProblem;
 

@@ -39,7 +39,9 @@ export function launch(): Promise<Browser> {
   return chromium.launch({ ...path, args: flags, timeout: 300_000 });
 }
 
-/** On a busy machine, a page may take ten times as long as here. A test ends after this, and can say what did not come. */
+/**
+ * On a busy machine, a page may take ten times as long as here. A test ends after this, and can say what did not come.
+ */
 const patience = 50_000;
 
 /**
@@ -104,8 +106,8 @@ type Axe = {
 const allRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**
- * Looks for what keeps people from using a page, with axe (WCAG 2.2 A and AA). In the dark scheme it looks at the colours
- * alone: all else is the same page in light, which every test looks at as well.
+ * Looks for what keeps people from using a page, with axe (WCAG 2.2 A and AA). In the dark scheme it looks at the
+ * colours alone: all else is the same page in light, which every test looks at as well.
  *
  * @param page - the page
  * @returns what it found, with the markup of each place

@@ -8,7 +8,8 @@ import { launch, watch, type Watched } from './chromium.ts';
 export type OwnSite = { mock: Mock; browser: Browser; watched: Watched; page: Page };
 
 /**
- * Serves the docs of our own specs for the tests of a file, and opens a page for each of them, which may do nothing wrong.
+ * Serves the docs of our own specs for the tests of a file, and opens a page for each of them, which may do nothing
+ * wrong.
  *
  * @param give - gets them before each test
  */

@@ -25,8 +25,8 @@ import { madeOnce } from '../../support/made-once.ts';
 import { argumentOf, everyForm, handlersThatKeep, wireCases, wireRowOf } from '../../support/every-form.ts';
 import { arrived } from './arrived.ts';
 
-// What others write is read by ours, and what ours write is read by others. Rows in which the other side departs from the
-// standard are listed with the reason; a row that no longer does so fails.
+// What others write is read by ours, and what ours write is read by others. Rows in which the other side departs from
+// the standard are listed with the reason; a row that no longer does so fails.
 
 const servers: HttpServer[] = [];
 afterEach(() => {

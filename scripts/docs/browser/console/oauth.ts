@@ -98,7 +98,9 @@ type Answer = { status: number; answer: Record<string, unknown> };
 /** Milliseconds to wait for an answer. */
 const patience = 30_000;
 
-/** Asks an address of the authorization server; a client with a secret says who it is in the header (RFC 6749, 2.3.1). */
+/**
+ * Asks an address of the authorization server; a client with a secret says who it is in the header (RFC 6749, 2.3.1).
+ */
 async function ask(
   { addresses, client, secret }: TokenRequest,
   name: 'tokenUrl' | 'deviceAuthorizationUrl',
