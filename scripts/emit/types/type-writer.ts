@@ -9,10 +9,10 @@ import {
   targetOfRef,
   type SchemaMember,
   type SchemaPart,
-  valueKey,
   type SchemaReader,
   type DiscriminatorValues,
 } from '../../contract/schema/reading.ts';
+import { valueKey } from '../../contract/base/value-key.ts';
 import { travels, type MessageDirection } from '../../contract/base/direction.ts';
 import type { Kind } from '../../contract/base/json-kinds.ts';
 import { isLongInteger } from '../../contract/integer-shapes/integer-shapes.ts';
