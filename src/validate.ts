@@ -48,8 +48,8 @@ export function createPlatformClient({ validate = true, ...options }: PlatformCl
 }
 
 /**
- * Makes a client for the JSON-RPC API that checks each result of a method of the contract against its schema. Where the params
- * narrow the result, the narrower schema is the one that counts.
+ * Makes a client for the JSON-RPC API that checks each result of a method of the contract against its schema. Where the
+ * params narrow the result, the narrower schema is the one that counts.
  *
  * @param options - those of the entry `twinspec`, and `validate`
  * @throws UsageError when the address is missing or not an HTTP address

@@ -1,4 +1,5 @@
-// Which members bring others along, and which exclude each other, where a schema says so in a way that a type can say, too.
+// Which members bring others along, and which exclude each other, where a schema says so in a way that a type can say,
+// too.
 
 import { joinText } from '../base/code.ts';
 import { asList, asObject, isObject, toPointer, type Json, type JsonObject } from '../base/json.ts';
@@ -64,8 +65,8 @@ export function exclusionsIn({ not }: JsonObject): string[][] {
 }
 
 /**
- * Says of the alternatives of a union what they require, if that is all that they say, and of a `oneOf` what must not all
- * be there, as the value would satisfy another one, too.
+ * Says of the alternatives of a union what they require, if that is all that they say, and of a `oneOf` what must not
+ * all be there, as the value would satisfy another one, too.
  */
 export function requirementsOf(
   alternatives: readonly Json[],

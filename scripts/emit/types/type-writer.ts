@@ -442,8 +442,8 @@ export function typeWriter(
   };
 
   /**
-   * Writes what is said on conditions: for each member that a test looks at, what holds in each of its states, and for a
-   * test of several members that either holds.
+   * Writes what is said on conditions: for each member that a test looks at, what holds in each of its states, and for
+   * a test of several members that either holds.
    */
   const conditionsOf = (
     own: readonly SchemaPart[],
