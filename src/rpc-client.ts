@@ -145,7 +145,7 @@ export function callRpc<Returned>(
  * @param json - writes and reads messages; by default as JSON has them
  * @returns the client; `Client` is its emitted type
  * @throws UsageError when `rpcUrl` is missing or not an HTTP address
- * @example const node = rpcClient<NodeClient>({ eth_chainId: { params: 0, safeToRepeat: true } }, { rpcUrl });
+ * @example const chain = rpcClient<ChainClient>({ eth_chainId: { params: 0, safeToRepeat: true } }, { rpcUrl });
  */
 export function rpcClient<Client>(table: RpcTable, options: RpcOptions, json?: RpcJson): Client {
   const run = connectRpc(options, json);

@@ -92,7 +92,7 @@ export function secretsIn(body: unknown, pointers: readonly string[] = []): stri
 }
 
 /**
- * Makes the function `secrets` of a {@link NodeMethod}. Clients of contracts that mark no secrets are bundled without
+ * Makes the function `secrets` of a {@link RpcRow}. Clients of contracts that mark no secrets are bundled without
  * it.
  *
  * @param pointers - JSON pointers (RFC 6901) of the marked fields; `*` is any item

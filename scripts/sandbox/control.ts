@@ -147,7 +147,7 @@ async function fileOf(save: SandboxControl['save']): Promise<Answer> {
 export type SandboxControl = {
   /** Takes the chain, the lists, the whitelist and the credentials back to the start. */
   reset: () => Promise<void>;
-  /** Takes a snapshot of chain and platform together, and returns its id. With `state`, it outlasts the process. */
+  /** Takes a snapshot of chain and data together, and returns its id. With `state`, it outlasts the process. */
   snapshot: () => Promise<string>;
   /** Goes back to a snapshot; later ones are deleted. Throws a CommandError for an unknown id. */
   restore: (id: string) => Promise<void>;

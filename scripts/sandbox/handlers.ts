@@ -22,7 +22,7 @@ export type Effects = {
 };
 
 /**
- * Makes the handlers of the platform's operations. This is the only place that names them. The node answers its methods
+ * Makes the handlers of the operations over HTTP. This is the only place that names them. The node answers its methods
  * itself; an operation without a handler is answered with a 501.
  *
  * @param effects - carry the operations out

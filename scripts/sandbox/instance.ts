@@ -12,11 +12,11 @@ import type { Fork } from './chain/fork.ts';
 import { handlersOf } from './handlers.ts';
 import { isAnswering } from './chain/node.ts';
 import type { SandboxOptions } from './options.ts';
-import { openPlatform } from './platform-operations.ts';
+import { openSandboxOperations } from './sandbox-operations.ts';
 import { statusLists } from './operations/status-lists.ts';
 import { forgetfulStore, openStore, type Belonging, type Store } from './history/event-store.ts';
 
-/** One chain with its platform, and what answers for both. A sandbox has one for each of its sessions. */
+/** One chain with the operations on it, and what answers for both. A sandbox has one for each of its sessions. */
 export type Instance = {
   control: SandboxControl;
   respond: Respond;
@@ -65,13 +65,13 @@ export async function openInstance(
     closing.push(store.close);
     let url = '';
     const start = { fixtures, seedMark: belonging.seed };
-    const platform = await openPlatform(chain, store, options, start, () => url);
-    closing.push(platform.close);
+    const operations = await openSandboxOperations(chain, store, options, start, () => url);
+    closing.push(operations.close);
     const control: SandboxControl = {
-      ...platform.control,
+      ...operations.control,
       reset: async () => {
         server.forget();
-        await platform.control.reset();
+        await operations.control.reset();
       },
       received: async () => server.requests,
     };
@@ -79,12 +79,12 @@ export async function openInstance(
       ...options,
       remember: options.remember ?? 1000,
       check: 'refuse',
-      handlers: handlersOf({ ...platform.effects, templates }, platform.shared),
+      handlers: handlersOf({ ...operations.effects, templates }, operations.shared),
       // A contract that has been extended is served before a handler says what its new operations do.
       missing: 501,
-      authenticate: ({ credentials: { apiKey } }) => platform.effects.accounts.accepts(String(apiKey)),
-      rpcFallback: platform.rpcFallback,
-      fallback: statusLists(platform.credentials),
+      authenticate: ({ credentials: { apiKey } }) => operations.effects.accounts.accepts(String(apiKey)),
+      rpcFallback: operations.rpcFallback,
+      fallback: statusLists(operations.credentials),
       commands: sandboxCommands(
         control,
         bundledApis().map(({ name = '' }) => name),

@@ -59,7 +59,7 @@ export type SandboxOptions = ServeOptions &
 
 /** What a test can do with a sandbox, or with one of its sessions. */
 type Reached = SandboxControl & {
-  /** Address of the platform, without a trailing slash: the `baseUrl` of clients. */
+  /** Address of the HTTP API, without a trailing slash: the `baseUrl` of clients. */
   url: string;
   /** Address of the node: the `rpcUrl` of clients. */
   rpcUrl: string;
@@ -75,7 +75,7 @@ type Reached = SandboxControl & {
 /** A running sandbox. */
 export type Sandbox = Reached & {
   /**
-   * Gives a test a session of its own, with a chain and a platform that no other session sees. It begins with its first
+   * Gives a test a session of its own, with a chain and data that no other session sees. It begins with its first
    * call. Throws a CommandError for a name other than 1 to 100 letters, digits and `.` `_` `~` `-`.
    */
   session: (name: string) => SandboxSession;

@@ -5,7 +5,7 @@ import type { OpenSocket } from '../serve/rpc/rpc.ts';
 import type { ListedSession } from './control.ts';
 import type { Instance } from './instance.ts';
 
-/** The sessions of a sandbox, each with a chain and a platform of its own. */
+/** The sessions of a sandbox, each with a chain and data of its own. */
 export type SessionPool = {
   /** Answers a request in a session, which begins with its first one. */
   respond: (name: string, request: PlainRequest) => Promise<PlainResponse>;

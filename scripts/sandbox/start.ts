@@ -18,8 +18,8 @@ export type { Sandbox, SandboxOptions, SandboxSession } from './options.ts';
  * import { startSandbox } from 'twinspec/sandbox';
  *
  * const sandbox = await startSandbox();
- * const platform = createPlatformClient({ baseUrl: sandbox.url, apiKey: 'demo-api-key' });
- * const { total } = await platform.listAllFundedTransactions({ page: 1, limit: 10, userId: 'demo-dapp-id' });
+ * const client = createPlatformClient({ baseUrl: sandbox.url, apiKey: 'demo-api-key' });
+ * const { total } = await client.listAllFundedTransactions({ page: 1, limit: 10, userId: 'demo-dapp-id' });
  * console.log(total); // 0
  * await sandbox.close();
  */

@@ -19,7 +19,7 @@ import { stateFrom, type ChainState } from '../../scripts/sandbox/history/chain-
 import { openLog } from '../../scripts/sandbox/history/log.ts';
 import { startSandbox } from '../../scripts/sandbox/start.ts';
 import { openStore } from '../../scripts/sandbox/history/event-store.ts';
-import type { SandboxEvent } from '../../scripts/sandbox/history/platform-events.ts';
+import type { SandboxEvent } from '../../scripts/sandbox/history/sandbox-events.ts';
 import { ask, balanceOf, call, firstPage, minting, recipient, submission, tokens } from '../support/sandbox.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sandbox-files-'));

@@ -198,8 +198,8 @@ export function requireCurrentFlags(verb: string, moved: MovedFlags, parameters:
  * Says how the flags of a command line are called now that are there by a former name.
  *
  * @returns a sentence for each
- * @example listRenamedFlags({ 'http-client': { former: 'platform-client', … } }, ['--platform-client', 'createShop'])
- * // ['--platform-client is called --http-client now.']
+ * @example listRenamedFlags({ accent: { former: 'colour', … } }, ['--colour', 'red'])
+ * // ['--colour is called --accent now.']
  */
 export function listRenamedFlags(flags: Flags, parameters: string[]): string[] {
   return parameters.flatMap((word, i) => {

@@ -104,14 +104,14 @@ function privateFolder(): string {
 
 function binary(): string {
   const own = createRequire(import.meta.url);
-  const platform = `@foundry-rs/anvil-${process.platform}-${architectures[process.arch] ?? process.arch}`;
+  const binary = `@foundry-rs/anvil-${process.platform}-${architectures[process.arch] ?? process.arch}`;
   const file = `bin/anvil${process.platform === 'win32' ? '.exe' : ''}`;
-  // In strict node_modules layouts (pnpm), only @foundry-rs/anvil itself can resolve the package of a platform.
+  // In strict node_modules layouts (pnpm), only @foundry-rs/anvil itself can resolve the package for this system.
   const asker = createRequire(own.resolve('@foundry-rs/anvil/package.json'));
   try {
-    return asker.resolve(`${platform}/${file}`);
+    return asker.resolve(`${binary}/${file}`);
   } catch {
-    throw new ContractError([`anvil has no package for this platform (${platform}); name a node with --rpc-url.`]);
+    throw new ContractError([`anvil has no package for this system (${binary}); name a node with --rpc-url.`]);
   }
 }
 

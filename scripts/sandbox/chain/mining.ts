@@ -5,7 +5,7 @@ import type { Chain } from './chain.ts';
 import { findCheatCodeEffect } from './rpc-method-policy.ts';
 import { quantityIn, textFrom, type Node } from './node.ts';
 import { headOf } from '../history/take-state.ts';
-import type { CheatCode, SandboxEvent } from '../history/platform-events.ts';
+import type { CheatCode, SandboxEvent } from '../history/sandbox-events.ts';
 
 /** What decides when a node mines. */
 export type Mining = {

@@ -22,13 +22,13 @@ import { StorageError } from '../history/event-store.ts';
 import { subscribeToNode } from './subscriptions.ts';
 import { headOf } from '../history/take-state.ts';
 import { sendableOf, settleWaiting } from '../history/waiting.ts';
-import type { CheatCode, SandboxEvent, PlatformData } from '../history/platform-events.ts';
+import type { CheatCode, SandboxEvent, SandboxData } from '../history/sandbox-events.ts';
 
 /** The parts of the sandbox that the methods of the node use. */
 export type PassthroughParts = ReadWriteLock & {
   node: Node;
-  /** The state of the platform, with the signed transactions that are stored. */
-  world: () => PlatformData;
+  /** The state of the sandbox, with the signed transactions that are stored. */
+  world: () => SandboxData;
   keep: (event: SandboxEvent) => Promise<void>;
   /** Whether the node is our own, of which all that changes it is stored. */
   isOwn: boolean;

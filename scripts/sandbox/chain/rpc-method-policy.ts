@@ -10,7 +10,7 @@ export type MethodPolicy =
   | 'change'
   /** It is passed on; the transactions that the node has forgotten are then forgotten here, too. */
   | 'drop'
-  /** The sandbox does it itself, with the platform and its chain together. */
+  /** The sandbox does it itself, with the operations and their chain together. */
   | 'snapshot'
   | 'revert'
   | 'reset'
@@ -20,7 +20,7 @@ export type MethodPolicy =
 
 /**
  * The methods of anvil 1.7.1 that may be called, by what is done with them. This is a list and not a pattern, since a
- * method outside of this list could take the chain where the platform does not follow; only the namespaces of
+ * method outside of this list could take the chain where the operations do not follow; only the namespaces of
  * {@link standard} are free of such methods.
  */
 const treated: { [treatment in MethodPolicy]: readonly string[] } = {
@@ -201,11 +201,11 @@ const treated: { [treatment in MethodPolicy]: readonly string[] } = {
   unsubscribe: ['eth_unsubscribe'],
 };
 
-const aside = 'The platform would not follow its chain there; evm_snapshot and evm_revert take both along.';
-const fixed = 'The platform signs for the chain that the sandbox started with.';
+const aside = 'The operations would not follow their chain there; evm_snapshot and evm_revert take both along.';
+const fixed = 'The sandbox signs for the chain that the sandbox started with.';
 const inside = 'The sandbox fetches nothing from other machines.';
 
-/** Methods that nodes have and that would part the chain from the platform, with the reason why each is refused. */
+/** Methods that nodes have and that would part the chain from the operations, with the reason why each is refused. */
 const refused: { [method: string]: string } = {
   anvil_rollback: aside,
   hardhat_rollback: aside,

@@ -18,7 +18,7 @@ export const tokenAbi = parseAbi([
   'function mint(address to, uint256 amount)',
 ]);
 
-/** The smart contracts at the addresses of the platform's examples: the first that a new deployer creates. */
+/** The smart contracts at the addresses of the examples of the documents: the first that a new deployer creates. */
 const demoTokens = [
   { name: 'Demo Collectible', symbol: 'DEMOC' },
   { name: 'Demo Token', symbol: 'DEMOT' },

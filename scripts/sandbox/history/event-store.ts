@@ -8,7 +8,7 @@ import { asObject, tryParseJson } from '../../contract/base/json.ts';
 import { jsonOf, stateFrom, type ChainState } from './chain-state.ts';
 import { DamagedState } from '../damaged-state.ts';
 import { checksumOf, openLog, readableLines } from './log.ts';
-import type { LogLine } from './platform-events.ts';
+import type { LogLine } from './sandbox-events.ts';
 
 /** Stores the log of a sandbox and states of its chain. */
 export type Store = {

@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 import type { ReadWriteLock } from './read-write-lock.ts';
-import type { PlatformState } from './memory.ts';
+import type { SandboxState } from './memory.ts';
 import type { Node } from '../chain/node.ts';
 import type { Store } from './event-store.ts';
 import { headOf, takeState } from './take-state.ts';
@@ -23,7 +23,7 @@ const manyLines = 100;
 export function stateKeeper(parts: {
   node: Node;
   store: Store;
-  memory: PlatformState;
+  memory: SandboxState;
   clock: Clock;
   exclusive: ReadWriteLock['exclusive'];
 }): StateKeeper {

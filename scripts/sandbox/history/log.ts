@@ -2,7 +2,7 @@ import { constants, open, readFile } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import { isObject, tryParseJson } from '../../contract/base/json.ts';
 import { DamagedState } from '../damaged-state.ts';
-import type { LogLine } from './platform-events.ts';
+import type { LogLine } from './sandbox-events.ts';
 
 /** A file of lines that only grows. Each line is JSON, with a checksum as its last member. */
 export type Log = {

@@ -1,16 +1,10 @@
 import type { ChainState } from './chain-state.ts';
 import type { Store } from './event-store.ts';
-import {
-  applyEvent,
-  emptyPlatformData,
-  type LogLine,
-  type SandboxEvent,
-  type PlatformData,
-} from './platform-events.ts';
+import { applyEvent, emptySandboxData, type LogLine, type SandboxEvent, type SandboxData } from './sandbox-events.ts';
 
-/** The current state of the platform, kept in a store. */
-export type PlatformState = {
-  readonly world: PlatformData;
+/** The current state of the sandbox, kept in a store. */
+export type SandboxState = {
+  readonly world: SandboxData;
   /** All events, in their order. */
   readonly events: readonly SandboxEvent[];
   /** How many lines the log has. */
@@ -32,8 +26,8 @@ export type PlatformState = {
  *
  * @param store - has what happened so far
  */
-export function platformStateOf(store: Store): PlatformState {
-  let world = emptyPlatformData();
+export function sandboxStateOf(store: Store): SandboxState {
+  let world = emptySandboxData();
   let events: SandboxEvent[] = [];
   let lines = 0;
   /** Where everything went back last. */
@@ -93,8 +87,8 @@ export function platformStateOf(store: Store): PlatformState {
   };
 }
 
-function worldOf(events: readonly SandboxEvent[]): PlatformData {
-  const world = emptyPlatformData();
+function worldOf(events: readonly SandboxEvent[]): SandboxData {
+  const world = emptySandboxData();
   for (const event of events) applyEvent(world, event);
   return world;
 }

@@ -1,7 +1,7 @@
 import { loadState, markState, setClock } from '../chain/chain.ts';
 import type { ChainState } from './chain-state.ts';
 import type { Hex } from '../viem.ts';
-import type { PlatformState } from './memory.ts';
+import type { SandboxState } from './memory.ts';
 import { findCheatCodeEffect } from '../chain/rpc-method-policy.ts';
 import { NodeGone, type Node, type NodeCall } from '../chain/node.ts';
 import type { Store } from './event-store.ts';
@@ -17,7 +17,7 @@ import { minedAtOnce, sendAgain, settleWaiting } from './waiting.ts';
 export async function recoverNode(
   node: Node,
   store: Store,
-  memory: PlatformState,
+  memory: SandboxState,
   seed: string | undefined,
 ): Promise<string> {
   const first = await store.chain('first');
@@ -39,7 +39,7 @@ export async function recoverNode(
  */
 export async function catchUp(
   node: Node,
-  memory: PlatformState,
+  memory: SandboxState,
   chain: ChainState,
   from: number,
   seed: string | undefined,

@@ -1,6 +1,6 @@
 import { setClock } from '../chain/chain.ts';
 import { NodeError, type Node, type NodeCall } from '../chain/node.ts';
-import type { CheatCode } from './platform-events.ts';
+import type { CheatCode } from './sandbox-events.ts';
 
 /**
  * Takes back what no snapshot of our own node holds: when it mines and for whom, its clock, and who is impersonated.

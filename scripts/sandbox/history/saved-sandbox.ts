@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isObject, type Json } from '../../contract/base/json.ts';
 import type { ChainState } from './chain-state.ts';
-import type { SandboxEvent } from './platform-events.ts';
+import type { SandboxEvent } from './sandbox-events.ts';
 
 /** All that a sandbox was when it was saved: the state of its chain, and what had happened. */
 export type Saved = { chainId: number; seed: string; chain: ChainState; events: SandboxEvent[] };

@@ -3,7 +3,7 @@ import { stateOf } from '../chain/chain.ts';
 import type { ChainState } from './chain-state.ts';
 import type { Clock } from './clock.ts';
 import { numberToHex, type Hex } from '../viem.ts';
-import type { PlatformState } from './memory.ts';
+import type { SandboxState } from './memory.ts';
 import { quantityIn, type Node } from '../chain/node.ts';
 import { settleWaiting } from './waiting.ts';
 
@@ -11,7 +11,7 @@ import { settleWaiting } from './waiting.ts';
 const tries = 3;
 
 /** Reads the state of our own node while no call changes it. */
-export async function takeState(node: Node, memory: PlatformState, clock: Clock): Promise<ChainState> {
+export async function takeState(node: Node, memory: SandboxState, clock: Clock): Promise<ChainState> {
   for (let i = 0; i < tries; i += 1) {
     const taken = await stateBetweenBlocks(node, memory, clock);
     if (taken !== undefined) return taken;
@@ -26,7 +26,7 @@ export async function takeState(node: Node, memory: PlatformState, clock: Clock)
 }
 
 /** A state during which a block was mined may have half of that block. */
-async function stateBetweenBlocks(node: Node, memory: PlatformState, clock: Clock): Promise<ChainState | undefined> {
+async function stateBetweenBlocks(node: Node, memory: SandboxState, clock: Clock): Promise<ChainState | undefined> {
   const block = await headOf(node);
   await settleWaiting(node, memory.world);
   const ahead = Math.round(Date.parse(await clock.now()) / 1000 - Date.now() / 1000);

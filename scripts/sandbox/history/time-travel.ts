@@ -5,7 +5,7 @@ import type { Clock } from './clock.ts';
 import type { SandboxControl } from '../control.ts';
 import type { ReadWriteLock } from './read-write-lock.ts';
 import type { StateKeeper } from './latest-write.ts';
-import type { PlatformState } from './memory.ts';
+import type { SandboxState } from './memory.ts';
 import { numberToHex, type Hex } from '../viem.ts';
 import { NodeError, type Node } from '../chain/node.ts';
 import { resetNodeSettings } from './reset-node-settings.ts';
@@ -16,7 +16,7 @@ import { minedAtOnce, sendAgain, settleWaiting } from './waiting.ts';
 /** The parts of the sandbox that go back in time together. */
 export type TimeTravelParts = {
   chain: Chain;
-  memory: PlatformState;
+  memory: SandboxState;
   store: Store;
   clock: Clock;
   /** Stores the states of the chain, if it is our own. */
@@ -43,7 +43,7 @@ export type TimeTravel = {
 };
 
 /**
- * Lets the chain and the platform go back in time together.
+ * Lets the chain and the sandbox's data go back in time together.
  *
  * @param parts - see {@link TimeTravelParts}
  * @returns `reset`, `snapshot` and `restore`; see {@link TimeTravel}

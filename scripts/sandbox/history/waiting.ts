@@ -3,10 +3,10 @@ import { asObject, type JsonObject } from '../../contract/base/json.ts';
 import type { Hex } from '../viem.ts';
 import { NodeError, type Node, type NodeCall } from '../chain/node.ts';
 import { receiptsPerRequest, settlementsOf } from '../chain/receipts.ts';
-import type { Sendable, PlatformData } from './platform-events.ts';
+import type { Sendable, SandboxData } from './sandbox-events.ts';
 
 /** Forgets the transactions that are in a block by now among those that wait for one. */
-export async function settleWaiting(node: Node, { waiting }: PlatformData): Promise<void> {
+export async function settleWaiting(node: Node, { waiting }: SandboxData): Promise<void> {
   const hashes = [...waiting.keys()];
   const settlements = await settlementsOf(node, hashes);
   for (const [i, hash] of hashes.entries()) if (settlements[i] !== undefined) waiting.delete(hash);

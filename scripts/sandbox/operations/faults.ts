@@ -9,7 +9,7 @@ import type { Node } from '../chain/node.ts';
  * @example const fault: ChainFault = { fault: 'dropped', seconds: 2 };
  */
 export type ChainFault =
-  /** The next submissions of the platform run out of gas in their block. */
+  /** The next submissions of the sandbox run out of gas in their block. */
   | { fault: 'reverted'; times?: number }
   /** Nothing is mined; transactions wait in the mempool. */
   | { fault: 'stuck'; seconds?: number }

@@ -22,7 +22,7 @@ export type GaslessParts = {
 };
 
 /**
- * Signs and submits a call of a smart contract; the platform pays.
+ * Signs and submits a call of a smart contract; the sandbox pays.
  *
  * @param parts - see {@link GaslessParts}
  * @param request - a request that keeps the contract

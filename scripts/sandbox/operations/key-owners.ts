@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { SandboxEvent, PlatformData } from '../history/platform-events.ts';
+import type { SandboxEvent, SandboxData } from '../history/sandbox-events.ts';
 
 /** The demo account: its key, and the only dApp that belongs to it. */
 const demo = { key: 'demo-api-key', dApp: 'demo-dapp-id' };
@@ -25,7 +25,7 @@ export type Accounts = {
  * @param demoKey - the key of the demo account, if it is not the usual one
  */
 export function accountsOf(
-  world: () => PlatformData,
+  world: () => SandboxData,
   keep: (event: SandboxEvent) => Promise<void>,
   demoKey: string = demo.key,
 ): Accounts {

@@ -11,7 +11,7 @@ import {
 import { demoIssuer } from '../credential/issuer.ts';
 import { canonizer, type LinkedData } from '../credential/sign.ts';
 import { listsFor, statusListOf } from '../credential/status-list.ts';
-import type { PlatformState } from '../history/memory.ts';
+import type { SandboxState } from '../history/memory.ts';
 
 /** The credentials of a sandbox. */
 export type VerifiableCredentials = {
@@ -47,7 +47,7 @@ export type VerifiableCredentials = {
  * @param base - gives the address of the sandbox
  */
 export function createVerifiableCredentials(
-  memory: PlatformState,
+  memory: SandboxState,
   clock: Clock,
   base: () => string,
 ): VerifiableCredentials {

@@ -3,7 +3,7 @@ import { addressIn } from '../chain/address.ts';
 import { Refusal } from '../../server/engine.ts';
 import type { PlatformRequests } from '../../server/server.ts';
 import type { Cost } from './sender.ts';
-import { whitelistKey, type WhitelistEntry, type PlatformData } from '../history/platform-events.ts';
+import { whitelistKey, type WhitelistEntry, type SandboxData } from '../history/sandbox-events.ts';
 
 /**
  * Reads a request to whitelist a smart contract.
@@ -30,7 +30,7 @@ export function whitelistEntry(
 }
 
 /**
- * Checks that the platform pays for a call.
+ * Checks that the sandbox pays for a call.
  *
  * @param world - has the whitelist
  * @param call - the dApp, the smart contract and the chain
@@ -38,7 +38,7 @@ export function whitelistEntry(
  * @throws Refusal when the smart contract is not whitelisted for the dApp
  */
 export function costCheckOf(
-  world: PlatformData,
+  world: SandboxData,
   call: { dAppId: string; to: Hex; chainId: number },
 ): (cost: Cost) => void {
   const { dAppId, to: contractAddress, chainId } = call;

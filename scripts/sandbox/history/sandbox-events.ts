@@ -49,7 +49,7 @@ export type Snapshot = {
   waiting: Hex[];
 };
 
-/** A smart contract that the platform pays for. */
+/** A smart contract that the sandbox pays for. */
 export type WhitelistEntry = {
   contractAddress: string;
   contractName: string;
@@ -58,8 +58,8 @@ export type WhitelistEntry = {
   chainId: number;
 };
 
-/** The state of the platform, as it follows from the events. */
-export type PlatformData = {
+/** The state of the sandbox, as it follows from the events. */
+export type SandboxData = {
   /** How many events there were. */
   count: number;
   /** Whether all is there that is there from the start. */
@@ -88,7 +88,7 @@ export type PlatformData = {
 export type CheatCode = Extract<SandboxEvent, { kind: 'cheat' }>;
 
 /** Makes the state before the first event. */
-export function emptyPlatformData(): PlatformData {
+export function emptySandboxData(): SandboxData {
   return {
     count: 0,
     isBegun: false,
@@ -111,7 +111,7 @@ export function emptyPlatformData(): PlatformData {
  * @param world - the state, which is changed
  * @returns takes it back, as if it had not been
  */
-export function applyEvent(world: PlatformData, event: SandboxEvent): () => void {
+export function applyEvent(world: SandboxData, event: SandboxEvent): () => void {
   world.count += 1;
   const undo = applied(world, event);
   return () => {
@@ -120,7 +120,7 @@ export function applyEvent(world: PlatformData, event: SandboxEvent): () => void
   };
 }
 
-function applied(world: PlatformData, event: SandboxEvent): () => void {
+function applied(world: SandboxData, event: SandboxEvent): () => void {
   switch (event.kind) {
     case 'signed': {
       const { kind: _, funded, ...sendable } = event;

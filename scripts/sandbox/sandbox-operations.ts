@@ -13,7 +13,7 @@ import { submitGasless } from './operations/gasless.ts';
 import type { Effects } from './handlers.ts';
 import { stateKeeper } from './history/latest-write.ts';
 import { listFunded } from './funded/ledger.ts';
-import { platformStateOf, type PlatformState } from './history/memory.ts';
+import { sandboxStateOf, type SandboxState } from './history/memory.ts';
 import { endStop, giverOf, requireOwn, stopMining, type Mining } from './chain/mining.ts';
 import { mint } from './operations/mint.ts';
 import { NodeError, type Node } from './chain/node.ts';
@@ -33,12 +33,12 @@ import { costCheckOf, whitelistEntry } from './operations/whitelist.ts';
 import type { FundedTransactions } from './funded/funded.ts';
 import type { FundedTransaction } from './funded/funded-transaction.ts';
 
-/** What controls a chain and its platform. */
-type PlatformControl = Omit<SandboxControl, 'received'>;
+/** What controls a chain and the operations on it. */
+type OperationsControl = Omit<SandboxControl, 'received'>;
 
 /** What carries the operations out on a chain, and what controls it. */
-export type Platform = {
-  control: PlatformControl;
+export type SandboxOperations = {
+  control: OperationsControl;
   credentials: VerifiableCredentials;
   effects: Omit<Effects, 'templates'>;
   shared: ReadWriteLock['shared'];
@@ -59,16 +59,16 @@ const usualAddress = 'http://127.0.0.1:4010';
  * @returns what carries the operations out
  * @throws CommandError for fixtures that cannot be carried out
  */
-export async function openPlatform(
+export async function openSandboxOperations(
   chain: Chain,
   store: Store,
   { seed, strict = false, cheats, credentials: accepted = {}, cors = [] }: SandboxOptions,
   { fixtures, seedMark }: { fixtures: Fixtures; seedMark: string },
   base: () => string,
-): Promise<Platform> {
+): Promise<SandboxOperations> {
   const { node, id: chainId, isOwn, funder, deployer } = chain;
   const { shared, exclusive } = createReadWriteLock();
-  const memory = platformStateOf(store);
+  const memory = sandboxStateOf(store);
   const clock = clockOf(seed, node);
   const settled = async (hash: `0x${string}`): Promise<void> => {
     if (!isOwn) return;
@@ -105,7 +105,7 @@ export async function openPlatform(
       }),
   });
   const give = isOwn ? giverOf(node, memory.keep) : async () => false;
-  // What the platform asks, and not what the sandbox has to know of its chain.
+  // What the operations ask, and not what the sandbox has to know of its chain.
   const slowed = faults.slowed(node);
   const sender = senderOf({ node: slowed, chainId, funder, keep: keepSigned, drop, settled, give, faults });
   chain.recoverBy((fresh) => exclusive(() => travel.recover(fresh)));
@@ -210,7 +210,7 @@ async function explained<Result>(work: Promise<Result>): Promise<Result> {
   }
 }
 
-function sayingWhy(control: PlatformControl): PlatformControl {
+function sayingWhy(control: OperationsControl): OperationsControl {
   const { reset, snapshot, restore, save, revoke, fault, faults, endFaults } = control;
   return {
     reset: () => explained(reset()),
@@ -252,7 +252,7 @@ async function beginFrom(saved: Saved | undefined, store: Store): Promise<void> 
 async function firstState(
   chain: Chain,
   store: Store,
-  memory: PlatformState,
+  memory: SandboxState,
   seed: string | undefined,
   recover: (node: Node) => Promise<string>,
 ): Promise<string> {
