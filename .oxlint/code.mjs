@@ -25,7 +25,7 @@ const noPastedCode = {
       context.report({ node, message: 'A value is pasted into text: write code with the tag of its language.' });
     },
     CallExpression: (node) => {
-      if (node.callee.name !== 'trustedCode') return;
+      if (node.callee.name !== 'trustCode') return;
       context.report({ node, message: 'Only the functions for positions may declare that a text is code.' });
     },
     TSAsExpression: (node) => {

@@ -192,7 +192,7 @@ async function codeOf([name, ...parameters]: string[]): Promise<number> {
     return exitCodes.fine;
   }
   if (name === 'completion') {
-    process.stdout.write(completionScript(parameters[0] ?? '', await describedVerbs()));
+    process.stdout.write(completionScript(parameters[0] ?? '', await listVerbFlags()));
     return exitCodes.fine;
   }
   const [own] = apart(parameters);
@@ -278,9 +278,9 @@ function withoutConfig(parameters: string[]): { config: string | undefined; rest
  * Lists the verbs, for documentation and the schema of the settings.
  *
  * @returns the name, the summary and the flags of each
- * @example (await describedVerbs()).map(({ name }) => name) // ['start', 'generate', …]
+ * @example (await listVerbFlags()).map(({ name }) => name) // ['start', 'generate', …]
  */
-export async function describedVerbs(): Promise<VerbFlags[]> {
+export async function listVerbFlags(): Promise<VerbFlags[]> {
   const described = Object.entries(verbs).map(async ([name, { summary, load }]) => {
     const { flags } = await load();
     return { name, summary, flags };
@@ -430,7 +430,7 @@ function complain(error: unknown): number {
     if (error.next !== undefined) voice.say(formatNextSteps(voice, ...error.next));
     return exitCodes.broken;
   }
-  const reason = missingDependency(error) ?? systemReason(error);
+  const reason = explainMissingDependency(error) ?? systemReason(error);
   if (reason !== undefined) {
     voice.say(wrapText(`${reason}.`, voice.width));
     return exitCodes.usage;
@@ -441,7 +441,7 @@ function complain(error: unknown): number {
 }
 
 /** A package that belongs to this one may have been removed, or left out at installation. */
-function missingDependency(error: unknown): string | undefined {
+function explainMissingDependency(error: unknown): string | undefined {
   if (!(error instanceof Error) || !['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND'].includes(codeIn(error)))
     return undefined;
   const name = /Cannot find (?:package|module) '((?:@[^/']+\/)?[^/'.][^/']*)/.exec(error.message)?.[1];

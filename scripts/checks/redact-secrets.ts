@@ -56,9 +56,9 @@ type Credential = { scheme: string; value: string; variable: string };
 
 /** The credentials of both accounts, that of the first one last: it counts where both have the same. */
 function credentialsOf({ credentials, other = {} }: Target): Credential[] {
-  const named = (given: Record<string, string>, nameOf: (scheme: string) => string): Credential[] =>
+  const toCredentials = (given: Record<string, string>, nameOf: (scheme: string) => string): Credential[] =>
     Object.entries(given).map(([scheme, value]) => ({ scheme, value, variable: `$${nameOf(scheme)}` }));
-  return [...named(other, toSecondAccountVariable), ...named(credentials, toCredentialVariable)];
+  return [...toCredentials(other, toSecondAccountVariable), ...toCredentials(credentials, toCredentialVariable)];
 }
 
 /** The headers that are a login in Base64, each with the variable that has user and password. */

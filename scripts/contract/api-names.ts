@@ -29,7 +29,8 @@ export function namesOfApis(apis: readonly Nameable[]): string[] {
   for (const api of apis) {
     const { name } = api;
     if (name === undefined) continue;
-    if (!isApiName(name)) throw new CommandError(`${JSON.stringify(name)} cannot name an API: ${expectedName(name)}.`);
+    if (!isApiName(name))
+      throw new CommandError(`${JSON.stringify(name)} cannot name an API: ${describeExpectedName(name)}.`);
     const other = taken.get(name.toLowerCase());
     if (other !== undefined) throw new CommandError(twice(name, [other, api]));
     give(api, name);
@@ -54,7 +55,7 @@ export function isApiName(text: string): boolean {
   return /^[A-Za-z]\w{0,59}$/.test(text);
 }
 
-function expectedName(text: string): string {
+function describeExpectedName(text: string): string {
   const words = wordsOf(text);
   return `take a letter, and letters, digits or underscores after it, such as ${words === '' ? 'orders' : words}`;
 }

@@ -16,10 +16,10 @@ export { namesOfApis } from './api-names.ts';
  */
 export function contractOfApis(read: ReadApi[]): Contract {
   placeHttpApis(read);
-  return joined(read);
+  return joinApis(read);
 }
 
-function joined(read: ReadApi[]): Contract {
+function joinApis(read: ReadApi[]): Contract {
   for (const { operations } of read) requireUniqueIds(operations);
   if (read.length > 1) tellApart(read);
   placeRpcApis(read);
@@ -56,7 +56,7 @@ export type GeneratedApi = { name?: string; kind: ApiKind; document: JsonObject 
  * @example contractOfGenerated([{ kind: 'http', document }]).operations.length
  */
 export function contractOfGenerated(documents: readonly GeneratedApi[]): Contract {
-  return joined(documents.map(({ document, kind, name = kind }) => readApi(document, { name, kind })));
+  return joinApis(documents.map(({ document, kind, name = kind }) => readApi(document, { name, kind })));
 }
 
 /**

@@ -61,7 +61,7 @@ export function readDocument(
   }
   const openapi = kind === 'rpc' ? document : withoutIdentifiers(document);
   if (kind !== 'rpc') prepare(openapi, name);
-  return checked(openapi, { name, kind: kind ?? 'http' });
+  return readCheckedApi(openapi, { name, kind: kind ?? 'http' });
 }
 
 /**
@@ -78,7 +78,7 @@ function isOpenrpc(document: JsonObject | OpenrpcDocument): document is OpenrpcD
 }
 
 /** Reads everything, and so finds each dangling `$ref`; documents that `lower` wrote have none. */
-function checked(document: JsonObject, named: { name: string; kind: ApiKind }): ReadApi {
+function readCheckedApi(document: JsonObject, named: { name: string; kind: ApiKind }): ReadApi {
   try {
     const read = readApi(document, named);
     for (const operation of [...read.operations, ...read.api.webhooks]) Object.values(operation);

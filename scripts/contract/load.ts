@@ -102,11 +102,11 @@ async function openOverlaid(files: ContractFiles): Promise<Opened[]> {
  */
 function withRoot(files: Files, overlaid: OverlaidDocument): Files & { overlaid: OverlaidDocument } {
   const { source: root } = overlaid;
-  const read: Files['read'] = async (...reference) => {
+  const readUnlessRoot: Files['read'] = async (...reference) => {
     const found = await files.read(...reference);
     return found === files.root ? root : found;
   };
-  return { ...files, root, read, overlaid };
+  return { ...files, root, read: readUnlessRoot, overlaid };
 }
 
 async function readJoined(files: Opened, version: Version): Promise<Omit<WrittenApi, 'name'>> {
@@ -278,7 +278,7 @@ function check(data: JsonObject, grammar: Grammar, locate: (pointer: string) => 
       if (!isLocal(ref)) return;
       // In OpenRPC (JSON Schema draft-07) it may be relative to the schema around it, which lowering resolves.
       if (data['openrpc'] !== undefined && step.shape.orBoolean && !ref.startsWith('#/components/')) return;
-      const sentence = `leads nowhere; ${meantBy(ref, refs)}correct it or add what it names`;
+      const sentence = `leads nowhere; ${suggestReference(ref, refs)}correct it or add what it names`;
       complain(step, ref, { sentence, isTooLong: false });
     },
     object: ({ shape, pointer }, value) => {
@@ -286,7 +286,7 @@ function check(data: JsonObject, grammar: Grammar, locate: (pointer: string) => 
       if (shape.name === 'method') methods.push({ pointer: pointer(), value });
       if (shape.name === 'requirement' && data['openapi'] !== undefined) {
         nameSchemes(value, refs, selfOf(data));
-        mistakes.push(...undefinedSchemes({ pointer: pointer(), value }, refs, locate));
+        mistakes.push(...listUndefinedSchemes({ pointer: pointer(), value }, refs, locate));
       }
       if (!shape.orBoolean) return;
       schemas.add(value);
@@ -349,7 +349,7 @@ function nameSchemes(requirement: JsonObject, refs: Refs, self: string): void {
  * Finds security schemes that a requirement names and the document does not define: by a name, or by a URI reference
  * (OpenAPI 3.2, Security Requirement Object).
  */
-function undefinedSchemes({ pointer, value }: Found, refs: Refs, locate: (pointer: string) => string): Mistake[] {
+function listUndefinedSchemes({ pointer, value }: Found, refs: Refs, locate: (pointer: string) => string): Mistake[] {
   const schemes = asObject(refs.target('#/components/securitySchemes')?.value);
   return Object.keys(value).flatMap((key) => {
     if (Object.hasOwn(schemes, key) || (isLocal(key) && refs.target(key)?.value !== undefined)) return [];
@@ -408,7 +408,7 @@ function withoutTwins(methods: Found[], refs: Refs, locate: (pointer: string) =>
 }
 
 /** The neighbour of what a reference names whose name is a slip away. */
-function meantBy(ref: string, refs: Refs): string {
+function suggestReference(ref: string, refs: Refs): string {
   const [, folder = '', name = ''] = /^(.*\/)([^/]*)$/.exec(ref) ?? [];
   const meant = findOneTypoMatch(name, Object.keys(asObject(refs.target(folder.slice(0, -1))?.value)));
   return meant === undefined ? '' : `did you mean ${JSON.stringify(folder + meant)}? Otherwise `;

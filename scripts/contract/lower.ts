@@ -11,7 +11,7 @@ import {
   isMissing,
   objectAt,
   present,
-  requiredTextAt,
+  requireText,
   createUnexpectedError,
   type ObjectPlace,
 } from './lower/read-members.ts';
@@ -26,8 +26,8 @@ import {
   type Params,
   type Lowering,
 } from './lower/content-descriptors.ts';
-import { loweredServersAt } from './lower/lower-servers.ts';
-import { loweredTagsAt, type Tags } from './lower/tags.ts';
+import { lowerServers } from './lower/lower-servers.ts';
+import { lowerTags, type Tags } from './lower/tags.ts';
 import { withoutIdentifiers } from './document/dynamic-references.ts';
 import { openrpc1 } from './document/spec-grammar.ts';
 import { child, children, extensionsOf, items, refsOf, type Place } from './document/refs.ts';
@@ -65,7 +65,7 @@ export function lower(openrpc: OpenrpcDocument): OpenapiDocument {
     openapi: '3.1.0',
     info: lowerInfo(objectAt(child(root, 'info'), 'an object with title and version')),
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
-    servers: loweredServersAt(source, root) ?? [{ url: 'http://localhost' }],
+    servers: lowerServers(source, root) ?? [{ url: 'http://localhost' }],
     ...present({
       tags: tags.size === 0 ? undefined : [...tags.values()],
       externalDocs: optionalObjectAt(root, 'externalDocs', 'an object with url')?.value,
@@ -88,7 +88,7 @@ function methodsAt({ refs }: Lowering, root: ObjectPlace): Method[] {
   const known = new Map<string, Place>();
   return collectProblems(items(list), (item) => {
     const place = objectAt(refs.resolve(item), 'a method, an object with name and params,');
-    const name = requiredTextAt(place, 'name');
+    const name = requireText(place, 'name');
     if (/\p{Surrogate}/u.test(name)) {
       throw new ContractError([`${place.pointer}/name: the name contains an unpaired surrogate; correct it.`]);
     }
@@ -115,10 +115,10 @@ function lowerMethod(source: Lowering, { name, place }: Method, tags: Tags): Jso
     operationId: name,
     summary: optionalTextAt(place, 'summary'),
     description: describeMethod(source, description, params),
-    tags: loweredTagsAt(source, place, tags),
+    tags: lowerTags(source, place, tags),
     externalDocs: optionalObjectAt(place, 'externalDocs', 'an object with url')?.value,
     deprecated: optionalBooleanAt(place, 'deprecated'),
-    servers: loweredServersAt(source, place),
+    servers: lowerServers(source, place),
     requestBody: {
       required: true,
       content: { 'application/json': mediaType(request, examples.requests) },

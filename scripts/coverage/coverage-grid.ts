@@ -1,4 +1,4 @@
-import { counted } from '../contract/base/pluralize.ts';
+import { formatCount } from '../contract/base/pluralize.ts';
 import { htmlElement, joinHtml, type Html, type Substitution } from '../page-kit/html/html.ts';
 import { isGap, type CoverageRow } from './coverage-map.ts';
 
@@ -25,7 +25,7 @@ export function coverageGrid(rows: CoverageRow[], brokenOf: ReadonlyMap<string, 
   });
   const whole = tableOf(head, lines);
   const gaps = rows.filter(isGap).length;
-  const key = `${numberText(rows.length - gaps)} of ${counted(rows.length, 'documented response')} shown. A number says by how many answers, a red one how many broke the contract; a circle is a response that nothing has shown.`;
+  const key = `${numberText(rows.length - gaps)} of ${formatCount(rows.length, 'documented response')} shown. A number says by how many answers, a red one how many broke the contract; a circle is a response that nothing has shown.`;
   return [
     htmlElement('div', { class: 'map', tabindex: 0, role: 'region', 'aria-label': 'Coverage' }, whole),
     htmlElement('p', { class: 'key' }, key),
@@ -36,14 +36,14 @@ function cellOf(row: CoverageRow | undefined, broken: number): Html {
   if (row === undefined) return htmlElement('td', {}, '');
   const { exchanges, negatives, answers, fields } = row;
   if (broken > 0) {
-    const title = `${counted(broken, 'answer')} broke the contract, ${counted(answers, 'answer')} kept it`;
+    const title = `${formatCount(broken, 'answer')} broke the contract, ${formatCount(answers, 'answer')} kept it`;
     return htmlElement('td', { class: 'bad', title }, numberText(broken));
   }
   if (isGap(row)) return htmlElement('td', { class: 'gap', title: 'not shown' }, '');
   const missing =
     fields === undefined || fields.missing.length === 0 ? '' : `; fields without a value: ${fields.missing.join(', ')}`;
-  const shown = [...exchanges, ...(negatives > 0 ? [counted(negatives, 'refusal')] : [])];
-  const about = (shown.length === 0 ? counted(answers, 'answer') : shown.join(', ')) + missing;
+  const shown = [...exchanges, ...(negatives > 0 ? [formatCount(negatives, 'refusal')] : [])];
+  const about = (shown.length === 0 ? formatCount(answers, 'answer') : shown.join(', ')) + missing;
   return htmlElement('td', { class: 'good', title: about }, numberText(answers));
 }
 

@@ -1,8 +1,8 @@
-import { preferredBody } from '../contract/media/media.ts';
+import { findPreferredBody } from '../contract/media/media.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { ShownResponse } from './notes/covered-notes.ts';
 import type { Result } from '../checks/checks.ts';
-import { documentedFields } from '../contract/schemas-by-place/schemas-by-place.ts';
+import { listDocumentedFields } from '../contract/schemas-by-place/schemas-by-place.ts';
 import { alignCells, formatBesideLabel, formatTwoColumns, plain, type TerminalStyle } from '../terminal/terminal.ts';
 
 /** A documented response, and what a run has shown of it. */
@@ -24,7 +24,7 @@ export type CoverageRow = {
  *
  * @param results - the checks, with their judgements
  */
-export function shownBy(results: Result[]): ShownResponse[] {
+export function listShownResponses(results: Result[]): ShownResponse[] {
   return results.flatMap(({ check: { operation, kind }, judgement: { outcome, response, exchanges, fields } }) => {
     if (outcome !== 'shown') return [];
     const by = { isRefusal: /^(?:missing|wrong)/.test(kind), isOurs: kind === 'received' };
@@ -73,8 +73,8 @@ function responsesOf(operation: Operation): string[] {
 }
 
 function fieldsOf({ responses, schemaAt, rpc }: Operation, status: string): string[] {
-  const schema = preferredBody(responses.find((response) => response.status === status)?.bodies ?? [])?.schema;
-  const fields = schema === undefined ? [] : documentedFields(schemaAt, schema);
+  const schema = findPreferredBody(responses.find((response) => response.status === status)?.bodies ?? [])?.schema;
+  const fields = schema === undefined ? [] : listDocumentedFields(schemaAt, schema);
   return rpc === undefined ? fields : fields.filter((field) => field.startsWith('/result'));
 }
 

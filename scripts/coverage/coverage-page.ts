@@ -1,4 +1,4 @@
-import { counted } from '../contract/base/pluralize.ts';
+import { formatCount } from '../contract/base/pluralize.ts';
 import { htmlElement, joinHtml, type Html } from '../page-kit/html/html.ts';
 import { reportPage } from '../reports/reports.ts';
 import { coverageGrid, tableOf } from './coverage-grid.ts';
@@ -13,7 +13,7 @@ export function coveragePage(report: CoverageReport): string {
   const missing = rows.flatMap(({ operation, response, fields }) =>
     (fields?.missing ?? []).map((member) => [operation, response, member]),
   );
-  const calls = undocumented.map(({ call, times }) => [call, counted(times, 'call')]);
+  const calls = undocumented.map(({ call, times }) => [call, formatCount(times, 'call')]);
   const body = [
     htmlElement('h1', {}, `${percentOf(share)} of the contract is covered`),
     htmlElement('p', {}, coverageSentence(report)),

@@ -1,4 +1,4 @@
-import { counted } from '../contract/base/pluralize.ts';
+import { formatCount } from '../contract/base/pluralize.ts';
 import type { Operation } from '../contract/operation.ts';
 import { formatHanging, formatTwoColumns, type TerminalStyle } from '../terminal/terminal.ts';
 import { coverageOf, coverageTable, isGap, type CoverageRow } from './coverage-map.ts';
@@ -58,7 +58,7 @@ export function percentOf(share: number): string {
 
 /** What was covered, in a sentence. */
 export function coverageSentence({ share, operations, responses, members }: CoverageReport): string {
-  const of = ({ hit, found }: Counted, what: string): string => `${hit} of ${counted(found, what)}`;
+  const of = ({ hit, found }: Counted, what: string): string => `${hit} of ${formatCount(found, what)}`;
   const parts = `${of(operations, 'operation')}, ${of(responses, 'response')} and ${of(members, 'member')}`;
   return `The tests covered ${parts}: ${percentOf(share)} of the responses and members.`;
 }
@@ -76,7 +76,7 @@ export function coverageLines(report: CoverageReport, voice: TerminalStyle): str
       ? []
       : [[`${row.operation} ${row.response}`, row.fields.missing.join(', ')]],
   );
-  const calls = undocumented.map(({ call, times }): [string, string] => [call, counted(times, 'call')]);
+  const calls = undocumented.map(({ call, times }): [string, string] => [call, formatCount(times, 'call')]);
   const part = (title: string, lines: [string, string][]): string[] =>
     lines.length === 0 ? [] : ['', voice.as('heading', title), ...formatTwoColumns(voice, lines, { look: 'warning' })];
   return [

@@ -2,6 +2,6 @@
 // traffic, and by the tests of a team, whose matchers and mocks note it while `twinspec coverage` runs them.
 
 export { coverageGrid, numberText, tableOf } from './coverage-grid.ts';
-export { coverageOf, coverageTable, shownBy, type CoverageRow } from './coverage-map.ts';
+export { coverageOf, coverageTable, listShownResponses, type CoverageRow } from './coverage-map.ts';
 export { coveragePage } from './coverage-page.ts';
 export { coverageLines, coverageReportOf, percentOf } from './coverage-report.ts';

@@ -6,7 +6,7 @@ import type { Contract } from '../contract/contract.ts';
 import { CommandError, ContractError } from '../contract/base/errors.ts';
 import { loadContract } from '../contract/load.ts';
 import { apiFiles, specsIn, type ApiFile, type ContractFiles } from '../contract/files/contract-files.ts';
-import { fromGit, overlaysFromGit, taggedVersions, type TaggedVersion } from '../contract/git/git.ts';
+import { fromGit, overlaysFromGit, listTaggedVersions, type TaggedVersion } from '../contract/git/git.ts';
 import { once } from '../contract/base/once.ts';
 import type { Change } from './change.ts';
 import { inTemporaryFolder } from '../temporary/temporary.ts';
@@ -70,7 +70,7 @@ export function changelogFrom(specs: ContractFiles): (contract: Contract) => Pro
     return told;
   };
   return async (contract) => {
-    const versions = await taggedVersions(specsIn(specs));
+    const versions = await listTaggedVersions(specsIn(specs));
     const [newest] = versions;
     if (newest === undefined) return [];
     return [

@@ -3,7 +3,7 @@
 // base in git, weighs the changes by recorded calls, prints, and fails.
 
 import { join } from 'node:path';
-import { counted } from '../contract/base/pluralize.ts';
+import { formatCount } from '../contract/base/pluralize.ts';
 import type { Contract } from '../contract/contract.ts';
 import { ContractError, CommandError } from '../contract/base/errors.ts';
 import { loadContract } from '../contract/load.ts';
@@ -127,7 +127,7 @@ function skippedOf(unreadable: string[]): string[] {
   const more = unreadable.length - mostSkipped;
   return [
     ...unreadable.slice(0, mostSkipped).map((one) => `${one}; it was skipped.`),
-    ...(more > 0 ? [`${counted(more, 'more call')} could not be read.`] : []),
+    ...(more > 0 ? [`${formatCount(more, 'more call')} could not be read.`] : []),
   ];
 }
 

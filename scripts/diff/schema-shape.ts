@@ -10,14 +10,14 @@ import {
 } from '../contract/base/json.ts';
 import type { FoundSchema, SchemaAt } from '../contract/message.ts';
 import { isOfKind, kindNames, type Kind } from '../contract/base/json-kinds.ts';
-import { joinedLimits, limitsOf, type Limits } from '../contract/base/schema-limits.ts';
+import { joinLimits, limitsOf, type Limits } from '../contract/base/schema-limits.ts';
 import {
-  listedValuesOf,
-  namedKinds,
+  findListedValues,
+  findNamedKinds,
   possibilities,
   readerOf,
   targetOfRef,
-  writtenUnions,
+  listWrittenUnions,
   type SchemaPart,
 } from '../contract/schema/reading.ts';
 import { commonValues } from '../contract/base/value-key.ts';
@@ -159,7 +159,7 @@ export function shapeReader(at: SchemaAt): ShapesOf {
       shapes = shapes.map((shape) => (shape.type === 'object' ? { ...shape, ...own } : shape));
     }
     for (const part of parts)
-      for (const union of writtenUnions(part)) {
+      for (const union of listWrittenUnions(part)) {
         const ways = union.flatMap((one) => {
           const alternative = { at: at(one.pointer).pointer, of: part.pointer };
           return below(one.pointer).map((shape) => ({ ...shape, alternatives: [alternative, ...shape.alternatives] }));
@@ -256,8 +256,8 @@ function ownShapes(at: SchemaAt, part: SchemaPart): Shape[] {
   const { pointer: from, schema: node } = part;
   if (node === false) return [];
   if (saysNothing(node)) return whole;
-  const named = namedKinds([part]) ?? new Set(kindNames);
-  const values = listedValuesOf([part]);
+  const named = findNamedKinds([part]) ?? new Set(kindNames);
+  const values = findListedValues([part]);
   return kindNames
     .filter((type) => named.has(type) && !(type === 'integer' && named.has('number')))
     .map((type) => (type === 'number' && Number.isInteger(node['multipleOf']) ? 'integer' : type))
@@ -393,7 +393,7 @@ function joined(a: Shape, b: Shape): Shape | undefined {
     ...(width !== undefined && { width }),
     content: { ...b.content, ...a.content },
     ...((a.discriminator ?? b.discriminator) && { discriminator: a.discriminator ?? b.discriminator }),
-    limits: joinedLimits(a.limits, b.limits, type === 'integer'),
+    limits: joinLimits(a.limits, b.limits, type === 'integer'),
     required: mergedMaps(b.required, a.required),
     properties: joinedMaps(a.properties, b.properties, (some, others) => [...new Set([...some, ...others])]),
     matching: joinedMaps(a.matching, b.matching, merged),

@@ -5,7 +5,7 @@ import { changelogPages, type Changelog } from './model/changelog.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { Json, JsonObject } from '../contract/base/json.ts';
 import type { EscapedMarkdown } from '../contract/base/markdown-text.ts';
-import { joinedByAnd } from '../contract/base/pluralize.ts';
+import { joinByAnd } from '../contract/base/pluralize.ts';
 import { hasSeveralOfAKind, isOnlyOfKind, openQuestionsOf } from '../contract/facts/facts.ts';
 import { faultsIn, validatorOf } from './browser/console/checker.ts';
 import { directivesOf, type Table } from './text/directives.ts';
@@ -503,7 +503,7 @@ function partScript(name: string, data: unknown): [path: string, text: string] {
 /** A site of many APIs is called after all of them, as far as that is a title. */
 function titleOfAll(apis: ApiChapter[]): string {
   if (!hasSeveralOfAKind(apis)) return apis[0]?.title ?? 'API';
-  const all = joinedByAnd(apis.map(({ title }) => title));
+  const all = joinByAnd(apis.map(({ title }) => title));
   return all.length > 60 ? `${apis.length} APIs` : all;
 }
 

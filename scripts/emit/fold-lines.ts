@@ -1,4 +1,4 @@
-import { trustedCode } from '../contract/base/code.ts';
+import { trustCode } from '../contract/base/code.ts';
 import type { TypeScript } from './text.ts';
 
 /** How long a line of emitted code may be. */
@@ -16,7 +16,7 @@ type Group = { before: string; members: string[]; separator: string; after: stri
  * @example foldedLine('  "getPet": { 200: Pet; 404: Problem };')
  */
 export function foldedLine(line: TypeScript): TypeScript {
-  return trustedCode(folded(line));
+  return trustCode(folded(line));
 }
 
 function folded(line: string): string {

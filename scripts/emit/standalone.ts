@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { SchemaEnv } from 'ajv/dist/compile/index.js';
 import type { AnySchema, AnyValidateFunction } from 'ajv/dist/types/index.js';
 import type { Json } from '../contract/base/json.ts';
-import { joinText, trustedCode } from '../contract/base/code.ts';
+import { joinText, trustCode } from '../contract/base/code.ts';
 import { fileNamer } from './file-names.ts';
 import { identifier, jsonLiteral, quote, ts, type TypeScript } from './text.ts';
 
@@ -166,7 +166,7 @@ function validating(schema: Json): Json {
 /** Ajv writes code as we do: a value gets into it by a tag that knows its position. */
 function byAjv(code: string): TypeScript {
   // oxlint-disable-next-line code/no-pasted-code -- what ajv wrote
-  return trustedCode(code);
+  return trustCode(code);
 }
 
 function regExpCode({ source, flags }: RegExp): TypeScript {
@@ -195,7 +195,7 @@ function numberedThrough(text: TypeScript): TypeScript {
     return name;
   });
   // oxlint-disable-next-line code/no-pasted-code -- only names of ajv's have become others
-  return trustedCode(numbered);
+  return trustCode(numbered);
 }
 
 function addressOf(target: string, from: string): TypeScript {

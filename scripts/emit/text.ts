@@ -1,4 +1,4 @@
-import { codeTag, trustedCode, type Code } from '../contract/base/code.ts';
+import { codeTag, trustCode, type Code } from '../contract/base/code.ts';
 import type { Json } from '../contract/base/json.ts';
 
 // Texts of documents are written into TypeScript only here, each by the function for its position, so that none of them
@@ -24,7 +24,7 @@ export const comment = codeTag<'comment'>();
  */
 export function identifier(name: string): TypeScript {
   if (!isIdentifier(name)) throw new Error(`${quote(name)} is no identifier.`);
-  return trustedCode(name);
+  return trustCode(name);
 }
 
 /**
@@ -36,7 +36,7 @@ export function identifier(name: string): TypeScript {
  */
 export function singleQuoted(path: string): TypeScript {
   if (!/^[\w./-]+$/.test(path)) throw new Error(`${quote(path)} is no plain path.`);
-  return trustedCode(`'${path}'`);
+  return trustCode(`'${path}'`);
 }
 
 /** Whether a text is an identifier, or a keyword. */
@@ -53,7 +53,7 @@ export function isIdentifier(text: string): boolean {
 export function jsonLiteral(value: unknown, indent?: number): TypeScript {
   // Where the literal stands in a comment of one line, these characters would end it.
   const json = JSON.stringify(value, undefined, indent);
-  return trustedCode(json.replaceAll('\u2028', String.raw`\u2028`).replaceAll('\u2029', String.raw`\u2029`));
+  return trustCode(json.replaceAll('\u2028', String.raw`\u2028`).replaceAll('\u2029', String.raw`\u2029`));
 }
 
 /**
@@ -67,12 +67,12 @@ export function literal(value: Json, indent = '', names: ReadonlyMap<Json, TypeS
   const inner = `${indent}  `;
   const named = names.get(value);
   if (named !== undefined) return named;
-  if (Array.isArray(value)) return trustedCode(`[${value.map((item) => literal(item, indent, names)).join(', ')}]`);
+  if (Array.isArray(value)) return trustCode(`[${value.map((item) => literal(item, indent, names)).join(', ')}]`);
   if (typeof value !== 'object' || value === null) return jsonLiteral(value);
   const members = Object.entries(value).map(([name, member]) => {
     return `\n${inner}${memberKey(name)}: ${literal(member, inner, names)},`;
   });
-  return trustedCode(members.length === 0 ? '{}' : `{${members.join('')}\n${indent}}`);
+  return trustCode(members.length === 0 ? '{}' : `{${members.join('')}\n${indent}}`);
 }
 
 /**
@@ -81,7 +81,7 @@ export function literal(value: Json, indent = '', names: ReadonlyMap<Json, TypeS
  * @param json - a JSON text
  */
 export function literalAnywhere(json: string): TypeScript {
-  return trustedCode(json.replaceAll('*/', '*\\/'));
+  return trustCode(json.replaceAll('*/', '*\\/'));
 }
 
 /**
@@ -126,7 +126,7 @@ export function usedIn<Name extends string>(code: string, names: readonly Name[]
  */
 export function templateType(prefix: string): TypeScript {
   const escaped = prefix.replaceAll(/[`\\]|\$\{/g, String.raw`\$&`);
-  return trustedCode(`\`${escaped}\${string}\``);
+  return trustCode(`\`${escaped}\${string}\``);
 }
 
 /**
@@ -142,7 +142,7 @@ export function withCodes(text: string, mark: string, codes: readonly TypeScript
     const [indent = ''] = /^ */.exec(line) ?? [];
     return line.replaceAll(named, (_, i: string) => (codes[Number(i)] ?? '').replaceAll('\n', `\n${indent}`));
   });
-  return trustedCode(lines.join('\n'));
+  return trustCode(lines.join('\n'));
 }
 
 /**
@@ -163,10 +163,8 @@ export function tsdoc(paragraphs: readonly Comment[], indent = ''): TypeScript {
     return i === 0 || follows ? own : ['', ...own];
   });
   const [only] = lines;
-  if (lines.length === 1 && only !== undefined && only.length < 100) return trustedCode(`${indent}/** ${only} */\n`);
-  return trustedCode(
-    `${indent}/**\n${lines.map((line) => `${indent} *${line && ` ${line}`}\n`).join('')}${indent} */\n`,
-  );
+  if (lines.length === 1 && only !== undefined && only.length < 100) return trustCode(`${indent}/** ${only} */\n`);
+  return trustCode(`${indent}/**\n${lines.map((line) => `${indent} *${line && ` ${line}`}\n`).join('')}${indent} */\n`);
 }
 
 /**
@@ -177,7 +175,7 @@ export function tsdoc(paragraphs: readonly Comment[], indent = ''): TypeScript {
  * @returns the escaped text
  */
 export function inComment(text: string): Comment {
-  return trustedCode(text.replaceAll(/^(\s*)@/gm, String.raw`$1\@`));
+  return trustCode(text.replaceAll(/^(\s*)@/gm, String.raw`$1\@`));
 }
 
 /**
@@ -187,7 +185,7 @@ export function inComment(text: string): Comment {
  * @returns the comment, without a line break after it
  */
 export function lineComment(said: Comment): TypeScript {
-  return trustedCode(`// ${said.replaceAll(/[\n\r\u2028\u2029]+/g, ' ')}`);
+  return trustCode(`// ${said.replaceAll(/[\n\r\u2028\u2029]+/g, ' ')}`);
 }
 
 /**

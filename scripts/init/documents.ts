@@ -2,7 +2,7 @@ import { lstatSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { documentFilesBelow, settledFiles } from '../cli/documents/spec-flags.ts';
+import { documentFilesBelow, readFilesFromSettings } from '../cli/documents/spec-flags.ts';
 import { configNames } from '../cli/settings/settings.ts';
 import { CommandError, toCommandError } from '../contract/base/errors.ts';
 import { asObject } from '../contract/base/json.ts';
@@ -123,7 +123,7 @@ export function editorHint(folder: string, home: string, file: string): string[]
 }
 
 async function settled(): Promise<ChosenDocuments> {
-  const files = apiFiles((await settledFiles()) ?? {});
+  const files = apiFiles((await readFilesFromSettings()) ?? {});
   const apis = await Promise.all(
     files.map(async ({ name, document, kind }): Promise<ChosenApi> => ({
       ...(name !== undefined && { name }),

@@ -1,4 +1,4 @@
-import { codeTag, trustedCode, type Code } from '../contract/base/code.ts';
+import { codeTag, trustCode, type Code } from '../contract/base/code.ts';
 
 /** YAML of a workflow of GitHub Actions, in which texts that are not our own are escaped. */
 export type Workflow = Code<'workflow'>;
@@ -13,7 +13,7 @@ export const workflow = codeTag<'workflow'>();
  * @example workflowText('a: b') // '"a: b"'
  */
 export function workflowText(text: string): Workflow {
-  return trustedCode(JSON.stringify(text.replaceAll('${{', "${{ '${{' }}")));
+  return trustCode(JSON.stringify(text.replaceAll('${{', "${{ '${{' }}")));
 }
 
 /**
@@ -25,7 +25,7 @@ export function workflowText(text: string): Workflow {
  */
 export function workflowAddress(api: string, path: string): Workflow {
   const [name, below] = [api.replaceAll(/\W/g, ''), path.replaceAll(/[^\w./~-]/g, '')];
-  return trustedCode(`${name}=\${{ steps.mock.outputs.url }}${below}`);
+  return trustCode(`${name}=\${{ steps.mock.outputs.url }}${below}`);
 }
 
 /**
@@ -35,5 +35,5 @@ export function workflowAddress(api: string, path: string): Workflow {
  * @example workflowAction('lint', '0.1.0') // 'twinspec/twinspec/.github/actions/lint@v0.1.0'
  */
 export function workflowAction(name: 'lint' | 'diff' | 'mock' | 'verify', version: string): Workflow {
-  return trustedCode(`twinspec/twinspec/.github/actions/${name}@v${version}`);
+  return trustCode(`twinspec/twinspec/.github/actions/${name}@v${version}`);
 }

@@ -1,12 +1,12 @@
 import { isEqual, isFailure } from '../contract/exchange/exchange.ts';
-import { serializedValueAt, shapeAt, wireHeaderOf, wireParameterOf } from '../contract/wire-shape/wire-shape.ts';
+import { parseSerializedValue, shapeAt, wireHeaderOf, wireParameterOf } from '../contract/wire-shape/wire-shape.ts';
 import { anyShape, readForm, readPairs } from '../../src/wire/read.ts';
 import { isFormType, styleOf, type WireParameter } from '../../src/wire/style.ts';
 import { decodePercent } from '../../src/wire/percent.ts';
 import { WireError, writeParameter } from '../../src/wire/write.ts';
 import { feeds, over, readItem } from '../../src/stream-items.ts';
 import { asList, toPointer, tryParseJson, type Json } from '../contract/base/json.ts';
-import { isForm, isJson, preferredBody, streamFormat } from '../contract/media/media.ts';
+import { isForm, isJson, findPreferredBody, streamFormat } from '../contract/media/media.ts';
 import type { Exchange, Operation } from '../contract/operation.ts';
 import type { MediaType, NamedExample, SchemaAt } from '../contract/message.ts';
 import { itemKindOf } from '../contract/streams/streams.ts';
@@ -135,7 +135,7 @@ function serializedIn({ schemaAt, parameters, request, responses }: Operation): 
   const bodies = [...(request?.bodies ?? []), ...responses.flatMap((response) => response.bodies)];
   const ofWire = (about: string, wire: WireParameter, schema: string | undefined, examples: NamedExample[]) => ({
     ...{ about, wire, examples, form: formOf(wire) },
-    read: (written: string) => serializedValueAt(schemaAt, wire, schema, written),
+    read: (written: string) => parseSerializedValue(schemaAt, wire, schema, written),
   });
   return [
     ...parameters.map((one) =>
@@ -276,7 +276,7 @@ function examplesOf(operation: Operation, validators: RequestValidators & Respon
       return shown(`the request of ${id}`, data, validators.bodies?.[id]?.[contentType]);
     }),
     ...responses.flatMap(({ status, bodies }) => {
-      const body = preferredBody(bodies);
+      const body = findPreferredBody(bodies);
       return shown(`the response ${status} of ${id}`, body?.examples ?? [], validators.responses[id]?.[status]);
     }),
   ];

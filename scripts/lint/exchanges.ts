@@ -1,6 +1,6 @@
 import { createExchangeChooser, type EvaluateCondition } from '../contract/exchange/exchange.ts';
 import { getAtPointer, toPointer, type Json } from '../contract/base/json.ts';
-import { preferredBody } from '../contract/media/media.ts';
+import { findPreferredBody } from '../contract/media/media.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { MediaType } from '../contract/message.ts';
 import type { RequestValidators } from '../contract/validate/validator-types.ts';
@@ -16,7 +16,7 @@ type Found = Omit<Finding, 'api'>;
 export function checkPairs(operation: Operation): Found[] {
   if (operation.request === undefined) return [];
   const requests = operation.request.bodies.flatMap(namesOf);
-  const responses = operation.responses.flatMap(({ bodies }) => namesOf(preferredBody(bodies)));
+  const responses = operation.responses.flatMap(({ bodies }) => namesOf(findPreferredBody(bodies)));
   const count = (names: string[], name: string) => names.filter((other) => other === name).length;
   return [
     ...requests

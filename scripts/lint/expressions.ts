@@ -1,7 +1,7 @@
 import type { WireShape } from '../../src/wire/read.ts';
 import { isObject, pointerTokens, toPointer, type Json } from '../contract/base/json.ts';
 import {
-  brokenExpressionsIn,
+  listBrokenExpressions,
   expressionsIn,
   type RuntimeExpression,
 } from '../contract/expression/runtime-expression.ts';
@@ -64,7 +64,7 @@ function textsIn(value: Json, pointer: string): { text: string; pointer: string 
 
 function flawsOf({ text, pointer, operation, responses }: Written): Found[] {
   const isRpc = operation.rpc !== undefined;
-  const broken = isRpc ? (text.match(/\$\{[^{}]*\}/g) ?? []) : brokenExpressionsIn(text);
+  const broken = isRpc ? (text.match(/\$\{[^{}]*\}/g) ?? []) : listBrokenExpressions(text);
   const form = isRpc ? '${params.name} or ${result.name}' : '$request.path.id, $request.body#/id or $response.body#/id';
   if (broken.length > 0)
     return broken.map((one) => ({ pointer, message: `${one} is no runtime expression; write one such as ${form}.` }));

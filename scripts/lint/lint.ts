@@ -3,12 +3,12 @@
 // prints them, and fails.
 
 import { extname } from 'node:path';
-import { counted, joinedByAnd } from '../contract/base/pluralize.ts';
+import { formatCount, joinByAnd } from '../contract/base/pluralize.ts';
 import { isFailure } from '../contract/exchange/exchange.ts';
 import type { Contract } from '../contract/contract.ts';
 import { CommandError, ContractError } from '../contract/base/errors.ts';
 import { removeExternalReferences } from '../contract/export/export.ts';
-import { refusalOf, writtenDocument } from '../contract/facts/facts.ts';
+import { refusalOf, getWrittenDocument } from '../contract/facts/facts.ts';
 import { asObject, type JsonObject } from '../contract/base/json.ts';
 import { readWritten } from '../contract/load.ts';
 import { specsIn, type ContractFiles } from '../contract/files/contract-files.ts';
@@ -96,15 +96,15 @@ export async function lintAndReport({ specs, format, commands, ...options }: Rep
   const warnings = problems.length - errors;
   if (write !== undefined) {
     process.stdout.write(write(problems));
-    if (errors > 0) throw new ContractError([`${counted(errors, 'error')}; see the report.`]);
+    if (errors > 0) throw new ContractError([`${formatCount(errors, 'error')}; see the report.`]);
     return;
   }
   const voice = createTerminalWriter(process.stdout);
   voice.say(linesOfProblems(problems, voice));
-  const [files, also] = [joinedByAnd(specsIn(specs)), warnings === 0 ? '' : `, ${counted(warnings, 'warning')}`];
+  const [files, also] = [joinByAnd(specsIn(specs)), warnings === 0 ? '' : `, ${formatCount(warnings, 'warning')}`];
   if (errors > 0)
     throw new ContractError(
-      [`${files}: ${counted(errors, 'error')}${also}.`],
+      [`${files}: ${formatCount(errors, 'error')}${also}.`],
       [commands.again, `again, when ${errors === 1 ? 'it is' : 'they are'} mended`],
     );
   voice.say([voice.as('good', `${files}: ${warnings === 0 ? 'in order' : `nothing is wrong${also}`}.`)]);
@@ -192,7 +192,7 @@ function ownProblems(
 ): LintProblem[] {
   const written = contract.apis.map((api): WrittenDocument => ({
     api: api.name,
-    data: writtenDocument(api),
+    data: getWrittenDocument(api),
     version: versionIn(documents.find(({ name }) => name === api.name)),
   }));
   try {

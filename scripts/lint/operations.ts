@@ -1,7 +1,7 @@
 import { isFailure } from '../contract/exchange/exchange.ts';
 import { getAtPointer, type Json } from '../contract/base/json.ts';
 import { idWithoutName } from '../contract/routes/routes.ts';
-import { isJson, preferredBody } from '../contract/media/media.ts';
+import { isJson, findPreferredBody } from '../contract/media/media.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { Finding, RuleCheck, Subject } from './rule.ts';
 
@@ -129,7 +129,7 @@ export function checkMissingEnvelope({ contract }: Subject): Finding[] {
 
 function answersJson({ responses }: Operation): boolean {
   const success = responses.find(({ status }) => status.startsWith('2'));
-  const body = preferredBody(success?.bodies ?? []);
+  const body = findPreferredBody(success?.bodies ?? []);
   return body !== undefined && isJson(body);
 }
 

@@ -2,7 +2,7 @@ import { didYouMean } from '../contract/base/did-you-mean.ts';
 import { CommandError } from '../contract/base/errors.ts';
 import { responsesById } from '../contract/base/responses-by-id.ts';
 import { asObject, isObject, type Json } from '../contract/base/json.ts';
-import { judgingValidators } from '../contract/lenient-validators/lenient-validators.ts';
+import { createJudgingValidators } from '../contract/lenient-validators/lenient-validators.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { RequestParts } from '../contract/request/write-request.ts';
@@ -37,7 +37,7 @@ const measures = new WeakMap<Contract, JudgeContext>();
 
 /** The measure of a contract, made once: validators are compiled as they are first used, and then kept. */
 function measureOf(contract: Contract): JudgeContext {
-  const measure = measures.get(contract) ?? { contract, ...judgingValidators(contract), strictness: 'live' };
+  const measure = measures.get(contract) ?? { contract, ...createJudgingValidators(contract), strictness: 'live' };
   measures.set(contract, measure);
   return measure;
 }

@@ -4,9 +4,9 @@
 import type { Contract } from '../contract/contract.ts';
 import type { ContractFiles } from '../contract/files/contract-files.ts';
 import { loadContract } from '../contract/load.ts';
-import { settledFiles, specFiles } from '../cli/documents/spec-flags.ts';
+import { readFilesFromSettings, specFiles } from '../cli/documents/spec-flags.ts';
 import { noteCovered } from '../coverage/notes/covered-notes.ts';
-import { shownResponse } from '../coverage/traffic/traffic-notes.ts';
+import { toShownResponse } from '../coverage/traffic/traffic-notes.ts';
 import { sentenceOf } from '../findings/findings.ts';
 import { createRedactor, redactedText } from '../redact/redact.ts';
 import { judgeResponse, type Expected, type JudgedResponse, type NamedOperation } from './judge-response.ts';
@@ -93,7 +93,9 @@ export function useContract(choice: ContractFiles | { contract: Contract }): voi
 }
 
 async function contractOfProject(): Promise<Contract> {
-  return loadContract((await settledFiles()) ?? specFiles({ openapi: [], openrpc: [], 'allow-external': false }));
+  return loadContract(
+    (await readFilesFromSettings()) ?? specFiles({ openapi: [], openrpc: [], 'allow-external': false }),
+  );
 }
 
 async function outcomeOf(received: unknown, named: NamedOperation | undefined, expected: Expected): Promise<Outcome> {
@@ -102,7 +104,7 @@ async function outcomeOf(received: unknown, named: NamedOperation | undefined, e
   const judged = await judgeResponse(contract, received, named, expected);
   noteCovered(
     judged.map(({ operation, answer, judgement }) => ({
-      ...shownResponse(operation, answer, judgement),
+      ...toShownResponse(operation, answer, judgement),
       isRefusal: expected === 'refusal',
     })),
   );

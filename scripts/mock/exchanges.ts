@@ -1,6 +1,6 @@
 import { isFailure, type ChosenExchange } from '../contract/exchange/exchange.ts';
 import { isObject, tryParseJson } from '../contract/base/json.ts';
-import { findFirstDocumented, documentedSuccess, responseFor } from '../contract/responses/responses.ts';
+import { findFirstDocumented, findDocumentedSuccess, responseFor } from '../contract/responses/responses.ts';
 import type { Operation, RequestView } from '../contract/operation.ts';
 import type { RpcMethod } from '../contract/rpc-method.ts';
 import type { RequestValidators, ResponseValidators } from '../contract/validate/validator-types.ts';
@@ -341,7 +341,7 @@ async function fallback(
       return madeUpAnswer(parts, operation, documented, { ...filling, why: sentences[0] ?? '' });
     return problem('invalid-request', sentences.join(' '), { operationId: operation.id, violations });
   }
-  const success = documentedSuccess(operation);
+  const success = findDocumentedSuccess(operation);
   // OpenAPI 3.1 lets an operation document no responses at all; then any answer keeps the contract.
   if (success === undefined)
     return { status: 200, body: '', by: byOther('generated', operation.id, 'it documents no response') };

@@ -395,8 +395,8 @@ async function compiledFor(
 /** Adds the documents that the settings in the working folder name, as the command does, if a caller names none. */
 async function withSettledDocuments<Options extends ContractChoice>(options: Options): Promise<Options> {
   if (options.contract !== undefined || apiFiles(options).length > 0) return options;
-  const { settledFiles } = await import('../cli/documents/spec-flags.ts');
-  const settled = await settledFiles();
+  const { readFilesFromSettings } = await import('../cli/documents/spec-flags.ts');
+  const settled = await readFilesFromSettings();
   if (settled === undefined || areBundledSpecs(settled)) return options;
   const { overlays = [] } = options;
   return { ...settled, ...options, overlays: [...(settled.overlays ?? []), ...overlays] };

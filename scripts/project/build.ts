@@ -4,7 +4,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, transform, type BuildResult, type Plugin } from 'esbuild';
 import ts from 'typescript';
-import { describedVerbs } from '../command.ts';
+import { listVerbFlags } from '../command.ts';
 import { configSchema } from '../cli/settings/settings.ts';
 import { bundleCommand } from './bundle.mjs';
 import { editorSchema } from '../lint/lint.ts';
@@ -121,7 +121,7 @@ await removeBundled();
 
 for (const kind of ['openapi', 'openrpc'] as const)
   await writeFile(`dist/${kind}.schema.json`, `${JSON.stringify(editorSchema(kind))}\n`);
-await writeFile('dist/config.schema.json', `${JSON.stringify(configSchema(await describedVerbs()), undefined, 2)}\n`);
+await writeFile('dist/config.schema.json', `${JSON.stringify(configSchema(await listVerbFlags()), undefined, 2)}\n`);
 
 function compile(project: string): void {
   const tsc = 'node_modules/typescript-7/bin/tsc';

@@ -3,7 +3,7 @@
 
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { capitalize, counted } from '../contract/base/pluralize.ts';
+import { capitalize, formatCount } from '../contract/base/pluralize.ts';
 import { systemReason } from '../contract/base/system-errors.ts';
 import { arePackagedSpecs } from '../contract/files/bundled-specs.ts';
 import type { Contract } from '../contract/contract.ts';
@@ -12,7 +12,7 @@ import { CommandError, ContractError } from '../contract/base/errors.ts';
 import type { JsonObject } from '../contract/base/json.ts';
 import { loadContract } from '../contract/load.ts';
 import type { ContractFiles } from '../contract/files/contract-files.ts';
-import { judgingValidators } from '../contract/lenient-validators/lenient-validators.ts';
+import { createJudgingValidators } from '../contract/lenient-validators/lenient-validators.ts';
 import { sentenceOf } from '../findings/findings.ts';
 import { serversIn, type Target } from '../target/target.ts';
 import { createTerminalWriter, formatNextSteps, formatTwoColumns, type TerminalStyle } from '../terminal/terminal.ts';
@@ -60,7 +60,7 @@ export async function recordTraffic(options: RecordOptions): Promise<void> {
   const target: Target = { ...serversIn(contract.apis, options), credentials: {}, timeout };
   if (Object.keys(target.addresses).length === 0)
     throw new CommandError('record needs a server to forward to: --url for an HTTP API, --rpc for JSON-RPC, or both.');
-  const measure = { contract, ...judgingValidators(contract), strictness: 'live' } as const;
+  const measure = { contract, ...createJudgingValidators(contract), strictness: 'live' } as const;
   const counts = { exchanges: 0, calls: 0, broken: 0, unanswered: 0, unwritten: 0 };
   // What passes cannot be recorded again, so a place that nothing can be written to is refused before it does.
   const examples = folder === undefined ? undefined : collectExamples(measure);
@@ -129,12 +129,12 @@ export async function recordTraffic(options: RecordOptions): Promise<void> {
   har.close();
   const unanswered = counts.unanswered === 0 ? '' : `, ${counts.unanswered} without an answer`;
   const unwritten = counts.unwritten === 0 ? '' : `, ${counts.unwritten} not recorded`;
-  const checked = `${counted(counts.calls, 'call')} checked, ${counts.broken} broken`;
-  voice.say([`${counted(counts.exchanges, 'exchange')} in ${out}${unwritten}, ${checked}${unanswered}.`]);
+  const checked = `${formatCount(counts.calls, 'call')} checked, ${counts.broken} broken`;
+  voice.say([`${formatCount(counts.exchanges, 'exchange')} in ${out}${unwritten}, ${checked}${unanswered}.`]);
   if (folder !== undefined && examples !== undefined) {
     const { apis, added } = examples.documents;
     for (const [file, document] of exampleFiles(contract, apis)) await writeFile(join(folder, file), textOf(document));
-    voice.say([`${counted(added, 'example pair')} added to the specs in ${folder}.`]);
+    voice.say([`${formatCount(added, 'example pair')} added to the specs in ${folder}.`]);
   }
   const command = `judge ${out}`;
   if (counts.unwritten > 0)

@@ -1,5 +1,5 @@
 import { asList, asObject, asText, isObject, type Json, type JsonObject } from '../contract/base/json.ts';
-import { isJson, preferredBody } from '../contract/media/media.ts';
+import { isJson, findPreferredBody } from '../contract/media/media.ts';
 import type { Operation } from '../contract/operation.ts';
 import { decodePercent } from '../../src/wire/percent.ts';
 import {
@@ -278,7 +278,7 @@ export function documentedOnly(
   operation: Operation | undefined,
   redaction: Redaction = redactionOf(operation === undefined ? [] : [operation]),
 ): Json {
-  const media = operation === undefined ? undefined : preferredBody(operation.request?.bodies ?? []);
+  const media = operation === undefined ? undefined : findPreferredBody(operation.request?.bodies ?? []);
   if (operation === undefined || media?.schema === undefined || !isJson(media)) return redactedText;
   const known = new Set(listSchemasByPlace(operation.schemaAt, [media.schema], body).map(({ at }) => at));
   return redaction.body(operation, hideUnknown(body, '', known));
@@ -322,7 +322,7 @@ export function shownAnswer(body: Json, operations: Operation[], clean: (text: s
 /** The places in an answer that the contract marks with `format: password`. */
 function passwordsIn(answer: Json, operations: Operation[]): string[] {
   return operations.flatMap(({ schemaAt, responses }) => {
-    const schemas = responses.flatMap(({ bodies }) => preferredBody(bodies)?.schema ?? []);
+    const schemas = responses.flatMap(({ bodies }) => findPreferredBody(bodies)?.schema ?? []);
     const places = listSchemasByPlace(schemaAt, schemas, answer);
     return places
       .filter(({ schemas: speaking }) => speaking.some(({ node }) => node['format'] === 'password'))

@@ -2,7 +2,7 @@ import { escapePattern } from '../contract/base/escape-pattern.ts';
 import { asObject, isObject, tryParseJson, type Json } from '../contract/base/json.ts';
 import { responsesById } from '../contract/base/responses-by-id.ts';
 import { isDeeperThan } from '../contract/base/json-scan.ts';
-import { preferredBody } from '../contract/media/media.ts';
+import { findPreferredBody } from '../contract/media/media.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { Parameter } from '../contract/message.ts';
 import { responseFor } from '../contract/responses/responses.ts';
@@ -206,7 +206,7 @@ function resultOf(measure: JudgeContext, { seen, about, asked, operation, view, 
 /** Where a recording does not say of which type a body is, it counts as one of the documented type. */
 function withDocumentedType(operation: Operation, answer: ReceivedAnswer): ReceivedAnswer {
   const { status, headers, text } = answer;
-  const type = preferredBody(responseFor(operation, status)?.bodies ?? [])?.contentType;
+  const type = findPreferredBody(responseFor(operation, status)?.bodies ?? [])?.contentType;
   if (text === '' || headers['content-type'] !== undefined || type === undefined || type.includes('*')) return answer;
   return { ...answer, headers: { ...headers, 'content-type': type } };
 }

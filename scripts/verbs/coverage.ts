@@ -5,7 +5,7 @@ import { documentFlags, specFiles } from '../cli/documents/spec-flags.ts';
 import { runProgram } from '../cli/serving/serving.ts';
 import { coverageLines, coveragePage, coverageReportOf, percentOf } from '../coverage/coverage.ts';
 import { coverageVariable, readCovered, type Covered } from '../coverage/notes/covered-notes.ts';
-import { coveredIn } from '../coverage/traffic/traffic-notes.ts';
+import { readCoveredTraffic } from '../coverage/traffic/traffic-notes.ts';
 import { requireReplaceableReports, writeReport } from '../reports/reports.ts';
 import { inTemporaryFolder } from '../temporary/temporary.ts';
 import { createTerminalWriter } from '../terminal/terminal.ts';
@@ -70,7 +70,7 @@ async function reportCovered(values: FlagValues<typeof flags>, noted?: Covered):
   if (noted === undefined && values.files.length === 0)
     throw new CommandError('coverage needs a command, as in twinspec coverage -- npm test, or recorded traffic.');
   const covered = noted ?? { shown: [], undocumented: new Map() };
-  const report = coverageReportOf(contract.operations, await coveredIn(contract, values.files, covered));
+  const report = coverageReportOf(contract.operations, await readCoveredTraffic(contract, values.files, covered));
   const voice = createTerminalWriter(process.stdout);
   voice.say(values.json ? [JSON.stringify(report, undefined, 2)] : coverageLines(report, voice));
   await writeReport('html', values.html, () => coveragePage(report));

@@ -3,7 +3,7 @@ import { bundledApis } from '../contract/files/bundled-specs.ts';
 import { summarizeMessages } from '../contract/base/message-summary.ts';
 import { integer, type Flags, type FlagValues, type VerbHelp } from '../cli/flags/flags.ts';
 import { loadPlugins, pluginFlag } from '../cli/cli.ts';
-import { apiFlag, areNamed, namedFiles, overlaysIn, specFlags } from '../cli/documents/spec-flags.ts';
+import { apiFlag, areNamed, listNamedFiles, overlaysIn, specFlags } from '../cli/documents/spec-flags.ts';
 import {
   announceReady,
   keepFlag,
@@ -212,8 +212,8 @@ function noteOwnDocuments(values: Parameters<typeof areNamed>[0]): void {
   ]);
 }
 
-function specsOf(values: Parameters<typeof namedFiles>[0]): MockOptions {
-  return areNamed(values) ? namedFiles(values) : { apis: bundledApis() };
+function specsOf(values: Parameters<typeof listNamedFiles>[0]): MockOptions {
+  return areNamed(values) ? listNamedFiles(values) : { apis: bundledApis() };
 }
 
 function engineOf(text: string): EngineName {

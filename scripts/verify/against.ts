@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Contract } from '../contract/contract.ts';
 import { ContractError } from '../contract/base/errors.ts';
-import { counted } from '../contract/base/pluralize.ts';
+import { formatCount } from '../contract/base/pluralize.ts';
 import { isObject, toPointer, type Json } from '../contract/base/json.ts';
 import { writeValue } from '../contract/base/value-text.ts';
 import { checkId, type Check, type Mask, type Result } from '../checks/checks.ts';
@@ -147,9 +147,9 @@ function isMoment(value: Json | undefined): boolean {
 /** Writes a comparison for a terminal. */
 export function comparisonLines({ compared, differences }: Comparison, voice: TerminalStyle): string[] {
   const ids = [...new Set(differences.map(({ id }) => id))];
-  if (ids.length === 0) return [voice.as('good', `${counted(compared, 'request')} answered alike by both servers`)];
+  if (ids.length === 0) return [voice.as('good', `${formatCount(compared, 'request')} answered alike by both servers`)];
   return [
-    voice.as('bad', `${ids.length} of ${counted(compared, 'request')} answered differently`),
+    voice.as('bad', `${ids.length} of ${formatCount(compared, 'request')} answered differently`),
     ...ids.flatMap((id) => {
       const own = differences.filter((one) => one.id === id);
       return [

@@ -1,4 +1,4 @@
-import { counted } from '../contract/base/pluralize.ts';
+import { formatCount } from '../contract/base/pluralize.ts';
 import type { Mask } from '../checks/checks.ts';
 import { createTerminalWriter, wrapText } from '../terminal/terminal.ts';
 import { exploredIn } from './explore/explore.ts';
@@ -13,7 +13,7 @@ export function printRequests(plan: RunPlan, settings: RunSettings, mask: Mask):
   const voice = createTerminalWriter(process.stdout);
   for (const method of methods) {
     const own = requests.filter(({ request }) => request.method === method);
-    voice.say(['', voice.as('heading', `${method}: ${counted(own.length, 'request')}`)]);
+    voice.say(['', voice.as('heading', `${method}: ${formatCount(own.length, 'request')}`)]);
     for (const { operation, about, request } of own)
       voice.say([mask.text(`  ${operation.id}, ${about}`), `    ${voice.as('command', mask.curl(request))}`]);
   }

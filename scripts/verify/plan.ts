@@ -1,10 +1,10 @@
-import { counted } from '../contract/base/pluralize.ts';
+import { formatCount } from '../contract/base/pluralize.ts';
 import { routerOf, serverPath } from '../contract/routes/routes.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { Operation } from '../contract/operation.ts';
 import { requestRefusalOf, type RequestParts } from '../contract/request/write-request.ts';
 import { sampleSourceOf } from '../contract/sample/sample.ts';
-import { judgingValidators } from '../contract/lenient-validators/lenient-validators.ts';
+import { createJudgingValidators } from '../contract/lenient-validators/lenient-validators.ts';
 import { casesOf, type Case } from './cases/cases.ts';
 import { toBrokenJudgement, type Judgement, type RuleName } from '../findings/findings.ts';
 import { type Judge, judgeAnswer, type JudgeContext } from '../judge/judge.ts';
@@ -73,7 +73,7 @@ export type RunPlan = {
  */
 export function runPlanOf(contract: Contract, scope: Scope): RunPlan {
   const { target, strictness, judgements = [] } = scope;
-  const measure: RunPlan['measure'] = { contract, ...judgingValidators(contract), strictness, judgements };
+  const measure: RunPlan['measure'] = { contract, ...createJudgingValidators(contract), strictness, judgements };
   if (scope.naming !== undefined) measure.naming = scope.naming;
   const skipped: RunPlan['skipped'] = [];
   const samples = new Map<Operation, RequestParts>();
@@ -278,7 +278,7 @@ export function announcementOf({ called, skipped }: RunPlan): string {
     unsafe.length > 0 && `Also calls, as --unsafe says, what may change something: ${namesOf(unsafe)}.`,
     called.length === 0 && 'Calls nothing.',
     kept.length > 0 && `Does not call what may change something: ${namesOf(kept)}; ${asked}.`,
-    others > 0 && `Leaves out ${counted(others, 'other operation')}; the report says why.`,
+    others > 0 && `Leaves out ${formatCount(others, 'other operation')}; the report says why.`,
   ]
     .filter((sentence) => sentence !== false)
     .join(' ');

@@ -1,7 +1,7 @@
 import type { Contract } from '../contract/contract.ts';
 import { asObject, toPointer, type Json } from '../contract/base/json.ts';
-import { coverageOf, shownBy, type CoverageRow } from '../coverage/coverage.ts';
-import { preferredBody } from '../contract/media/media.ts';
+import { coverageOf, listShownResponses, type CoverageRow } from '../coverage/coverage.ts';
+import { findPreferredBody } from '../contract/media/media.ts';
 import type { Operation } from '../contract/operation.ts';
 import { descriptionOf } from './explore/constraints.ts';
 import type { CaseReport, Cause } from './cause.ts';
@@ -122,7 +122,7 @@ export function reportOf(material: Material): Report {
     ),
     cases,
     skipped: skipped.map(({ operation, why }) => ({ operation: operation.id, why })),
-    coverage: coverageOf(called, shownBy(results)),
+    coverage: coverageOf(called, listShownResponses(results)),
     unproven: [
       ...findings.unproven.map((operation) => ({
         operation: operation.id,
@@ -190,7 +190,7 @@ function withReasons(causes: Cause[], cases: CaseReport[]): Cause[] {
 
 /** The line for a file of `--values` that names what an operation has to be given. */
 function valuesLine({ id, rpc, parameters, request, schemaAt }: Operation): { values?: string } {
-  const media = preferredBody(request?.bodies ?? []);
+  const media = findPreferredBody(request?.bodies ?? []);
   const body = rpc !== undefined || media?.schema === undefined ? [] : requiredMembers(schemaAt, media.schema);
   const places =
     rpc === undefined

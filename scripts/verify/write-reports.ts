@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { counted } from '../contract/base/pluralize.ts';
+import { formatCount } from '../contract/base/pluralize.ts';
 import { ContractError, CommandError } from '../contract/base/errors.ts';
 import { requireReplaceableReports, writeReport } from '../reports/reports.ts';
 import { formatNextSteps, createTerminalWriter } from '../terminal/terminal.ts';
@@ -101,5 +101,5 @@ function nothingChecked(skipped: Report['skipped'], target: Report['target']): s
     return `nothing was checked: ${reason}.`;
   }
   const reasons = [...new Set(skipped.map(({ why }) => why))];
-  return `nothing was checked: ${counted(skipped.length, 'operation')} skipped (${reasons.join('; ')}).`;
+  return `nothing was checked: ${formatCount(skipped.length, 'operation')} skipped (${reasons.join('; ')}).`;
 }

@@ -165,7 +165,7 @@ describe('the rule that forbids pasted values', () => {
 
   test.each([
     ['export const code = (name: string): string => `const a = ${name};`;', code, 'is pasted into text'],
-    ['export const code = (name: string) => trustedCode(name);', code, 'Only the functions for positions'],
+    ['export const code = (name: string) => trustCode(name);', code, 'Only the functions for positions'],
     ['export const code = (name: string) => name as TypeScript;', code, 'Only the functions for positions'],
     ['export const code = (name: string) => ts`const a = ${quote(name)};`;', code, undefined],
     ['export const code = (name: string) => { throw new Error(`no ${name}`); };', code, undefined],

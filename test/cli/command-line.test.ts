@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeFlags } from '../../scripts/cli/flags/flags.ts';
-import { describedVerbs } from '../../scripts/command.ts';
+import { listVerbFlags } from '../../scripts/command.ts';
 import { twinspec } from '../support/process.ts';
 
 let folder: string;
@@ -14,7 +14,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const described = await describedVerbs();
+const described = await listVerbFlags();
 const verbs = described.map(({ name }) => name);
 
 /** The verbs that take documents. */

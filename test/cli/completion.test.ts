@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { describedVerbs } from '../../scripts/command.ts';
+import { listVerbFlags } from '../../scripts/command.ts';
 import { twinspec } from '../support/process.ts';
 
 // The shells themselves say what they complete.
@@ -42,7 +42,7 @@ describe.each(Object.entries(asking))('%s', (shell, ask) => {
   it.skipIf(!has(shell))('completes verbs, and the flags of each', async () => {
     const file = await scriptFor(shell);
     expect(said(shell, ask(file, ['twinspec', 'moc']))).toEqual(['mock']);
-    for (const { name, flags } of await describedVerbs()) {
+    for (const { name, flags } of await listVerbFlags()) {
       const named = Object.keys(flags).filter((flag) => flags[flag]?.positional !== true);
       const found = said(shell, ask(file, ['twinspec', name, '--']));
       expect(new Set(found)).toEqual(new Set([...named, 'config', 'help'].map((flag) => `--${flag}`)));

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { describedVerbs } from '../../scripts/command.ts';
+import { listVerbFlags } from '../../scripts/command.ts';
 import { configSchema, readSettings } from '../../scripts/cli/settings/settings.ts';
 import { flags as docsFlags } from '../../scripts/verbs/docs.ts';
 import { startMock } from '../../scripts/mock/start.ts';
@@ -254,13 +254,13 @@ describe('the schema of the settings', () => {
     const shown = [...guides.join('\n').matchAll(/^```json\n([\s\S]*?)\n```$/gm)].map(
       ([, text = '']) => JSON.parse(text) as object,
     );
-    const validate = new Ajv2020({ strict: true, allowUnionTypes: true }).compile(configSchema(await describedVerbs()));
+    const validate = new Ajv2020({ strict: true, allowUnionTypes: true }).compile(configSchema(await listVerbFlags()));
     expect(shown.length).toBeGreaterThan(0);
     for (const settings of shown) expect(validate(settings), JSON.stringify(validate.errors)).toBe(true);
   });
 
   it('knows every flag of every verb, and nothing else', async () => {
-    const validate = new Ajv2020({ strict: true, allowUnionTypes: true }).compile(configSchema(await describedVerbs()));
+    const validate = new Ajv2020({ strict: true, allowUnionTypes: true }).compile(configSchema(await listVerbFlags()));
     const fits = (settings: object): boolean => validate(settings);
     expect(
       fits({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bodyKind, isJson, isText, preferredBody } from '../../scripts/contract/media/media.ts';
+import { bodyKind, isJson, isText, findPreferredBody } from '../../scripts/contract/media/media.ts';
 
 it.each([
   ['application/json', 'json'],
@@ -39,7 +39,7 @@ it('prefers JSON, else the first', () => {
   const [xml, json, other] = ['application/xml', 'application/json', 'application/a+json'].map((contentType) => ({
     contentType,
   }));
-  expect(preferredBody([xml, json, other].filter((one) => one !== undefined))).toBe(json);
-  expect(preferredBody([xml].filter((one) => one !== undefined))).toBe(xml);
-  expect(preferredBody([])).toBeUndefined();
+  expect(findPreferredBody([xml, json, other].filter((one) => one !== undefined))).toBe(json);
+  expect(findPreferredBody([xml].filter((one) => one !== undefined))).toBe(xml);
+  expect(findPreferredBody([])).toBeUndefined();
 });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { trustedCode } from '../../scripts/contract/base/code.ts';
+import { trustCode } from '../../scripts/contract/base/code.ts';
 import { tsdoc, usedIn } from '../../scripts/emit/text.ts';
 
 const lines = (...paragraphs: string[]): string[] =>
-  tsdoc(paragraphs.map(trustedCode<'comment'>))
+  tsdoc(paragraphs.map(trustCode<'comment'>))
     .split('\n')
     .slice(1, -2);
 

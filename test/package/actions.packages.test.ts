@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
 import { startMock } from '../../scripts/mock/start.ts';
-import { describedVerbs } from '../../scripts/command.ts';
+import { listVerbFlags } from '../../scripts/command.ts';
 import { workflowCommandsIn } from '../support/report-forms.ts';
 import { run } from '../support/project.ts';
 
@@ -249,7 +249,7 @@ it.each(['lint', 'diff', 'verify', 'mock'])('%s has inputs with the names of its
     inputs: Record<string, unknown>;
     runs: { steps: { run: string; env: Record<string, string> }[] };
   };
-  const { flags = {} } = (await describedVerbs()).find(({ name }) => name === verb) ?? {};
+  const { flags = {} } = (await listVerbFlags()).find(({ name }) => name === verb) ?? {};
   const own = new Set(['config', 'flags', 'working-directory', 'token', 'comment']);
   expect(Object.keys(inputs).filter((name) => !own.has(name) && !(name in flags))).toEqual([]);
   const given = Object.values(runs.steps[0]?.env ?? {});

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import manifest from '../../package.json' with { type: 'json' };
-import { describedVerbs } from '../../scripts/command.ts';
+import { listVerbFlags } from '../../scripts/command.ts';
 
 // What pre-commit's own reader asks of .pre-commit-hooks.yaml (pre-commit/clientlib.py, MANIFEST_HOOK_DICT).
 
@@ -24,7 +24,7 @@ it.each(hooks)('the hook $id is one that pre-commit can read, and runs a verb wi
   expect(hook.language).toBe('node');
   const [program = '', verb = '', ...flags] = hook.entry.split(' ');
   expect(Object.keys(manifest.bin)).toContain(program);
-  const described = (await describedVerbs()).find(({ name }) => name === verb);
+  const described = (await listVerbFlags()).find(({ name }) => name === verb);
   for (const flag of flags) expect(Object.keys(described?.flags ?? {})).toContain(flag.replace('--', ''));
 });
 

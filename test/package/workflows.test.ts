@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { describedVerbs } from '../../scripts/command.ts';
+import { listVerbFlags } from '../../scripts/command.ts';
 import { diffForms } from '../../scripts/diff/diff.ts';
 import { lintFormats } from '../../scripts/lint/lint.ts';
 import manifest from '../../package.json' with { type: 'json' };
@@ -104,7 +104,7 @@ describe('the guide of CI', () => {
     const { contract } = parse(block(guide, 2)) as { contract: { script: string[] } };
     const commands = contract.script.flatMap((line) => /^npx twinspec (\w+) (.*) > /.exec(line) ?? []);
     expect(commands).toHaveLength(6);
-    const verbs = await describedVerbs();
+    const verbs = await listVerbFlags();
     for (const verb of ['lint', 'diff'])
       expect(verbs.find(({ name }) => name === verb)?.flags).toHaveProperty('format');
     for (const forms of [lintFormats, diffForms]) expect(forms).toContain('gitlab');

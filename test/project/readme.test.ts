@@ -3,7 +3,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { format } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { describedVerbs } from '../../scripts/command.ts';
+import { listVerbFlags } from '../../scripts/command.ts';
 import { configSchema } from '../../scripts/cli/settings/settings.ts';
 import { settingName } from '../../scripts/cli/settings/setting-names.ts';
 import { asObject } from '../../scripts/contract/base/json.ts';
@@ -46,7 +46,7 @@ describe('a flag', () => {
     ['judge', 'judge-traffic'],
     ['verify', 'check-a-live-server'],
   ])('of %s has one sentence: in its help, in the schema of the settings and in the guide %s', async (verb, name) => {
-    const [table, verbs] = [(await readOwnTables())[`flags-${verb}`], await describedVerbs()];
+    const [table, verbs] = [(await readOwnTables())[`flags-${verb}`], await listVerbFlags()];
     const guide = await readFile(`guides/${name}.md`, 'utf8');
     expect(guide).toContain(`<!-- twinspec: flags-${verb} -->`);
     const { stdout } = await twinspec([verb, '--help', 'all']);

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { getAtPointer, setAtPointer, type Json, type JsonObject } from '../../scripts/contract/base/json.ts';
-import { documentedFields } from '../../scripts/contract/schemas-by-place/schemas-by-place.ts';
+import { listDocumentedFields } from '../../scripts/contract/schemas-by-place/schemas-by-place.ts';
 import { contract, validators } from '../support/contract.ts';
 
 /** The body of an exchange's request, with changes by JSON pointer; `undefined` removes a member. */
@@ -448,7 +448,7 @@ describe('operations', () => {
 
   it('show no field in a request that they do not document', () => {
     for (const { id, exchanges, request, schemaAt } of contract.operations.filter(({ api }) => api === 'platform')) {
-      const known = documentedFields(schemaAt, request?.bodies[0]?.schema ?? '');
+      const known = listDocumentedFields(schemaAt, request?.bodies[0]?.schema ?? '');
       for (const { name, request: shown } of exchanges) {
         const members = Object.keys(shown.body ?? {}).map((member) => `/${member}`);
         expect(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { roundedNumbers } from '../../scripts/contract/base/rounded-numbers.ts';
+import { findRoundedNumbers } from '../../scripts/contract/base/rounded-numbers.ts';
 import { parseExactly } from '../../src/exact.ts';
 
 // Digits are only taken for a whole number where JSON has one.
@@ -20,12 +20,12 @@ it.each([
     rate: Number(number),
     note: '9007199254740993',
   });
-  expect(roundedNumbers(text)).toEqual([{ pointer: '/id', digits: '9007199254740993' }]);
+  expect(findRoundedNumbers(text)).toEqual([{ pointer: '/id', digits: '9007199254740993' }]);
 });
 
 it('takes a number of more digits than JavaScript has numbers for one that is rounded', () => {
   const digits = '9'.repeat(400);
-  expect(roundedNumbers(`[1, ${digits}]`)).toEqual([{ pointer: '/1', digits }]);
+  expect(findRoundedNumbers(`[1, ${digits}]`)).toEqual([{ pointer: '/1', digits }]);
 });
 
 it('reads all JSON without long numbers as JSON.parse does', () => {

@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../../scripts/contract/base/json.ts';
 import type { Api } from '../../scripts/contract/contract-type.ts';
 import {
   listSchemasByPlace,
-  documentedFields,
+  listDocumentedFields,
   fieldOf,
 } from '../../scripts/contract/schemas-by-place/schemas-by-place.ts';
 
@@ -22,7 +22,7 @@ describe('the fields that schemas document', () => {
     const names = Array.from({ length: 20 }, (_, i) => `S${i}`);
     const properties = Object.fromEntries(names.map((name) => [name, ref(name)]));
     const api = apiWith(Object.fromEntries(names.map((name) => [name, { type: 'object', properties }])));
-    const fields = documentedFields(api.schemaAt, '/components/schemas/S0');
+    const fields = listDocumentedFields(api.schemaAt, '/components/schemas/S0');
     expect(fields.slice(0, 20)).toEqual(names.map((name) => `/${name}`));
     expect(fields).toContain('/S1/S2');
     expect(fields.length).toBeLessThan(3000);
@@ -128,7 +128,7 @@ describe('the schemas that speak of a value', () => {
         oneOf: [{ properties: { n: {}, o: { properties: { 'p/q': {} } } } }, { type: 'string' }],
       },
     });
-    expect(documentedFields(schemaAt, '/components/schemas/Root')).toEqual([
+    expect(listDocumentedFields(schemaAt, '/components/schemas/Root')).toEqual([
       ...['/l', '/t', '/n', '/o', '/o/p~1q', '/l/*/x', '/t/*/y'],
     ]);
   });

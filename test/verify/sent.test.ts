@@ -10,7 +10,7 @@ import { contractOf } from '../support/contract-of.ts';
 import type { Json } from '../../scripts/contract/base/json.ts';
 import type { RequestParts } from '../../scripts/contract/request/write-request.ts';
 import type { Result } from '../../scripts/checks/check.ts';
-import { coverageOf, coverageTable, shownBy } from '../../scripts/coverage/coverage.ts';
+import { coverageOf, coverageTable, listShownResponses } from '../../scripts/coverage/coverage.ts';
 import { readCredentialVariables } from '../../scripts/target/environment-credentials.ts';
 import { createMask, redactFields } from '../../scripts/checks/redact-secrets.ts';
 import { createRedactor, redactedText } from '../../scripts/redact/texts.ts';
@@ -356,7 +356,7 @@ describe('coverage', () => {
   it('counts what was shown, by operation and response', () => {
     const rows = coverageOf(
       operations,
-      shownBy([
+      listShownResponses([
         shown('setWallet', '200', { exchanges: ['one'], fields: ['/n', '/other'] }),
         shown('setWallet', '200', { exchanges: ['one', 'unknown'] }),
         shown('setWallet', '200', { fields: ['/token'] }, 'exchange', 'allowed'),

@@ -171,7 +171,7 @@ export function areNamed({ api = [], openapi = [], openrpc = [] }: NamedSpecs): 
  *
  * @throws CommandError for a folder or a pattern without documents
  */
-export function namedFiles(named: NamedSpecs): NamedFiles {
+export function listNamedFiles(named: NamedSpecs): NamedFiles {
   const files = listNamed(named);
   tellOfReading(files);
   return files;
@@ -194,9 +194,9 @@ function oneFile(word: string): ApiFile {
  *
  * @returns the files to load; `undefined` if there are no settings, or they name none
  * @throws CommandError for a mistake in what the settings say of documents
- * @example await settledFiles() // { apis: [{ name: 'orders', document: 'api/orders.yaml' }] }
+ * @example await readFilesFromSettings() // { apis: [{ name: 'orders', document: 'api/orders.yaml' }] }
  */
-export async function settledFiles(): Promise<ContractFiles | undefined> {
+export async function readFilesFromSettings(): Promise<ContractFiles | undefined> {
   const { texts } = await readSettings(undefined, { flags: specFlags, sections: [] });
   const values = parseFlags(specFlags, [], texts);
   if (!areNamed(values)) return undefined;
@@ -207,7 +207,7 @@ function filesIn(values: ChosenSpecs): ContractFiles | undefined {
   const there = (file: string): string[] => (existsSync(file) ? [file] : []);
   const chosen = areNamed(values) ? values : { openapi: there(usualSpecs.openapi), openrpc: there(usualSpecs.openrpc) };
   if (!areNamed(chosen)) return undefined;
-  return withOptions(namedFiles(chosen), values);
+  return withOptions(listNamedFiles(chosen), values);
 }
 
 /** Adds how documents are read. */

@@ -1,4 +1,4 @@
-import { trustedCode } from '../../contract/base/code.ts';
+import { trustCode } from '../../contract/base/code.ts';
 import { sh, shellQuoted, type Shell } from '../../contract/base/shell.ts';
 import { CommandError } from '../../contract/base/errors.ts';
 
@@ -23,7 +23,7 @@ ${bashScript(verbs)}`,
  *
  * @param shell - `bash`, `zsh` or `fish`
  * @throws CommandError for another shell
- * @example completionScript('bash', await describedVerbs()) // for: source <(twinspec completion bash)
+ * @example completionScript('bash', await listVerbFlags()) // for: source <(twinspec completion bash)
  */
 export function completionScript(shell: string, verbs: readonly CompletedVerb[]): string {
   const write = Object.hasOwn(writers, shell) ? writers[shell] : undefined;
@@ -38,7 +38,7 @@ export function completionScript(shell: string, verbs: readonly CompletedVerb[])
 function bashScript(verbs: readonly CompletedVerb[]): Shell {
   const names = shellQuoted(verbs.map(({ name }) => name).join(' '));
   const cases = verbs.map((verb) => {
-    const flags = Object.keys(namedFlags(verb)).map((flag) => `--${flag}`);
+    const flags = Object.keys(listCompletedFlags(verb)).map((flag) => `--${flag}`);
     return sh`    ${shellQuoted(verb.name)}) flags=${shellQuoted(flags.join(' '))} ;;\n`;
   });
   return sh`_twinspec() {
@@ -64,7 +64,7 @@ function fishScript(verbs: readonly CompletedVerb[]): Shell {
     const condition = shellQuoted(`__fish_seen_subcommand_from ${verb.name}`);
     return [
       sh`complete -c twinspec -f -n __fish_use_subcommand -a ${shellQuoted(verb.name)} -d ${fishQuoted(verb.summary)}\n`,
-      ...Object.entries(namedFlags(verb)).map(([flag, { value, bare, help }]) => {
+      ...Object.entries(listCompletedFlags(verb)).map(([flag, { value, bare, help }]) => {
         const takesValue = value !== undefined && bare === undefined ? sh` -r` : sh``;
         return sh`complete -c twinspec -n ${condition} -l ${shellQuoted(flag)}${takesValue} -d ${fishQuoted(help)}\n`;
       }),
@@ -79,12 +79,12 @@ const further: CompletedVerb['flags'] = {
   help: { help: 'show how the verb is used' },
 };
 
-function namedFlags(verb: CompletedVerb): CompletedVerb['flags'] {
+function listCompletedFlags(verb: CompletedVerb): CompletedVerb['flags'] {
   const own = Object.entries(verb.flags).filter(([, { positional }]) => positional !== true);
   return { ...Object.fromEntries(own), ...further };
 }
 
 /** Quotes a text for fish, whose single quotes know two escapes. */
 function fishQuoted(text: string): Shell {
-  return trustedCode(`'${text.replaceAll(/[\\']/g, String.raw`\$&`)}'`);
+  return trustCode(`'${text.replaceAll(/[\\']/g, String.raw`\$&`)}'`);
 }

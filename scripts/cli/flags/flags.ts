@@ -123,7 +123,7 @@ function withBareValues(flags: Flags, parameters: string[]): string[] {
 }
 
 function parse(flags: Flags, args: string[]): Record<string, unknown> {
-  const [words, named] = [positionalOf(flags), namedFlags(flags)];
+  const [words, named] = [positionalOf(flags), omitPositionals(flags)];
   const options = Object.fromEntries(
     Object.entries(named).map(([name, { value, many = false }]) => [
       name,
@@ -156,7 +156,7 @@ function positionalOf(flags: Flags): string | undefined {
   return only ?? names.find((name) => flags[name]?.positional === 'too');
 }
 
-function namedFlags(flags: Flags): Flags {
+function omitPositionals(flags: Flags): Flags {
   return Object.fromEntries(Object.entries(flags).filter(([, { positional }]) => positional !== true));
 }
 
@@ -176,7 +176,7 @@ function sentenceFor(flags: Flags, message: string): string {
     return `--${name} takes a value, ${value}, but none was given; write --${name}=${value} if it begins with a dash.`;
   }
   const [sentence = ''] = message.split(/\.? *(?:\. |\n|$)/);
-  const known = Object.keys(namedFlags(flags)).map((each) => `--${each}`);
+  const known = Object.keys(omitPositionals(flags)).map((each) => `--${each}`);
   const meant = findOneTypoMatch(/^Unknown option '(--[\w-]+)/.exec(message)?.[1] ?? '', known);
   return `${sentence}. ${meant === undefined ? '' : `Did you mean ${meant}? `}The flags are ${known.join(', ')}.`;
 }
@@ -190,7 +190,7 @@ function sentenceFor(flags: Flags, message: string): string {
 export function requireCurrentFlags(verb: string, moved: MovedFlags, parameters: string[]): void {
   for (const word of parameters) {
     const name = /^--(?:no-)?([\w-]+)/.exec(word)?.[1] ?? '';
-    if (Object.hasOwn(moved, name)) throw new CommandError(movedSentence(verb, name, moved));
+    if (Object.hasOwn(moved, name)) throw new CommandError(formatMovedFlag(verb, name, moved));
   }
 }
 
@@ -212,10 +212,10 @@ export function listRenamedFlags(flags: Flags, parameters: string[]): string[] {
 /**
  * Says what to do instead of a flag that a verb had once.
  *
- * @example movedSentence('verify', 'cases', { cases: 'write --replay FOLDER' })
+ * @example formatMovedFlag('verify', 'cases', { cases: 'write --replay FOLDER' })
  * // 'verify has no --cases any more; instead, write --replay FOLDER.'
  */
-export function movedSentence(verb: string, name: string, moved: MovedFlags): string {
+export function formatMovedFlag(verb: string, name: string, moved: MovedFlags): string {
   return `${verb} has no --${name} any more; instead, ${moved[name] ?? ''}.`;
 }
 

@@ -6,7 +6,7 @@ import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { CommandError, toCommandError } from '../../contract/base/errors.ts';
 import { escapePointerToken, isObject, type Json, type JsonObject } from '../../contract/base/json.ts';
 import type { Source } from '../../contract/source/source.ts';
-import { movedSentence, type Flag, type Flags, type FlagTexts, type MovedFlags } from '../flags/flags.ts';
+import { formatMovedFlag, type Flag, type Flags, type FlagTexts, type MovedFlags } from '../flags/flags.ts';
 import { findOneTypoMatch } from '../../contract/base/did-you-mean.ts';
 import { configNames, flagKindOf, settingName, settingNames, shared, topLevelOf } from './setting-names.ts';
 
@@ -180,7 +180,7 @@ function settingsIn({ data, locate, at }: Source, { flags, sections, verbs }: Se
       Object.entries(own).flatMap(([flag, { former }]) => settingNames(flag, former)),
     )) {
       const former = Object.keys(moved).find((flag) => settingName(flag) === name);
-      const sentence = former === undefined ? unknownSentence(name, known) : movedSentence(section, former, moved);
+      const sentence = former === undefined ? unknownSentence(name, known) : formatMovedFlag(section, former, moved);
       wrong(`/${section}/${escapePointerToken(name)}`, sentence);
     }
     // Two verbs may have flags of one name, such as `strict`, that mean different things.
@@ -213,14 +213,14 @@ function unknownSentence(name: string, known: readonly string[]): string {
 /** The value as a text of the command line, or what was expected instead. */
 function textOf(flag: Flag, value: Json, folder: string): string | string[] | boolean | { expected: string } {
   if (flag.value === undefined)
-    return typeof value === 'boolean' ? value : expected('true or false was expected', value);
+    return typeof value === 'boolean' ? value : toExpectation('true or false was expected', value);
   if (flag.bare !== undefined && value === true) return flag.bare;
   const isList = flag.many === true || ['list', 'share', 'numbers'].includes(flagKindOf(flag.value) ?? '');
   const items = isList && Array.isArray(value) ? value : [value];
   const texts: string[] = [];
   for (const item of items) {
     if ((typeof item !== 'string' && typeof item !== 'number') || item === '')
-      return expected(`${isList ? `${flag.value}, or a list of them,` : flag.value} was expected`, item);
+      return toExpectation(`${isList ? `${flag.value}, or a list of them,` : flag.value} was expected`, item);
     const text = fromEnvironment(String(item));
     if (typeof text === 'object') return text;
     const kind = flagKindOf(flag.value);
@@ -243,7 +243,7 @@ function pairsIn({ value = '' }: Flag, members: JsonObject): Json {
   return Object.entries(members).map(([name, text]) => (typeof text === 'string' ? `${name}=${text}` : (text ?? null)));
 }
 
-function expected(sentence: string, value: Json): { expected: string } {
+function toExpectation(sentence: string, value: Json): { expected: string } {
   return { expected: `${sentence}, not ${JSON.stringify(value)}` };
 }
 

@@ -171,7 +171,7 @@ function countSteps({ RULES }: Ajv, { _ }: typeof ajvModule, keyword: string): v
   const rule = RULES.all[keyword];
   if (typeof rule !== 'object' || !('code' in rule.definition)) return;
   const { code } = rule.definition;
-  const counting: typeof code = (context, ...rest) => {
+  const writeStepCountingCode: typeof code = (context, ...rest) => {
     const { gen } = context;
     const count = gen.scopeValue('func', { ref: spendSteps });
     gen.code(_`${count}(${stepsOfSchema})`);
@@ -180,7 +180,7 @@ function countSteps({ RULES }: Ajv, { _ }: typeof ajvModule, keyword: string): v
     gen.code(_`${count}(errors)`);
     return made;
   };
-  rule.definition = { ...rule.definition, code: counting };
+  rule.definition = { ...rule.definition, code: writeStepCountingCode };
 }
 
 /** Checking a value against a schema takes as long as this many steps of a pattern. */

@@ -15,13 +15,13 @@ export function tagAlternativeErrors({ RULES }: ajvModule.Ajv2020, { _, stringif
       continue;
     const { code } = rule.definition;
     const found = new WeakMap<object, Code>();
-    const counting: typeof code = (context, ...rest) => {
+    const writeErrorCountingCode: typeof code = (context, ...rest) => {
       const { gen, errsCount: start = _`0`, schema, parentSchema, data } = context;
       const forms = Array.isArray(schema) ? (schema as Json[]) : [];
       const ends = forms.map(() => gen.let('_end', _`0`));
       const counts = ends.map((end, i) => _`${end} - ${ends[i - 1] ?? start}`);
       const names = _`total: errors - ${start}, counts: [${list(counts)}], names: ${stringify(forms.every(isRpcAnswer) ? [] : forms.map(nameOf))}`;
-      const meant = meantBy(parentSchema as Json, forms, (tag) => _`${data}?.[${tag}]`);
+      const meant = findMeantForm(parentSchema as Json, forms, (tag) => _`${data}?.[${tag}]`);
       found.set(context, meant === undefined ? _`{${names}}` : _`{${names}, meant: ${meant}}`);
       const { subschema } = context;
       context.subschema = (place, valid) => {
@@ -41,7 +41,7 @@ export function tagAlternativeErrors({ RULES }: ajvModule.Ajv2020, { _, stringif
           : _`{passingSchemas: ${passing}, forms: ${found.get(context)}}`;
       },
     };
-    rule.definition = { ...rule.definition, code: counting, error };
+    rule.definition = { ...rule.definition, code: writeErrorCountingCode, error };
   }
 
   function list(items: Code[]): Code {
@@ -49,7 +49,7 @@ export function tagAlternativeErrors({ RULES }: ajvModule.Ajv2020, { _, stringif
   }
 
   /** The index of the form that a tag names (OpenAPI, Discriminator Object). */
-  function meantBy(parent: Json, forms: Json[], valueOf: (tag: string) => Code): Code | undefined {
+  function findMeantForm(parent: Json, forms: Json[], valueOf: (tag: string) => Code): Code | undefined {
     const { propertyName, mapping } = asObject(asObject(parent)['discriminator']);
     if (typeof propertyName !== 'string') return undefined;
     const tags = forms.flatMap((form, i) => tagsOf(form, asObject(mapping)).map((tag): [string, number] => [tag, i]));

@@ -28,12 +28,12 @@ export function compileDeepRefs(
     root.refs[target] = found;
     left.push(found);
   };
-  const leaving: typeof code = (context, ...rest) => {
+  const writeCodeOrLeave: typeof code = (context, ...rest) => {
     const isDeep = context.it.errSchemaPath.split('/').length > longestPath;
     if (isDeep || ajv._compilations.size >= deepest) leave(context.it, String(context.schema));
     return code(context, ...rest);
   };
-  rule.definition = { ...rule.definition, code: leaving };
+  rule.definition = { ...rule.definition, code: writeCodeOrLeave };
 
   const inTurn = <Made>(made: Made): Made => {
     const errors: unknown[] = [];

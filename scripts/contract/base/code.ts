@@ -41,18 +41,17 @@ export function codeTag<Language extends string>(): CodeTag<Language> {
   const tag = (parts: TemplateStringsArray, ...values: readonly (string | number)[]): Code<Language> => {
     let text = parts[0] ?? '';
     for (const [i, value] of values.entries()) text += `${value}${parts[i + 1] ?? ''}`;
-    return trustedCode(text);
+    return trustCode(text);
   };
   return Object.assign(tag, {
-    join: (parts: readonly (string | number)[], separator: string): Code<Language> =>
-      trustedCode(parts.join(separator)),
+    join: (parts: readonly (string | number)[], separator: string): Code<Language> => trustCode(parts.join(separator)),
   });
 }
 
 /**
  * Declares that a text is code. Only functions for positions may do so, and what takes the output of another generator.
  */
-export function trustedCode<Language extends string>(text: string): Code<Language> {
+export function trustCode<Language extends string>(text: string): Code<Language> {
   return text as Code<Language>;
 }
 

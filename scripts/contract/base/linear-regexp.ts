@@ -22,12 +22,12 @@ const mostSteps = 100_000;
  * @example safePattern('^(a|a)*$', 'u').test(`${'a'.repeat(50_000)}!`) // false, at once
  */
 export function safePattern(source: string, flags: string): Pattern {
-  const refused = (why: string): SyntaxError =>
+  const createRefusal = (why: string): SyntaxError =>
     new SyntaxError(`Invalid regular expression: /${brief(source)}/: ${why}`);
   // With JavaScript's words for what is wrong.
-  if (source.length > longest) throw refused(`It is longer than ${longest} characters`);
+  if (source.length > longest) throw createRefusal(`It is longer than ${longest} characters`);
   const native = new RegExp(source, flags);
-  const parsed = parsedPattern(source, flags, refused);
+  const parsed = parsePattern(source, flags, createRefusal);
   if (isPlain(parsed)) {
     return {
       test: (text) => {
@@ -36,7 +36,7 @@ export function safePattern(source: string, flags: string): Pattern {
       },
     };
   }
-  const program = compiled(parsed, flags, refused);
+  const program = compileProgram(parsed, flags, createRefusal);
   return { test: (text) => ends(program, charactersOf(text, flags)) };
 }
 
@@ -96,7 +96,7 @@ export function usualLength(source: string): number {
   };
   try {
     safePattern(source, '');
-    return of(parsedPattern(source, '', (why) => new SyntaxError(why)).alternatives);
+    return of(parsePattern(source, '', (why) => new SyntaxError(why)).alternatives);
   } catch (error) {
     return error instanceof SyntaxError ? Infinity : 0;
   }
@@ -105,7 +105,7 @@ export function usualLength(source: string): number {
 /** How often something is repeated that has no limit. */
 const usualRepeats = 5;
 
-function parsedPattern(source: string, flags: string, refused: Refusal): AST.Pattern {
+function parsePattern(source: string, flags: string, refused: Refusal): AST.Pattern {
   const { RegExpParser } = loadRegexpp();
   try {
     return new RegExpParser().parsePattern(source, undefined, undefined, { unicode: flags.includes('u') });
@@ -144,7 +144,7 @@ const matched = -1;
 type Refusal = (why: string) => Error;
 
 /** Steps are written from the last to the first, so that each knows where to go on. */
-function compiled(pattern: AST.Pattern, flags: string, refused: Refusal): Program {
+function compileProgram(pattern: AST.Pattern, flags: string, refused: Refusal): Program {
   const characters = new Map<string, (character: string) => boolean>();
   const matcherOf = (raw: string): ((character: string) => boolean) => {
     const known = characters.get(raw) ?? characterMatcher(raw, flags);
@@ -166,7 +166,7 @@ function compiled(pattern: AST.Pattern, flags: string, refused: Refusal): Progra
       const ordered = isBackward ? elements : elements.toReversed();
       return ordered.reduce((after, element) => write(element, after), next);
     };
-    const repeated = ({ element, min, max }: AST.Quantifier, next: number): number => {
+    const writeRepeated = ({ element, min, max }: AST.Quantifier, next: number): number => {
       let start = next;
       let copies = min;
       if (max === Infinity) {
@@ -195,7 +195,7 @@ function compiled(pattern: AST.Pattern, flags: string, refused: Refusal): Progra
         case 'CapturingGroup':
           return either(element.alternatives, next);
         case 'Quantifier':
-          return repeated(element, next);
+          return writeRepeated(element, next);
         case 'Assertion':
           return add({ does: 'ask', holds: assertionOf(element), next });
         case 'Backreference':

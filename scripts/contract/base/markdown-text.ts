@@ -1,4 +1,4 @@
-import { codeTag, trustedCode, type Code, type Fitting } from './code.ts';
+import { codeTag, trustCode, type Code, type Fitting } from './code.ts';
 
 // Texts that are no Markdown get into Markdown only here, each by the function for its position.
 
@@ -21,7 +21,7 @@ export function codeSpan(text: string): EscapedMarkdown {
   while (runs.has(mark)) mark += '`';
   // One space at both ends is taken away, and a backtick there would belong to the mark.
   const isPadded = line.startsWith('`') || line.endsWith('`') || /^ .*\S.* $/.test(line);
-  return trustedCode(isPadded ? `${mark} ${line} ${mark}` : `${mark}${line}${mark}`);
+  return trustCode(isPadded ? `${mark} ${line} ${mark}` : `${mark}${line}${mark}`);
 }
 
 /**
@@ -40,17 +40,17 @@ export function escapeMarkdown(text: string): EscapedMarkdown {
     .replaceAll(/[<>*[\]`~]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, (one) =>
       one === '<' ? '&lt;' : one === '>' ? '&gt;' : `\\${one}`,
     );
-  return trustedCode(escaped);
+  return trustCode(escaped);
 }
 
 /** Takes what is Markdown already, as the descriptions of a document are. */
 export function documentMarkdown(text: string): EscapedMarkdown {
-  return trustedCode(text);
+  return trustCode(text);
 }
 
 /** Takes Markdown of a document on one line, for an item of a list or a cell. */
 export function lineOfMarkdown(text: string): EscapedMarkdown {
-  return trustedCode(text.trim().replaceAll(/\s*\n\s*/g, ' '));
+  return trustCode(text.trim().replaceAll(/\s*\n\s*/g, ' '));
 }
 
 /**
@@ -62,7 +62,7 @@ export function lineOfMarkdown(text: string): EscapedMarkdown {
 export function fence(code: string, language: string): EscapedMarkdown {
   const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map(([run]) => run.length));
   const mark = '`'.repeat(longest + 1);
-  return trustedCode(`${mark}${language.replaceAll(/[^\w-]/g, '')}\n${code}\n${mark}`);
+  return trustCode(`${mark}${language.replaceAll(/[^\w-]/g, '')}\n${code}\n${mark}`);
 }
 
 /**
@@ -77,7 +77,7 @@ export function markdownTable<const Columns extends readonly string[]>(
 ): EscapedMarkdown {
   const line = (cells: readonly string[]): string =>
     `| ${cells.map((cell) => cell.replaceAll(/\s*\n\s*/g, ' ').replaceAll('|', String.raw`\|`)).join(' | ')} |`;
-  return trustedCode([line(columns), line(columns.map(() => '---')), ...rows.map(line)].join('\n'));
+  return trustCode([line(columns), line(columns.map(() => '---')), ...rows.map(line)].join('\n'));
 }
 
 /**
@@ -91,7 +91,7 @@ export function markdownLink(label: string, address: string): EscapedMarkdown {
   // Some readers take the backslashes out of a label before they look for links in it.
   const shown = escapeMarkdown(label).replaceAll('\\[', '&#91;').replaceAll('\\]', '&#93;');
   const isPlain = /^(?:(?:https?:\/\/|mailto:)[^\s<>()[\]\\`"]+|[\w./#%~-]+)$/i.test(address);
-  return isPlain ? trustedCode(`[${shown}](${address})`) : asMarkdown`${escapeMarkdown(label)} (${codeSpan(address)})`;
+  return isPlain ? trustCode(`[${shown}](${address})`) : asMarkdown`${escapeMarkdown(label)} (${codeSpan(address)})`;
 }
 
 /**
@@ -100,7 +100,7 @@ export function markdownLink(label: string, address: string): EscapedMarkdown {
  * @param address - any text; what is no plain address becomes a code span
  */
 export function markdownAddress(address: string): EscapedMarkdown {
-  return /^https?:\/\/[^\s<>()[\]\\`"*_~]+$/i.test(address) ? trustedCode(address) : codeSpan(address);
+  return /^https?:\/\/[^\s<>()[\]\\`"*_~]+$/i.test(address) ? trustCode(address) : codeSpan(address);
 }
 
 /** A part of a message: a name that is written as code, or words. */

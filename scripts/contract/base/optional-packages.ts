@@ -69,7 +69,7 @@ export function requirePackages(part: OptionalFeature): void {
   const { says } = optional[part];
   const missing: string[] = [];
   for (const [name, tested] of Object.entries(packagesOfFeature(part))) {
-    const installed = installedVersion(name);
+    const installed = findInstalledVersion(name);
     if (installed === undefined) missing.push(`${name}@${tested}`);
     else if (installed !== '' && majorOf(installed) !== majorOf(tested))
       throw new CommandError(`${says} works with ${name} ${majorOf(tested)}, and ${installed} is installed.`);
@@ -78,7 +78,7 @@ export function requirePackages(part: OptionalFeature): void {
 }
 
 /** The version of a package that this one can load; `''` if it does not tell, `undefined` if there is none. */
-function installedVersion(name: string): string | undefined {
+function findInstalledVersion(name: string): string | undefined {
   try {
     const { version } = createRequire(import.meta.url)(`${name}/package.json`) as { version?: unknown };
     return String(version);

@@ -2,18 +2,18 @@
  * Writes a number with its noun.
  *
  * @param noun - the noun in the singular; its plural ends in `s`
- * @example counted(1, 'operation') // '1 operation'
+ * @example formatCount(1, 'operation') // '1 operation'
  */
-export function counted(count: number, noun: string): string {
+export function formatCount(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /**
  * Writes names as a person lists them.
  *
- * @example joinedByAnd(['a', 'b', 'c']) // 'a, b and c'
+ * @example joinByAnd(['a', 'b', 'c']) // 'a, b and c'
  */
-export function joinedByAnd(names: readonly string[]): string {
+export function joinByAnd(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
 }
 

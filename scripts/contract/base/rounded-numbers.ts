@@ -18,10 +18,10 @@ export type MarkedValue = {
  * @param read - reads it with texts in place of long numbers; `mark` writes them
  * @returns `undefined` if no number was rounded
  * @example
- * markedValue(9007199254740992, (mark) => mark('9007199254740993'))?.numbersIn('…')
+ * readMarkedValue(9007199254740992, (mark) => mark('9007199254740993'))?.numbersIn('…')
  * // [{ pointer: '', digits: '9007199254740993' }]
  */
-export function markedValue(
+export function readMarkedValue(
   rounded: Json,
   read: (mark: (digits: string) => string) => Json | undefined,
 ): MarkedValue | undefined {
@@ -46,7 +46,7 @@ export function markedValue(
 export function parseMarked(text: string): MarkedValue | undefined {
   // Most texts have no number as long as this; what follows a digit or a letter, as in an address of Ethereum, is none.
   if (!/(?:^|[\s:,[-])\d{16}/.test(text)) return undefined;
-  return markedValue(Infinity, (mark) => {
+  return readMarkedValue(Infinity, (mark) => {
     const marked = replaceLongNumbers(text, (digits) => (isRounded(digits) ? JSON.stringify(mark(digits)) : undefined));
     return JSON.parse(marked) as Json;
   });
@@ -57,9 +57,9 @@ export function parseMarked(text: string): MarkedValue | undefined {
  *
  * @param text - valid JSON
  * @returns them in their order
- * @example roundedNumbers('{"id":9007199254740993}') // [{ pointer: '/id', digits: '9007199254740993' }]
+ * @example findRoundedNumbers('{"id":9007199254740993}') // [{ pointer: '/id', digits: '9007199254740993' }]
  */
-export function roundedNumbers(text: string): RoundedNumber[] {
+export function findRoundedNumbers(text: string): RoundedNumber[] {
   const marked = parseMarked(text);
   return marked === undefined ? [] : marked.numbersIn(marked.value);
 }

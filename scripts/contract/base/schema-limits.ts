@@ -75,7 +75,7 @@ function whole(keyword: string, { value, isExclusive, from }: Limit): Limit {
  * @param isWhole - see {@link limitsOf}
  * @returns the tightest limit of each keyword
  */
-export function joinedLimits(a: Limits, b: Limits, isWhole: boolean): Limits {
+export function joinLimits(a: Limits, b: Limits, isWhole: boolean): Limits {
   const joined: Limits = {};
   for (const keyword of Object.keys({ ...a, ...b })) {
     const limit = tightest(keyword, a[keyword], b[keyword]);

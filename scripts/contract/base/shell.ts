@@ -1,4 +1,4 @@
-import { codeTag, joinText, trustedCode, type Code } from './code.ts';
+import { codeTag, joinText, trustCode, type Code } from './code.ts';
 
 /** Words of a command for a POSIX shell. */
 export type Shell = Code<'shell'>;
@@ -16,7 +16,7 @@ export const sh = codeTag<'shell'>();
  */
 export function shellQuoted(text: string): Shell {
   const escaped = text.replaceAll("'", String.raw`'\''`);
-  return trustedCode(`'${escaped.replaceAll(/[^\P{Cc}\n]+/gu, (controls) => `'"$(printf '${octal(controls)}')"'`)}'`);
+  return trustCode(`'${escaped.replaceAll(/[^\P{Cc}\n]+/gu, (controls) => `'"$(printf '${octal(controls)}')"'`)}'`);
 }
 
 /**
@@ -26,7 +26,7 @@ export function shellQuoted(text: string): Shell {
  */
 export function shellCommand(words: readonly string[]): Shell {
   return sh.join(
-    words.map((word) => (/^[\w./:@,+-]+$/.test(word) ? trustedCode<'shell'>(word) : shellQuoted(word))),
+    words.map((word) => (/^[\w./:@,+-]+$/.test(word) ? trustCode<'shell'>(word) : shellQuoted(word))),
     ' ',
   );
 }
@@ -38,7 +38,7 @@ export function shellCommand(words: readonly string[]): Shell {
  */
 export function shellAddress(text: string): Shell {
   // At the beginning of a word, a shell replaces ~.
-  return /^(?!~)[\w:/.%~-]+$/.test(text) ? trustedCode(text) : shellQuoted(text);
+  return /^(?!~)[\w:/.%~-]+$/.test(text) ? trustCode(text) : shellQuoted(text);
 }
 
 /**
@@ -49,7 +49,7 @@ export function shellAddress(text: string): Shell {
  */
 export function shellVariable(reference: string): Shell {
   if (!/^\$\w+$/.test(reference)) throw new Error(`${reference} is no variable.`);
-  return trustedCode(`"${reference}"`);
+  return trustCode(`"${reference}"`);
 }
 
 function octal(text: string): string {
@@ -78,7 +78,7 @@ export function curlWords(
   quoted: (text: string) => Shell = shellQuoted,
 ): Shell[] {
   const implied = body.length === 0 ? 'GET' : 'POST';
-  const word = /^[\w-]+$/.test(method) ? trustedCode<'shell'>(method) : quoted(method);
+  const word = /^[\w-]+$/.test(method) ? trustCode<'shell'>(method) : quoted(method);
   const address = [
     // After -X HEAD, curl would wait for a body.
     ...(method === 'HEAD' && body.length === 0 ? [sh`--head`] : method === implied ? [] : [sh`-X ${word}`]),

@@ -30,9 +30,9 @@ export function webhookKey(secret: string): Uint8Array {
  * @param at - when it is sent, in milliseconds since 1970
  * @param body - the body as it is sent
  * @returns the three headers
- * @example signedHeaders(webhookKey(secret), 'msg_1', Date.now(), '{}')['webhook-signature'] // 'v1,…'
+ * @example signHeaders(webhookKey(secret), 'msg_1', Date.now(), '{}')['webhook-signature'] // 'v1,…'
  */
-export function signedHeaders(key: Uint8Array, id: string, at: number, body: string): WebhookHeaders {
+export function signHeaders(key: Uint8Array, id: string, at: number, body: string): WebhookHeaders {
   const timestamp = String(Math.floor(at / 1000));
   return {
     'webhook-id': id,
@@ -65,7 +65,7 @@ export function signatureFlaw(
   const { 'webhook-id': id = '', 'webhook-timestamp': time = '', 'webhook-signature': sent = '' } = headers;
   if (!/^\d{1,12}$/.test(time) || Math.abs(Number(time) * 1000 - now) > tolerance)
     return 'a webhook-timestamp that is more than five minutes from now';
-  const due = Buffer.from(signedHeaders(key, id, Number(time) * 1000, body)['webhook-signature']);
+  const due = Buffer.from(signHeaders(key, id, Number(time) * 1000, body)['webhook-signature']);
   const isSigned = sent.split(' ').some((one) => {
     const given = Buffer.from(one);
     return given.length === due.length && timingSafeEqual(given, due);

@@ -11,14 +11,14 @@
 export function createUniqueNamer(separator: string): (name: string) => string {
   const taken = new Set<string>();
   const counts = new Map<string, number>();
-  const numbered = (name: string, count: number): string => (count === 1 ? name : `${name}${separator}${count}`);
+  const appendNumber = (name: string, count: number): string => (count === 1 ? name : `${name}${separator}${count}`);
   return (name) => {
     const key = name.toLowerCase();
     let count = (counts.get(key) ?? 0) + 1;
-    while (taken.has(numbered(key, count))) count++;
+    while (taken.has(appendNumber(key, count))) count++;
     counts.set(key, count);
-    taken.add(numbered(key, count));
-    return numbered(name, count);
+    taken.add(appendNumber(key, count));
+    return appendNumber(name, count);
   };
 }
 

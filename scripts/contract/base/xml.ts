@@ -1,4 +1,4 @@
-import { codeTag, trustedCode, type Code } from './code.ts';
+import { codeTag, trustCode, type Code } from './code.ts';
 
 /** XML in which foreign texts are escaped. */
 export type Xml = Code<'XML'>;
@@ -18,7 +18,7 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
  */
 export function xmlElement(name: string, attributes: Record<string, string | number>, inside: Xml): Xml {
   const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${xmlAttribute(String(value))}"`);
-  return trustedCode(`<${name}${written.join('')}>${inside}</${name}>`);
+  return trustCode(`<${name}${written.join('')}>${inside}</${name}>`);
 }
 
 /**
@@ -27,7 +27,7 @@ export function xmlElement(name: string, attributes: Record<string, string | num
  * @example xmlContent('"a" & b') // '"a" &amp; b'
  */
 export function xmlContent(text: string): Xml {
-  return trustedCode(writable(text).replaceAll(/[&<>]/g, (one) => entities[one] ?? one));
+  return trustCode(writable(text).replaceAll(/[&<>]/g, (one) => entities[one] ?? one));
 }
 
 function xmlAttribute(text: string): string {

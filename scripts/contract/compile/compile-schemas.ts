@@ -1,7 +1,7 @@
 // Compiles the schemas of a contract by ajv: as validators of values, and as a check of the schemas themselves.
 // Validating values needs `validate/` alone.
 
-import { takingNames } from '../rpc-params/rpc-params.ts';
+import { acceptNamedParams } from '../rpc-params/rpc-params.ts';
 import { ajvFor, type Ajv } from '../ajv/ajv.ts';
 import type { Contract } from '../contract-type.ts';
 import { ContractError } from '../base/errors.ts';
@@ -102,9 +102,9 @@ export function compilerFor(contract: Contract, rules: SchemaRules, validateForm
     const made = allErrors ? complete : brief;
     const ajv = made.get(read) ?? ajvFor(read, rules, { allErrors, ...(!validateFormats && { validateFormats }) });
     made.set(read, ajv);
-    const compiled = limited(ajv.compile(schema as object) as CompiledSchema);
+    const compiled = limitWork(ajv.compile(schema as object) as CompiledSchema);
     const method = kind === 'requests' ? methods.get(id) : undefined;
-    return method === undefined ? compiled : takingNames(method, compiled);
+    return method === undefined ? compiled : acceptNamedParams(method, compiled);
   };
 }
 
@@ -112,7 +112,7 @@ export function compilerFor(contract: Contract, rules: SchemaRules, validateForm
 const ofRequests: ReadonlySet<string> = new Set(['requests', 'bodies', 'parameters', 'conditions']);
 
 /** A value that is too much work to check is refused, so that no client can stop a server with it. */
-function limited(compiled: CompiledSchema): CompiledSchema {
+function limitWork(compiled: CompiledSchema): CompiledSchema {
   const validate: CompiledSchema = (value) => {
     try {
       const isValid = withStepBudget(() => compiled(value));

@@ -84,7 +84,7 @@ function instantiate(
     }
   };
   const outermost = namesAt('');
-  const entered = (pointer: string, scope: Scope): Scope => new Map([...namesAt(pointer), ...scope]);
+  const enterScope = (pointer: string, scope: Scope): Scope => new Map([...namesAt(pointer), ...scope]);
   const needs = needsOf(written, grammar);
   const originals = new Map<string, Scope>();
   const homes = new Map<string, string>();
@@ -96,8 +96,8 @@ function instantiate(
   const reach = (target: string, scope: Scope, make: (copy: JsonObject) => Reading): string => {
     const source = at(target);
     if (source === undefined) return localRef(target);
-    const now = entered(target, scope);
-    const usual = originals.get(target) ?? entered(target, outermost);
+    const now = enterScope(target, scope);
+    const usual = originals.get(target) ?? enterScope(target, outermost);
     const names = [...needs(target)].toSorted();
     if (names.every((name) => now.get(name) === usual.get(name))) return localRef(target);
     const key = JSON.stringify([target, ...names.map((name) => now.get(name) ?? '')]);
@@ -116,7 +116,7 @@ function instantiate(
     return localRef(reading.pointer);
   };
 
-  const read = (reading: Reading, outer: Scope): void => {
+  const readSchema = (reading: Reading, outer: Scope): void => {
     const { node, pointer, top } = reading;
     const own = node[dynamicAnchors];
     const scope: Scope = isObject(own) ? new Map([...namesIn(own), ...outer]) : outer;
@@ -140,7 +140,7 @@ function instantiate(
     for (const { value, path, isDefinition } of subschemasOf(node)) {
       const below = { node: value, pointer: pointer + path, top };
       if (isDefinition && !originals.has(below.pointer)) continue;
-      read(below, isDefinition ? (originals.get(below.pointer) ?? outermost) : scope);
+      readSchema(below, isDefinition ? (originals.get(below.pointer) ?? outermost) : scope);
     }
   };
 
@@ -160,12 +160,12 @@ function instantiate(
     const now: Scope = isObject(own) ? new Map([...namesIn(own), ...scope]) : scope;
     originals.set(pointer, now);
     for (const { path, isDefinition } of subschemasOf(node))
-      learn(pointer + path, isDefinition ? entered(pointer, outermost) : now);
+      learn(pointer + path, isDefinition ? enterScope(pointer, outermost) : now);
   };
   for (const { pointer } of tops) learn(pointer, outermost);
   ahead.push(...tops.map((top): [Reading, Scope] => [top, outermost]));
   // It grows while it is gone through.
-  for (const [reading, scope] of ahead) read(reading, scope);
+  for (const [reading, scope] of ahead) readSchema(reading, scope);
 
   const origin = (pointer: string): string => {
     if (getAtPointer(written, pointer) !== undefined) return pointer;

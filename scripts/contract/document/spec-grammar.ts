@@ -51,24 +51,30 @@ function grammarOf(rules: { [name: string]: Rule }, homes: Grammar['homes']): Gr
     shapes.set(name, shape);
     return shape;
   };
-  const named = (name: string): DocumentShape => {
+  const resolveShape = (name: string): DocumentShape => {
     const known = shapes.get(name);
     if (known !== undefined) return known;
     if (name === 'string' || name === 'number' || name === 'data') return blank(name, `a ${name}`, name);
     if (name === 'types')
-      return Object.assign(blank(name, 'a type or a list of types', 'string'), { orList: named('string[]') });
-    if (name.endsWith('[]')) return Object.assign(blank(name, 'a list', 'list'), { rest: named(name.slice(0, -2)) });
-    if (name.endsWith('{}')) return Object.assign(blank(name, 'an object', 'map'), { rest: named(name.slice(0, -2)) });
+      return Object.assign(blank(name, 'a type or a list of types', 'string'), { orList: resolveShape('string[]') });
+    if (name.endsWith('[]'))
+      return Object.assign(blank(name, 'a list', 'list'), { rest: resolveShape(name.slice(0, -2)) });
+    if (name.endsWith('{}'))
+      return Object.assign(blank(name, 'an object', 'map'), { rest: resolveShape(name.slice(0, -2)) });
     const shape = blank(name, rules[name]?.what ?? 'an object', 'object');
     const { members = {}, rest, required = [], refs = false, orBoolean = false, orList } = rules[name] ?? {};
-    for (const [member, type] of Object.entries(members)) shape.members.set(member, named(type));
+    for (const [member, type] of Object.entries(members)) shape.members.set(member, resolveShape(type));
     Object.assign(shape, { required, refs, orBoolean });
-    if (rest !== undefined) shape.rest = named(rest);
-    if (orList !== undefined) shape.orList = named(orList);
+    if (rest !== undefined) shape.rest = resolveShape(rest);
+    if (orList !== undefined) shape.orList = resolveShape(orList);
     return shape;
   };
   return {
-    ...{ document: named('document'), schema: named('schema'), securityScheme: named('securityScheme') },
+    ...{
+      document: resolveShape('document'),
+      schema: resolveShape('schema'),
+      securityScheme: resolveShape('securityScheme'),
+    },
     homes,
   };
 }

@@ -42,7 +42,7 @@ export type DownloadLimits = typeof usual;
 export async function download(url: string, home?: Home, limits: DownloadLimits = usual): Promise<Downloaded> {
   const signal = AbortSignal.timeout(limits.milliseconds);
   try {
-    const { response, at } = await followed(new URL(url), home, limits.redirects, signal);
+    const { response, at } = await followRedirects(new URL(url), home, limits.redirects, signal);
     const address = response.socket.remoteAddress ?? '';
     return { bytes: await bytesOf(response, limits.bytes), at: at.href, address };
   } catch (error) {
@@ -51,7 +51,7 @@ export async function download(url: string, home?: Home, limits: DownloadLimits 
   }
 }
 
-async function followed(
+async function followRedirects(
   first: URL,
   home: Home | undefined,
   redirects: number,
@@ -130,7 +130,7 @@ function isPublic(address: string): boolean {
 async function bytesOf(response: IncomingMessage, limit: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of unpacked(response) as AsyncIterable<Uint8Array>) {
+  for await (const chunk of unpackBody(response) as AsyncIterable<Uint8Array>) {
     size += chunk.length;
     if (size > limit) throw new Error(`it is larger than ${limit / 2 ** 20} MiB`);
     chunks.push(chunk);
@@ -138,7 +138,7 @@ async function bytesOf(response: IncomingMessage, limit: number): Promise<Uint8A
   return Buffer.concat(chunks);
 }
 
-function unpacked(response: IncomingMessage): Readable {
+function unpackBody(response: IncomingMessage): Readable {
   const packing = response.headers['content-encoding'] ?? 'identity';
   if (packing === 'identity') return response;
   // The loop that reads the last stream gets the errors of both.

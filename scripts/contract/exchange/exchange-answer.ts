@@ -114,10 +114,10 @@ function typeOf(value: Json): string {
 function pageEdits(example: Json, { request, response }: Pagination): Edit[] {
   const limit = echoOf(example, { to: response.limit, from: [`/body${request.limit}`] });
   const page = echoOf(example, { to: response.page, from: [`/body${request.page}`] });
-  const asked = ({ to, make }: Edit, view: RequestView): Json | undefined =>
+  const readAskedValue = ({ to, make }: Edit, view: RequestView): Json | undefined =>
     make(undefined, view) ?? getAtTokens(example, to);
   const slice: Edit['make'] = (items, view) => {
-    const [number, size] = [asked(page, view), asked(limit, view)];
+    const [number, size] = [readAskedValue(page, view), readAskedValue(limit, view)];
     if (typeof number !== 'number' || typeof size !== 'number' || !Array.isArray(items)) return undefined;
     const length = Math.max(0, Math.floor(size));
     const start = Math.max(0, Math.floor(number) - 1) * length;

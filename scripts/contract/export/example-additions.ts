@@ -40,9 +40,9 @@ export function pairIn({ operation, name, request, status, answer }: ShownCall):
  *
  * @param shown - see {@link ShownCall}
  * @returns the pairing; `undefined` if the document has no such method, or does not document the error
- * @example pairingIn(document, { operation, name: 'transfer', request, status: 200, answer })
+ * @example listPairingAdditions(document, { operation, name: 'transfer', request, status: 200, answer })
  */
-export function pairingIn(
+export function listPairingAdditions(
   document: JsonObject,
   { operation, name, request, answer }: ShownCall,
 ): Addition[] | undefined {

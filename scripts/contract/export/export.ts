@@ -5,9 +5,9 @@
 export { insertInText } from './insert-in-text.ts';
 export { redocly } from './redocly.ts';
 export { escapeDescriptions } from './escape-html.ts';
-export { type Addition, type ShownCall, pairIn, pairingIn, withAdditions } from './example-additions.ts';
+export { type Addition, type ShownCall, pairIn, listPairingAdditions, withAdditions } from './example-additions.ts';
 export { merge } from './merge.ts';
 export { sanitizeForGenerator } from './open-rpc-generator-input.ts';
 export { removeExternalReferences } from './remove-external-references.ts';
-export { servedDocument } from './served.ts';
+export { toServedDocument } from './served.ts';
 export { withShortChains } from './short-chains.ts';

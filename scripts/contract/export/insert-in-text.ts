@@ -16,20 +16,20 @@ import { withAdditions, type Addition } from './example-additions.ts';
  * @example insertInText('paths: {}', 'api.yaml', [{ at: '/paths', name: '/pets', value: {} }])
  */
 export function insertInText(text: string, name: string, additions: readonly Addition[]): string {
-  const read = (written: string): Json => sourceOf(Buffer.from(written), name, name).data;
-  const made = additions.reduce((here, addition) => added(here, addition), text);
+  const parseSource = (written: string): Json => sourceOf(Buffer.from(written), name, name).data;
+  const made = additions.reduce((here, addition) => addToText(here, addition), text);
   // Whatever a file looks like, it says afterwards what it said before, and the additions.
-  const expected = withAdditions(asObject(read(text)), additions);
-  if (!isDeepStrictEqual(read(made), expected)) throw new CommandError(noPlace(name));
+  const expected = withAdditions(asObject(parseSource(text)), additions);
+  if (!isDeepStrictEqual(parseSource(made), expected)) throw new CommandError(noPlace(name));
   return made;
 
-  function added(here: string, { at, name: key, value }: Addition): string {
+  function addToText(here: string, { at, name: key, value }: Addition): string {
     const document = loadYaml().parseDocument(here, { ...yamlOptions, keepSourceTokens: true });
     const tokens = pointerTokens(at);
     const container = document.getIn(tokens, true);
     const inserted =
       container === undefined
-        ? intoMap(here, collectionAt(document, tokens.slice(0, -1)), tokens.at(-1) ?? '', wrapped(key, value))
+        ? intoMap(here, collectionAt(document, tokens.slice(0, -1)), tokens.at(-1) ?? '', wrapAddition(key, value))
         : key === undefined
           ? intoList(here, collectionAt(document, tokens), value)
           : intoMap(here, collectionAt(document, tokens), key, value);
@@ -42,7 +42,7 @@ function noPlace(name: string): string {
   return `${name} is written in a way in which nothing can be added to it here; copy the pair instead.`;
 }
 
-function wrapped(key: string | undefined, value: Json): Json {
+function wrapAddition(key: string | undefined, value: Json): Json {
   return key === undefined ? [value] : { [key]: value };
 }
 

@@ -62,8 +62,8 @@ function membersOf(part: JsonObject): JsonObject {
 
 function memberOf(name: string, value: Json): Json {
   if (name === 'description' && typeof value === 'string') return inComment(value);
-  if (name === 'default') return inComment(shown(value));
-  if (name === 'examples' && Array.isArray(value)) return value.map((example) => inComment(shown(example)));
+  if (name === 'default') return inComment(toDisplayText(value));
+  if (name === 'examples' && Array.isArray(value)) return value.map((example) => inComment(toDisplayText(example)));
   if (name === 'enum' && Array.isArray(value)) return value.map(quotable);
   if (name === 'params' && Array.isArray(value)) return value.map((param) => paramOf(asObject(rewritten(param))));
   return rewritten(value);
@@ -88,7 +88,7 @@ function paramOf(param: JsonObject): JsonObject {
   return typeof param['name'] === 'string' ? { ...param, name: parameterName(param['name']) } : param;
 }
 
-function shown(value: Json): string {
+function toDisplayText(value: Json): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 

@@ -14,12 +14,12 @@ export function removeExternalReferences<Document extends JsonObject>(document: 
     ([name, value]) => typeof value !== 'string' || !leadsOut(name, value),
   );
   return Object.fromEntries(
-    kept.map(([name, value]) => [name, closed(name === 'discriminator' ? withLocalTargets(value) : value)]),
+    kept.map(([name, value]) => [name, closeNode(name === 'discriminator' ? withLocalTargets(value) : value)]),
   ) as Document;
 }
 
-function closed(node: Json): Json {
-  if (Array.isArray(node)) return node.map(closed);
+function closeNode(node: Json): Json {
+  if (Array.isArray(node)) return node.map(closeNode);
   return isObject(node) ? removeExternalReferences(node) : node;
 }
 

@@ -19,9 +19,9 @@ const forOthers = ['tags', 'x-pagination', 'x-safe', 'x-safe-to-repeat', 'x-weig
  *
  * @param api - one of its APIs
  * @returns a copy of the document of the API
- * @example JSON.stringify(servedDocument(contract, api)).length
+ * @example JSON.stringify(toServedDocument(contract, api)).length
  */
-export function servedDocument({ operations }: Contract, { name, document }: Api): JsonObject {
+export function toServedDocument({ operations }: Contract, { name, document }: Api): JsonObject {
   const served = structuredClone(document);
   for (const operation of operations.filter(({ api }) => api === name)) {
     for (const exchange of operation.exchanges) if (!isFailure(exchange)) withoutExample(served, operation, exchange);

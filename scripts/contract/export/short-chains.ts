@@ -11,9 +11,9 @@ import { chainFollower, longestChain, refsOf, type ChainEnd } from '../document/
 export function withShortChains(document: JsonObject): JsonObject {
   const endOf = chainFollower(refsOf(document));
   const members = (node: JsonObject): JsonObject =>
-    Object.fromEntries(Object.entries(node).map(([name, value]) => [name, copied(value)]));
-  const copied = (node: Json): Json => {
-    if (Array.isArray(node)) return node.map(copied);
+    Object.fromEntries(Object.entries(node).map(([name, value]) => [name, copyNode(value)]));
+  const copyNode = (node: Json): Json => {
+    if (Array.isArray(node)) return node.map(copyNode);
     if (!isObject(node)) return node;
     const copy = members(node);
     const { target, length } = endAt(node);

@@ -41,7 +41,7 @@ export type RuntimeExpression = {
 export function expressionsIn(written: string): RuntimeExpression[] {
   const alone = expressionAlone(written);
   if (alone !== undefined) return [alone];
-  return [...written.matchAll(embedded)].flatMap(([, text = '']) => parsed(text) ?? []);
+  return [...written.matchAll(embedded)].flatMap(([, text = '']) => parseOneExpression(text) ?? []);
 }
 
 /**
@@ -52,13 +52,13 @@ export function expressionsIn(written: string): RuntimeExpression[] {
  * @example expressionAlone('$response.header.Location')?.name // 'Location'
  */
 export function expressionAlone(written: string): RuntimeExpression | undefined {
-  return parsed(/^\{([^{}]*)\}$/s.exec(written)?.[1] ?? written);
+  return parseOneExpression(/^\{([^{}]*)\}$/s.exec(written)?.[1] ?? written);
 }
 
 /** The expressions in a text. */
 const embedded = /\{(\$[^{}]+)\}/g;
 
-function parsed(written: string): RuntimeExpression | undefined {
+function parseOneExpression(written: string): RuntimeExpression | undefined {
   const known = short.get(written);
   if (known !== undefined) return { written, ...known, name: '' };
   const [, message, place, name = ''] =
@@ -77,9 +77,9 @@ const grammar =
  *
  * @param written - the value as the document writes it
  * @returns each such text, without its braces if it has both
- * @example brokenExpressionsIn('/pets/{$response.body/id}') // ['$response.body/id']
+ * @example listBrokenExpressions('/pets/{$response.body/id}') // ['$response.body/id']
  */
-export function brokenExpressionsIn(written: string): string[] {
+export function listBrokenExpressions(written: string): string[] {
   if (/^\$[a-z]/i.test(written)) return grammar.test(written) ? [] : [written];
   return [...written.matchAll(/\{(\$[^{}]*)(\}?)/g)].flatMap(([whole, text = '', end]) => {
     if (end === '') return [whole];
@@ -123,7 +123,7 @@ export function evaluateExpressions(written: Json, call: ExpressionCall): Json |
   if (typeof written !== 'string') return written;
   const alone = expressionAlone(written);
   if (alone !== undefined) return valueOf(alone, call);
-  return filledIn(written, call, String);
+  return fillTemplate(written, call, String);
 }
 
 /**
@@ -144,14 +144,17 @@ export function callbackAddress(expression: string, call: ExpressionCall): strin
   }
   const mark = expression.indexOf('?');
   const [path, query] = mark < 0 ? [expression, ''] : [expression.slice(0, mark), expression.slice(mark)];
-  const filled = [filledIn(path, call, String), filledIn(query, call, (value) => encodeURIComponent(String(value)))];
+  const filled = [
+    fillTemplate(path, call, String),
+    fillTemplate(query, call, (value) => encodeURIComponent(String(value))),
+  ];
   return filled.includes(undefined) ? undefined : filled.join('');
 }
 
-function filledIn(text: string, call: ExpressionCall, write: (value: Json) => string): string | undefined {
+function fillTemplate(text: string, call: ExpressionCall, write: (value: Json) => string): string | undefined {
   let isComplete = true;
   const filled = text.replaceAll(embedded, (_, written: string) => {
-    const expression = parsed(written);
+    const expression = parseOneExpression(written);
     const value = expression && valueOf(expression, call);
     if (value === undefined) isComplete = false;
     return value === undefined ? '' : write(value);

@@ -16,6 +16,6 @@ export function hasSeveralOfAKind(apis: readonly Pick<Api, 'kind'>[]): boolean {
 }
 
 /** Gives the document of an API as it is written: the OpenRPC document, if it was lowered from one. */
-export function writtenDocument({ document, openrpc }: Pick<Api, 'document' | 'openrpc'>): JsonObject {
+export function getWrittenDocument({ document, openrpc }: Pick<Api, 'document' | 'openrpc'>): JsonObject {
   return (openrpc as unknown as JsonObject | undefined) ?? document;
 }

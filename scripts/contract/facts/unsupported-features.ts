@@ -66,18 +66,18 @@ const inOperations: Partial<Record<Feature, (operation: Operation) => Placed[]>>
   link: ({ responses }) => responses.flatMap(({ links }) => links),
   // Events, lines and sequences are read item by item.
   stream: (operation) =>
-    answeredBy(operation).filter((body) => body.itemSchema !== undefined && streamFormat(body) === undefined),
+    listAnsweredMedia(operation).filter((body) => body.itemSchema !== undefined && streamFormat(body) === undefined),
   methodUnknownToNode: (operation) => (isReadByNode(operation.method) ? [] : [operation]),
   requestBodyNeitherJsonNorForm: (operation) =>
-    sentBy(operation).filter((body) => !isJson(body) && !isForm(body) && !hasPositions(body)),
-  responseBodyThatIsNoJson: (operation) => answeredBy(operation).filter((body) => !isJson(body)),
+    listSentMedia(operation).filter((body) => !isJson(body) && !isForm(body) && !hasPositions(body)),
+  responseBodyThatIsNoJson: (operation) => listAnsweredMedia(operation).filter((body) => !isJson(body)),
   contentParameter: ({ parameters }) => parameters.filter(({ content }) => content !== undefined && !isJson(content)),
 };
 
-function sentBy({ request }: Operation): MediaType[] {
+function listSentMedia({ request }: Operation): MediaType[] {
   return request?.bodies ?? [];
 }
 
-function answeredBy({ responses }: Operation): MediaType[] {
+function listAnsweredMedia({ responses }: Operation): MediaType[] {
   return responses.flatMap(({ bodies }) => bodies);
 }

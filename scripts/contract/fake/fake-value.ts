@@ -1,5 +1,5 @@
 import { generateSync } from 'json-schema-faker';
-import { makingUpWith } from './faker.ts';
+import { createMakeUp } from './faker.ts';
 
 /**
  * Makes up a value that should satisfy a schema; for verbs that always need json-schema-faker.
@@ -7,4 +7,4 @@ import { makingUpWith } from './faker.ts';
  * @throws TooMuchToMakeUp for a schema that asks for more than anyone can wait for
  * @example fakeValue({ type: 'integer', minimum: 5, maximum: 5 }, recipe) // 5
  */
-export const fakeValue = makingUpWith(generateSync);
+export const fakeValue = createMakeUp(generateSync);

@@ -5,7 +5,7 @@ import { createGenerationBudget, GenerationTooLargeError } from './generation-bu
 import type { Json, JsonSchema } from '../base/json.ts';
 import { runWithTimeout } from '../base/run-with-timeout.ts';
 import { safePattern } from '../base/linear-regexp.ts';
-import { understoodSchema } from './understood-schema.ts';
+import { toUnderstoodSchema } from './understood-schema.ts';
 
 export { GenerationTooLargeError } from './generation-budget.ts';
 export { patternOfFormat } from './understood-schema.ts';
@@ -35,9 +35,9 @@ export type MakeUp = (schema: JsonSchema, recipe: Recipe) => Json | undefined;
  * @param generateSync - the function of that package
  * @returns a function that makes up values; `undefined` for a schema that the package cannot satisfy
  * @throws TooMuchToMakeUp, by that function, for a schema that asks for more than anyone can wait for
- * @example const makeUp = makingUpWith(generateSync);
+ * @example const makeUp = createMakeUp(generateSync);
  */
-export function makingUpWith(generateSync: typeof GenerateSync): MakeUp {
+export function createMakeUp(generateSync: typeof GenerateSync): MakeUp {
   const mayMatch = (format: string, pattern: string): boolean =>
     attempt(() => {
       const { test } = safePattern(pattern, 'u');
@@ -45,7 +45,7 @@ export function makingUpWith(generateSync: typeof GenerateSync): MakeUp {
     }) ?? true;
   return (schema, { seed, optional, items, recursions, levels, resolve }) => {
     const { frugal, check } = createGenerationBudget({ optional, items });
-    const generated = (understood: JsonSchema): Json | undefined =>
+    const generateValue = (understood: JsonSchema): Json | undefined =>
       // The package types its result as unknown; for a JSON Schema it is JSON.
       generateSync(understood, {
         seed,
@@ -53,14 +53,14 @@ export function makingUpWith(generateSync: typeof GenerateSync): MakeUp {
         ...(items !== undefined && { maxDefaultItems: items }),
         ...(recursions !== undefined && { refDepthMax: recursions }),
         ...(levels !== undefined && { maxDepth: levels }),
-        ...(resolve !== undefined && { refResolver: (ref: string) => given(resolve(ref)) }),
+        ...(resolve !== undefined && { refResolver: (ref: string) => toUnderstood(resolve(ref)) }),
       }) as Json | undefined;
     // A text may be JSON that has texts of JSON in it, and so on.
     let contents = 0;
     const contentOf = (understood: JsonSchema): Json | undefined =>
-      contents++ < mostContents ? generated(understood) : {};
-    const given = (asked: JsonSchema): JsonSchema => understoodSchema(frugal(asked), { mayMatch, contentOf });
-    const propose = (): { value: Json | undefined } => ({ value: attempt(() => generated(given(schema))) });
+      contents++ < mostContents ? generateValue(understood) : {};
+    const toUnderstood = (asked: JsonSchema): JsonSchema => toUnderstoodSchema(frugal(asked), { mayMatch, contentOf });
+    const propose = (): { value: Json | undefined } => ({ value: attempt(() => generateValue(toUnderstood(schema))) });
     // The package tries some combinations of schemas in more ways than anyone can count.
     const made = runWithTimeout(patience, propose);
     check();

@@ -46,10 +46,10 @@ const maps = new Set(keywordsWith('map'));
  * If no text of a format may match a pattern, the pattern alone is taken, as the package makes up a text by its format,
  * whatever its pattern.
  *
- * @example understoodSchema({ type: 'string', format: 'url' }, abilities) // { type: 'string', format: 'uri' }
+ * @example toUnderstoodSchema({ type: 'string', format: 'url' }, abilities) // { type: 'string', format: 'uri' }
  */
-export function understoodSchema(schema: JsonSchema, can: Abilities): JsonSchema {
-  return isObject(schema) ? reworded(membersOf(schema, false, can), can) : schema;
+export function toUnderstoodSchema(schema: JsonSchema, can: Abilities): JsonSchema {
+  return isObject(schema) ? rewordSchema(membersOf(schema, false, can), can) : schema;
 }
 
 function membersOf(node: JsonObject, isMap: boolean, can: Abilities): JsonObject {
@@ -65,11 +65,11 @@ function membersOf(node: JsonObject, isMap: boolean, can: Abilities): JsonObject
 function partOf(value: Json, isMap: boolean, can: Abilities): Json {
   if (!isObject(value)) return value;
   const members = membersOf(value, isMap, can);
-  return isMap ? members : reworded(members, can);
+  return isMap ? members : rewordSchema(members, can);
 }
 
 /** Rewrites the keywords of one schema. */
-function reworded(schema: JsonObject, can: Abilities): JsonObject {
+function rewordSchema(schema: JsonObject, can: Abilities): JsonObject {
   const { type, format, pattern } = schema;
   if (isTextOfJson(schema)) {
     const content = can.contentOf(isObject(schema['contentSchema']) ? schema['contentSchema'] : true);

@@ -57,10 +57,10 @@ export function fieldWith(schemaAt: SchemaAt, schemas: string[], contentType?: s
 export function isFileField(schemaAt: SchemaAt, schemas: readonly string[], contentType: string | undefined): boolean {
   const { kinds, parts } = readerOf(schemaAt).read(schemas);
   if (kinds !== undefined && !kinds.has('string')) return false;
-  const said = (keyword: string): string | undefined => asText(nearestOf(parts, keyword));
+  const readKeyword = (keyword: string): string | undefined => asText(nearestOf(parts, keyword));
   return (
-    said('format') === 'binary' ||
-    (said('contentEncoding') === undefined && isBinaryType(said('contentMediaType') ?? contentType))
+    readKeyword('format') === 'binary' ||
+    (readKeyword('contentEncoding') === undefined && isBinaryType(readKeyword('contentMediaType') ?? contentType))
   );
 }
 

@@ -20,9 +20,9 @@ const versionName = /^v?(\d{1,9})\.(\d{1,9})(?:\.(\d{1,9}))?$/;
  *
  * @param files - the documents in the working tree
  * @returns the versions; none where there is no git, no repository or no such tag
- * @example await taggedVersions(['specs/openapi.yaml']) // [{ name: 'v1.1.0', … }, { name: 'v1.0.0', … }]
+ * @example await listTaggedVersions(['specs/openapi.yaml']) // [{ name: 'v1.1.0', … }, { name: 'v1.0.0', … }]
  */
-export async function taggedVersions(files: string[]): Promise<TaggedVersion[]> {
+export async function listTaggedVersions(files: string[]): Promise<TaggedVersion[]> {
   const found = await Promise.all(files.map(async (file) => versionsOf(file).catch(() => [])));
   const unique = new Map(found.flat().map((version) => [numbersOf(version.name).join('.'), version]));
   return [...unique.values()].toSorted((a, b) => {

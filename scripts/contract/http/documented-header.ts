@@ -8,18 +8,19 @@ import { wireHeaderOf } from '../wire-shape/wire-shape.ts';
  * Writes a documented header that has an example, a constant or a default.
  *
  * @returns its name and its text; `undefined` if it has none, or HTTP cannot carry it
- * @example documentedHeaderOf(operation, header) // ['X-Rate-Limit', '100']
+ * @example toDocumentedHeader(operation, header) // ['X-Rate-Limit', '100']
  */
-export function documentedHeaderOf(
+export function toDocumentedHeader(
   { schemaAt }: Pick<Operation, 'schemaAt'>,
   header: ResponseHeader,
 ): [string, string] | undefined {
   const { example, schema, content } = header;
-  const value = example ?? content?.examples.find((one) => one.value !== undefined)?.value ?? fixedAt(schemaAt, schema);
+  const value =
+    example ?? content?.examples.find((one) => one.value !== undefined)?.value ?? findFixedValue(schemaAt, schema);
   return value === undefined ? undefined : writeDocumentedHeader(header, value);
 }
 
-function fixedAt(schemaAt: SchemaAt, schema: string | undefined): Json | undefined {
+function findFixedValue(schemaAt: SchemaAt, schema: string | undefined): Json | undefined {
   const fixed = schema === undefined ? {} : schemaAt(schema).schema;
   return typeof fixed === 'boolean' ? undefined : (fixed['const'] ?? fixed['default']);
 }

@@ -3,7 +3,7 @@
 
 export { authSchemeOf } from './auth-scheme.ts';
 export { toCredentialVariable, toSecondAccountVariable } from './credential-variable.ts';
-export { documentedHeaderOf, isSendable, writeDocumentedHeader } from './documented-header.ts';
+export { toDocumentedHeader, isSendable, writeDocumentedHeader } from './documented-header.ts';
 export { headerReadings, retryAfter, standardHeaders } from './header-values.ts';
 export { idempotencyKeyOf } from './idempotency-key.ts';
 export { partHeaderKey, partItemKey } from './part-headers.ts';

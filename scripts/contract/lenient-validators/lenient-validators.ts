@@ -62,9 +62,9 @@ export type JudgingValidators = {
  * Makes the validators that answers are judged by: where the dialect of a document says that `format` annotates, a
  * value of another format keeps the contract. Requests that are made up have the formats that are named.
  *
- * @example judgingValidators(contract).formats === undefined // true for a document of OpenAPI 3.0
+ * @example createJudgingValidators(contract).formats === undefined // true for a document of OpenAPI 3.0
  */
-export function judgingValidators(contract: Contract): JudgingValidators {
+export function createJudgingValidators(contract: Contract): JudgingValidators {
   const strict = validatorsFor(contract);
   const annotating = new Set(contract.apis.flatMap((api) => (api.annotatesFormats === true ? [api.name] : [])));
   if (annotating.size === 0) return { validators: strict };
@@ -77,7 +77,7 @@ export function judgingValidators(contract: Contract): JudgingValidators {
  * Makes a contract whose formats are asserted, whatever its dialects say, if the options ask for that.
  *
  * @returns the contract itself if they do not
- * @example judgingValidators(withAskedFormats(contract, { formats: true })).formats // undefined
+ * @example createJudgingValidators(withAskedFormats(contract, { formats: true })).formats // undefined
  */
 export function withAskedFormats(contract: Contract, { formats }: { formats?: boolean | undefined }): Contract {
   if (formats !== true) return contract;

@@ -55,7 +55,7 @@ export async function bundleFiles(files: Files, grammar: Grammar): Promise<Sourc
   const names = new Map([[root, resolveIdentifiers(root.data, grammar.document, root.at)]]);
   if (root.isSelfContained) return root;
   const document = root.data;
-  const first = pendingIn({ joined: '', source: root, pointer: '' }, document, grammar.document, root);
+  const first = listPendingReferences({ joined: '', source: root, pointer: '' }, document, grammar.document, root);
   await permitUnknown(files, grammar);
   if (first.length === 0 || !isObject(document)) return root;
   const origins = new Map<string, Origin>();
@@ -81,7 +81,7 @@ export async function bundleFiles(files: Files, grammar: Grammar): Promise<Sourc
     if (home !== undefined) return lead(pending, home);
     const isHome = parentOf(pointer) === folder && member === '$ref' && Object.keys(holder).length === 1;
     if (slot !== undefined && (folder === undefined || isHome)) {
-      const value = merged(target.value, holder);
+      const value = mergeSiblings(target.value, holder);
       setMember(slot.parent, slot.key, value);
       take(key, { ...target, value }, pointer, shape, slot);
       return;
@@ -112,7 +112,7 @@ export async function bundleFiles(files: Files, grammar: Grammar): Promise<Sourc
     homes.set(key, here);
     origins.set(here, origin);
     if (pointer === '' && isObject(value)) delete value['$schema'];
-    queue.push(...pendingIn(origin, value, shape, root, slot));
+    queue.push(...listPendingReferences(origin, value, shape, root, slot));
   };
 
   const problems: string[] = [];
@@ -171,7 +171,7 @@ async function permitUnknown(files: Files, grammar: Grammar): Promise<void> {
 }
 
 /** The references to follow: those that leave the root file, and all in other files. */
-function pendingIn(below: Origin, value: Json, shape: DocumentShape, root: Source, slot?: Slot): Pending[] {
+function listPendingReferences(below: Origin, value: Json, shape: DocumentShape, root: Source, slot?: Slot): Pending[] {
   const found: Pending[] = [];
   const staysHere = (ref: string): boolean => below.source === root && isLocal(ref);
   const schemes = asObject(getAtPointer(root.data, '/components/securitySchemes'));
@@ -263,7 +263,7 @@ function kindOf({ name, orBoolean }: DocumentShape): string {
 }
 
 /** The target of a reference, merged with the siblings of the reference. */
-function merged(target: Json, { $ref: _, ...siblings }: JsonObject): Json {
+function mergeSiblings(target: Json, { $ref: _, ...siblings }: JsonObject): Json {
   return isObject(target) ? { ...target, ...siblings } : target;
 }
 

@@ -13,7 +13,7 @@ export function expandErrorGroups(document: JsonObject): void {
     delete method[ownMember];
     if (grouped.length === 0) continue;
     const errors = asList(method['errors']);
-    const codes = new Set(errors.map((error) => asObject(followed(document, error))['code']));
+    const codes = new Set(errors.map((error) => asObject(followReference(document, error))['code']));
     // A group may be named twice, and a code means one thing in a method.
     const added = grouped.filter((error) => !codes.has(error['code']) && codes.add(error['code']));
     method['errors'] = [...errors, ...added.map((error) => ({ ...error }))];
@@ -28,7 +28,7 @@ const groupMembers = [ownMember, 'x-error-group', 'x-error-groups'];
  * The errors of a group, of a list of groups, or of a reference to either; a group is a list, or has one as `errors`.
  */
 function errorsIn(document: JsonObject, value: Json | undefined, depth = 0): JsonObject[] {
-  const found = followed(document, value);
+  const found = followReference(document, value);
   if (depth > deepest) return [];
   if (Array.isArray(found)) return found.flatMap((item) => errorsIn(document, item, depth + 1));
   if (!isObject(found)) return [];
@@ -40,7 +40,7 @@ function errorsIn(document: JsonObject, value: Json | undefined, depth = 0): Jso
 const deepest = 4;
 
 /** Follows a reference once: groups have no chains of them. */
-function followed(document: JsonObject, value: Json | undefined): Json | undefined {
+function followReference(document: JsonObject, value: Json | undefined): Json | undefined {
   const ref = asText(asObject(value)['$ref']);
   if (ref === undefined) return value;
   const pointer = isLocal(ref) ? fromFragment(ref) : undefined;

@@ -38,7 +38,7 @@ export type Files = {
  * @throws CommandError when the root file cannot be read; ContractError when its syntax is broken
  */
 export async function openFiles(file: string, allowExternal: boolean, onRead: (path: string) => void): Promise<Files> {
-  const { root, home } = isWebAddress(file) ? await named(file, allowExternal) : await local(file, onRead);
+  const { root, home } = isWebAddress(file) ? await downloadRoot(file, allowExternal) : await local(file, onRead);
   const known = new Map<string, Promise<Source>>([[root.at, Promise.resolve(root)]]);
   const folder = once(() => realpath(dirname(root.at)));
   let downloads = 0;
@@ -47,7 +47,7 @@ export async function openFiles(file: string, allowExternal: boolean, onRead: (p
     new ContractError([`${place()}: $ref ${JSON.stringify(withoutSecrets(reference))} ${reason}; ${remedy}.`]);
 
   /** Resolves a reference to an absolute path or a URL. */
-  const permitted = async (reference: string, from: Source, place: () => string): Promise<string> => {
+  const resolvePermitted = async (reference: string, from: Source, place: () => string): Promise<string> => {
     const refuse = (reason: string, remedy: string): ContractError => refusal(reference, place, reason, remedy);
     const at = addressOf(reference, from.at);
     if (at === undefined) throw refuse('is neither a file nor an http address', 'name a file beside the document');
@@ -63,7 +63,7 @@ export async function openFiles(file: string, allowExternal: boolean, onRead: (p
     return at;
   };
 
-  const fetched = async (at: string, from: Source): Promise<Source> => {
+  const fetchSource = async (at: string, from: Source): Promise<Source> => {
     if (++downloads > maxDownloads) throw new Error(`the document leads to more than ${maxDownloads} addresses`);
     const isHome = isWebAddress(from.at) && new URL(from.at).origin === home?.origin;
     const { bytes, at: final } = await download(at, isHome ? home : undefined);
@@ -71,12 +71,12 @@ export async function openFiles(file: string, allowExternal: boolean, onRead: (p
   };
 
   const read: Files['read'] = async (reference, from, place) => {
-    const at = await permitted(reference, from, place);
+    const at = await resolvePermitted(reference, from, place);
     const isRemote = isWebAddress(at);
     const again = known.get(at);
     if (again !== undefined) return again;
     if (!isRemote) onRead(at);
-    const source = (isRemote ? fetched(at, from) : readLocal(at)).catch((error: unknown) => {
+    const source = (isRemote ? fetchSource(at, from) : readLocal(at)).catch((error: unknown) => {
       if (error instanceof ContractError) throw error;
       const remedy = isRemote ? 'copy the file here' : 'name an existing YAML or JSON file';
       throw refusal(reference, place, `cannot be read (${reasonOf(error)})`, remedy);
@@ -86,7 +86,7 @@ export async function openFiles(file: string, allowExternal: boolean, onRead: (p
   };
   const permit: Files['permit'] = async (reference, from, place) => {
     // A reference that is neither a path nor a URL leads nowhere.
-    if (addressOf(reference, from.at) !== undefined) await permitted(reference, from, place);
+    if (addressOf(reference, from.at) !== undefined) await resolvePermitted(reference, from, place);
   };
   return { root, read, permit };
 }
@@ -108,7 +108,7 @@ async function local(file: string, onRead: (path: string) => void): Promise<Root
 }
 
 /** The user has named this address, so it need not be public. */
-async function named(url: string, allowExternal: boolean): Promise<Root> {
+async function downloadRoot(url: string, allowExternal: boolean): Promise<Root> {
   const name = withoutSecrets(url);
   if (!allowExternal)
     throw new CommandError(`${name}: leads to another machine; name a file here, or say --allow-external.`);

@@ -23,7 +23,7 @@ import { openrpc1, walk } from '../document/spec-grammar.ts';
 export function createOpenrpcOrigins(openrpc: JsonObject): (pointer: string) => string {
   let made: Origins | undefined;
   return (pointer) => {
-    made ??= read(openrpc);
+    made ??= readOrigins(openrpc);
     const [kind, name = '', inner = '', ...rest] = pointerTokens(pointer);
     if (kind === 'components' && name === 'schemas') {
       const origin = made.components.get(inner);
@@ -39,7 +39,7 @@ export function createOpenrpcOrigins(openrpc: JsonObject): (pointer: string) => 
 /** Methods by the path of their operation, and origins of components by their name. */
 type Origins = { methods: Map<string, Method>; components: Map<string, string> };
 
-function read(openrpc: JsonObject): Origins {
+function readOrigins(openrpc: JsonObject): Origins {
   const methods = methodsOf(openrpc);
   return { methods, components: componentsOf(openrpc, methods.values()) };
 }
@@ -60,15 +60,15 @@ function methodsOf(openrpc: JsonObject): Map<string, Method> {
     const pointer = behindRefs(openrpc, ['methods', String(i), 'name']).replace(/\/name$/, '');
     const name = String(getAtPointer(openrpc, `${pointer}/name`));
     const tokens = pointerTokens(pointer);
-    const named = (list: string, nameOf: (name: string) => string, member = 'name'): Map<string, string> => {
+    const indexNames = (list: string, nameOf: (name: string) => string, member = 'name'): Map<string, string> => {
       const names = [...listAt(openrpc, `${pointer}/${list}`).keys()].map((n): [string, string] => {
         const part = getAtPointer(openrpc, behindRefs(openrpc, [...tokens, list, String(n), member]));
         return [nameOf(String(part)), String(n)];
       });
       return new Map(names);
     };
-    const [params, codes] = [named('params', (param) => param), named('errors', (code) => code, 'code')];
-    const examples = named('examples', exampleNames());
+    const [params, codes] = [indexNames('params', (param) => param), indexNames('errors', (code) => code, 'code')];
+    const examples = indexNames('examples', exampleNames());
     found.set(`/#${encodeURIComponent(name)}`, { name, tokens, params, examples, codes });
   }
   return found;

@@ -50,7 +50,7 @@ export async function upgradeDocument(written: JsonObject): Promise<Upgraded> {
     for (const media of Object.values(content)) if (isObject(media)) media['encoding'] = encoding;
   }
   return {
-    data: finished(data),
+    data: dropOlderMembers(data),
     original: isSwagger ? (pointer) => inSwagger(written, pointer) : (pointer) => pointer,
   };
 }
@@ -412,16 +412,16 @@ function hide(document: JsonObject, isSwagger: boolean): { show: (upgraded: Json
   const hideOne = (value: Json): Json => (typeof value === 'object' && value !== null ? placeholder(value) : value);
   // Inner ones first, since a map is replaced with a copy.
   for (const replace of replacements.reverse()) replace();
-  const known = (text: string): Json =>
+  const restoreHidden = (text: string): Json =>
     text.startsWith('\u0000hidden ') ? (values[Number(text.slice(8))] ?? null) : text;
   const show = (value: Json): Json => {
-    if (typeof value === 'string') return known(value);
+    if (typeof value === 'string') return restoreHidden(value);
     if (typeof value !== 'object' || value === null) return value;
     if (Array.isArray(value)) return value.map(show);
     return Object.fromEntries(
       Object.entries(value).map(([name, member]) => {
         const lone = name === 'examples' ? loneExample(member) : undefined;
-        return lone === undefined ? [String(known(name)), show(member)] : ['example', show(lone)];
+        return lone === undefined ? [String(restoreHidden(name)), show(member)] : ['example', show(lone)];
       }),
     );
   };
@@ -437,7 +437,7 @@ function loneExample(examples: Json): Json | undefined {
 }
 
 /** Drops members of older versions that the library leaves. */
-function finished({ openapi = '3.1.1', schemes: _, basePath: __, ...document }: JsonObject): JsonObject {
+function dropOlderMembers({ openapi = '3.1.1', schemes: _, basePath: __, ...document }: JsonObject): JsonObject {
   return { openapi, ...document };
 }
 

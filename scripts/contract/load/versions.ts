@@ -41,7 +41,9 @@ const expectations: Record<ApiKind, string> = {
  */
 export function versionOf(source: Source, kind?: ApiKind): Version {
   const data = documentOf(source);
-  const found = known.find((one) => (kind ?? one.kind) === one.kind && one.version.test(written(data[one.member])));
+  const found = known.find(
+    (one) => (kind ?? one.kind) === one.kind && one.version.test(toVersionText(data[one.member])),
+  );
   if (found !== undefined) return found;
   const member = ['openapi', 'swagger', 'openrpc', 'overlay'].find((name) => data[name] !== undefined);
   const isRpc = member === 'openrpc';
@@ -65,7 +67,7 @@ const remedies: Record<ApiKind, string> = {
 };
 
 /** A version as text; in YAML, one with a single dot and without quotes is a number: 3.1, 2.0. */
-function written(version: Json | undefined): string {
+function toVersionText(version: Json | undefined): string {
   return typeof version === 'number'
     ? Number.isInteger(version)
       ? `${version}.0`

@@ -24,7 +24,7 @@ export function withWellFormedText(source: Source): { source: Source; unpaired: 
     path.pop();
     return read;
   };
-  const named = (name: string): string => {
+  const checkName = (name: string): string => {
     path.push(name);
     const read = wellFormed(name, 'the name');
     path.pop();
@@ -40,7 +40,10 @@ export function withWellFormedText(source: Source): { source: Source; unpaired: 
     return isObject(value) ? object(value) : value;
   };
   const object = (value: JsonObject): JsonObject => {
-    const members = Object.entries(value).map(([name, member]): [string, Json] => [named(name), within(name, member)]);
+    const members = Object.entries(value).map(([name, member]): [string, Json] => [
+      checkName(name),
+      within(name, member),
+    ]);
     return members.every(([name, member]) => value[name] === member) ? value : Object.fromEntries(members);
   };
   const data = visit(source.data);

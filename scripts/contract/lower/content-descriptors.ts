@@ -9,9 +9,9 @@ import {
   optionalBooleanAt,
   optionalListAt,
   optionalTextAt,
-  requiredListAt,
+  requireList,
   present,
-  requiredTextAt,
+  requireText,
   createUnexpectedError,
   type ObjectPlace,
 } from './read-members.ts';
@@ -50,7 +50,7 @@ export function readContentDescriptor(source: Lowering, place: ObjectPlace): Low
   const around = { ...present({ description, deprecated }), ...extensionsOf(place.value) };
   const schema = source.schemas.rewrite(child(place, 'schema'));
   return {
-    name: requiredTextAt(place, 'name'),
+    name: requireText(place, 'name'),
     ...present(said),
     schema: Object.keys(around).length === 0 ? schema : { ...schema, ...around },
   };
@@ -63,7 +63,7 @@ export function readContentDescriptor(source: Lowering, place: ObjectPlace): Low
  * @throws ContractError when they are not a list of content descriptors, or two params by name have the same name
  */
 export function readParams(source: Lowering, method: ObjectPlace): Params {
-  const places = requiredListAt(source.refs, method, 'params', 'a param, an object with name and schema,');
+  const places = requireList(source.refs, method, 'params', 'a param, an object with name and schema,');
   const params = { structure: structureAt(method), list: places.map((place) => readContentDescriptor(source, place)) };
   const names = new Set<string>();
   for (const [i, { name }] of params.list.entries()) {
@@ -118,6 +118,6 @@ export function readErrors({ refs }: Lowering, method: ObjectPlace): DocumentedE
   return optionalListAt(refs, method, 'errors', 'an error, an object with code and message,').map((place) => {
     const { code, data } = place.value;
     if (typeof code !== 'number') throw createUnexpectedError(child(place, 'code'), 'a number');
-    return { code, message: requiredTextAt(place, 'message'), ...present({ data }), ...extensionsOf(place.value) };
+    return { code, message: requireText(place, 'message'), ...present({ data }), ...extensionsOf(place.value) };
   });
 }

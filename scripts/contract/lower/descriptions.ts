@@ -33,12 +33,12 @@ function describeParams(source: Lowering, { structure, list }: Params): EscapedM
     const needed = param.required ? 'required' : 'optional';
     const isBeforeRequired = !param.required && i < lastRequired && structure !== 'by-name';
     const place = isBeforeRequired ? ', but by position it has to be there for those after it' : '';
-    return asMarkdown`${i + 1}. ${codeSpan(param.name)} (${needed}${place})${meaningOf(source, param)}`;
+    return asMarkdown`${i + 1}. ${codeSpan(param.name)} (${needed}${place})${writeMeaning(source, param)}`;
   });
   return asMarkdown.join([asMarkdown`**Params**, ${how[structure]}:`, '', ...lines], '\n');
 }
 
-function meaningOf(source: Lowering, { description, summary, schema }: LoweredDescriptor): EscapedMarkdown {
+function writeMeaning(source: Lowering, { description, summary, schema }: LoweredDescriptor): EscapedMarkdown {
   const ref = schema['$ref'];
   const target =
     typeof ref === 'string' ? source.schemas.components.get(ref.replace('#/components/schemas/', '')) : schema;

@@ -177,7 +177,7 @@ const gate: Rule = (keyword, value, step) =>
 
 const each: Rule = (keyword, _, step) => [[keyword, listBelow(keyword, step)]];
 
-const named: Rule = (keyword, value, step) => {
+const lowerNamedSchemas: Rule = (keyword, value, step) => {
   const place = child(step.place, keyword);
   if (!isObject(value)) throw createUnexpectedError(place, 'an object of schemas');
   const members = children(place).map(([name, part]): [string, Json] => [name, below(step, part)]);
@@ -216,7 +216,7 @@ const reference: Rule = (keyword, value, step) => {
   return Object.entries(step.refer(value, step));
 };
 
-const refused: Rule = (keyword, _, { place }) => {
+const refuseKeyword: Rule = (keyword, _, { place }) => {
   const what = `${place.pointer}: ${keyword} is not a keyword of JSON Schema draft-07, which OpenRPC uses`;
   throw new ContractError([`${what}; write a $ref instead.`]);
 };
@@ -226,10 +226,10 @@ const rules = new Map<string, Rule>([
   // Every tool supports a boolean there.
   ...keywordsWith('schema', 'rest').map((keyword): [string, Rule] => [keyword, gate]),
   ...keywordsWith('list').map((keyword): [string, Rule] => [keyword, each]),
-  ...keywordsWith('map').map((keyword): [string, Rule] => [keyword, named]),
+  ...keywordsWith('map').map((keyword): [string, Rule] => [keyword, lowerNamedSchemas]),
   // Nothing refers to these any more, as every `$ref` leads to a component.
   ...['$id', '$schema', 'definitions', '$defs'].map((keyword): [string, Rule] => [keyword, none]),
-  ['$recursiveRef', refused],
+  ['$recursiveRef', refuseKeyword],
   ['$ref', reference],
   ['items', itemsOrTuple],
   ['additionalItems', additionalItems],

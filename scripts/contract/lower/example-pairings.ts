@@ -7,9 +7,9 @@ import {
   optionalObjectAt,
   optionalTextAt,
   isMissing,
-  requiredListAt,
+  requireList,
   objectAt,
-  requiredTextAt,
+  requireText,
   createUnexpectedError,
   type ObjectPlace,
 } from './read-members.ts';
@@ -71,7 +71,7 @@ function lowerEach(source: Lowering, method: CalledMethod, places: ObjectPlace[]
   const requests: JsonObject = {};
   const responses: JsonObject = {};
   for (const place of places) {
-    const pairing = pairingAt(source, place, method.params);
+    const pairing = readPairing(source, place, method.params);
     const name = freeName(pairing.name);
     const answer = method.isNotification ? undefined : responseExample(pairing);
     const request = requestExample(method, pairing);
@@ -97,7 +97,7 @@ type Pairing = {
   extensions: JsonObject;
 };
 
-function pairingAt(source: Lowering, place: ObjectPlace, params: Params): Pairing {
+function readPairing(source: Lowering, place: ObjectPlace, params: Params): Pairing {
   const exchange = optionalObjectAt(place, 'x-exchange', 'an object');
   const result = exampleIn(source, place, 'result');
   const example = exampleIn(source, place, 'error');
@@ -113,10 +113,10 @@ function pairingAt(source: Lowering, place: ObjectPlace, params: Params): Pairin
   else delete extensions['x-exchange'];
   return {
     place,
-    name: requiredTextAt(place, 'name'),
+    name: requireText(place, 'name'),
     summary: optionalTextAt(place, 'summary'),
     description: optionalTextAt(place, 'description'),
-    params: requiredListAt(source.refs, place, 'params', 'an example, an object with value,').map(exampleAt),
+    params: requireList(source.refs, place, 'params', 'an example, an object with value,').map(exampleAt),
     result,
     error: error ?? example?.value,
     extensions,

@@ -5,7 +5,7 @@ import {
   optionalObjectAt,
   optionalTextAt,
   present,
-  requiredTextAt,
+  requireText,
   type ObjectPlace,
 } from './read-members.ts';
 import { componentNames } from './component-names.ts';
@@ -24,7 +24,7 @@ export function linksAt({ refs }: Lowering, method: ObjectPlace, params: Params)
   const freeName = componentNames();
   const links = optionalListAt(refs, method, 'links', 'a link, an object with method,').map(
     (place): [string, JsonObject] => {
-      const target = requiredTextAt(place, 'method');
+      const target = requireText(place, 'method');
       const wish = optionalTextAt(place, 'name');
       const name = freeName(wish ?? target);
       const passed = optionalObjectAt(place, 'params', 'an object, by param name,')?.value;

@@ -6,7 +6,7 @@ import {
   optionalTextAt,
   objectAt,
   present,
-  requiredTextAt,
+  requireText,
   type ObjectPlace,
 } from './read-members.ts';
 import type { Lowering } from './content-descriptors.ts';
@@ -19,7 +19,7 @@ import { summaryAndDescription } from './descriptions.ts';
  * @returns OpenAPI's servers; `undefined` if there are none
  * @throws ContractError when they are not a list of servers with a URL each
  */
-export function loweredServersAt({ refs }: Lowering, place: ObjectPlace): JsonObject[] | undefined {
+export function lowerServers({ refs }: Lowering, place: ObjectPlace): JsonObject[] | undefined {
   const servers = optionalListAt(refs, place, 'servers', 'a server, an object with url,').map(lowerServer);
   return servers.length === 0 ? undefined : servers;
 }
@@ -34,7 +34,7 @@ const expression = /\$?\{([^{}]+)\}/g;
  * @throws ContractError when it has no URL
  */
 export function lowerServer(place: ObjectPlace): JsonObject {
-  const url = requiredTextAt(place, 'url');
+  const url = requireText(place, 'url');
   const name = optionalTextAt(place, 'name');
   const said = summaryAndDescription(optionalTextAt(place, 'summary'), optionalTextAt(place, 'description'));
   return present({

@@ -26,7 +26,7 @@ export function objectAt(place: Place, what: string): ObjectPlace {
  *
  * @throws ContractError when it is missing, empty or not a text
  */
-export function requiredTextAt(place: ObjectPlace, name: string): string {
+export function requireText(place: ObjectPlace, name: string): string {
   const value = place.value[name];
   if (typeof value !== 'string' || value === '')
     throw createUnexpectedError(child(place, name), 'a text that is not empty');
@@ -86,7 +86,7 @@ export function isMissing({ value }: ObjectPlace, name: string): boolean {
  * @throws ContractError when there is something else, or a `$ref` leads nowhere
  */
 export function optionalListAt(refs: Refs, place: ObjectPlace, name: string, what: string): ObjectPlace[] {
-  return isMissing(place, name) ? [] : requiredListAt(refs, place, name, what);
+  return isMissing(place, name) ? [] : requireList(refs, place, name, what);
 }
 
 /**
@@ -97,7 +97,7 @@ export function optionalListAt(refs: Refs, place: ObjectPlace, name: string, wha
  * @returns the places of the objects, in order
  * @throws ContractError when there is something else, or a `$ref` leads nowhere
  */
-export function requiredListAt(refs: Refs, place: ObjectPlace, name: string, what: string): ObjectPlace[] {
+export function requireList(refs: Refs, place: ObjectPlace, name: string, what: string): ObjectPlace[] {
   const list = child(place, name);
   if (!Array.isArray(list.value)) throw createUnexpectedError(list, 'a list');
   return items(list).map((item) => objectAt(refs.resolve(item), what));

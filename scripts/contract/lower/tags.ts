@@ -5,7 +5,7 @@ import {
   optionalObjectAt,
   optionalTextAt,
   present,
-  requiredTextAt,
+  requireText,
   type ObjectPlace,
 } from './read-members.ts';
 import type { Lowering } from './content-descriptors.ts';
@@ -22,9 +22,9 @@ export type Tags = Map<string, JsonObject>;
  * @returns the names of the method's tags, each once; `undefined` if it has none
  * @throws ContractError when they are not a list of tags with a name each
  */
-export function loweredTagsAt({ refs }: Lowering, method: ObjectPlace, tags: Tags): string[] | undefined {
+export function lowerTags({ refs }: Lowering, method: ObjectPlace, tags: Tags): string[] | undefined {
   const names = optionalListAt(refs, method, 'tags', 'a tag, an object with name,').map((place) => {
-    const name = requiredTextAt(place, 'name');
+    const name = requireText(place, 'name');
     tags.set(name, { ...lowerTag(place, name), ...tags.get(name) });
     return name;
   });

@@ -27,9 +27,9 @@ export function isTextOfJson({ contentSchema, contentMediaType, contentEncoding 
  * Chooses the body to show and to check of several documented ones.
  *
  * @returns the first that is JSON, or else the first; `undefined` if there is none
- * @example preferredBody([{ contentType: 'text/csv' }, { contentType: 'application/json' }]) // the second
+ * @example findPreferredBody([{ contentType: 'text/csv' }, { contentType: 'application/json' }]) // the second
  */
-export function preferredBody<Body extends { contentType: string }>(bodies: readonly Body[]): Body | undefined {
+export function findPreferredBody<Body extends { contentType: string }>(bodies: readonly Body[]): Body | undefined {
   return bodies.find(isJson) ?? bodies[0];
 }
 

@@ -28,9 +28,9 @@ export type NamedMembers = { members: string[]; isSure: boolean };
  *
  * @param members - the names of the object's members
  * @returns the members, the most likely first; none for a parameter such as `petId`
- * @example namedMembers('index', ['id', 'number', 'title']) // { members: ['number'], isSure: true }
+ * @example findNamedMembers('index', ['id', 'number', 'title']) // { members: ['number'], isSure: true }
  */
-export function namedMembers(parameter: string, members: Iterable<string>): NamedMembers {
+export function findNamedMembers(parameter: string, members: Iterable<string>): NamedMembers {
   const words = nameWords(parameter);
   const last = words.at(-1) ?? '';
   if (keyWords.has(last)) return { members: [], isSure: false };
@@ -38,10 +38,10 @@ export function namedMembers(parameter: string, members: Iterable<string>): Name
   const isNumber = numbers.includes(last);
   const usual = isNumber ? numbers : people.has(last) ? logins : names;
   const all = [...members];
-  const called = (sought: string[]): string[] =>
+  const findMembersCalled = (sought: string[]): string[] =>
     sought.flatMap((name) => all.filter((one) => normalizeName(one) === name));
-  const own = called(tails);
-  const found = [...new Set([...own, ...called(usual)])];
+  const own = findMembersCalled(tails);
+  const found = [...new Set([...own, ...findMembersCalled(usual)])];
   return { members: found, isSure: own.length > 0 || (isNumber && found.length > 0) };
 }
 

@@ -2,4 +2,4 @@
 // never stronger than what the document says.
 
 export { keyParamOf, keyWords, methodNameOf, singularOf } from './method-names.ts';
-export { namedMembers } from './named-members.ts';
+export { findNamedMembers } from './named-members.ts';

@@ -7,7 +7,7 @@ import type { Overlay, OverlayAction } from './read-overlay.ts';
 import {
   copyOfPlace,
   keepPlacesOfItems,
-  keptPlaceOfPart,
+  keepPlaceOfPart,
   placeAt,
   placeOfPart,
   setPlaceOfPart,
@@ -108,7 +108,11 @@ function locateIn({ source, pointer }: WrittenPlace): string {
   return source.locate(pointer);
 }
 
-function mixedKinds(found: Json | undefined, there: WrittenPlace, { value, written }: Addition): ContractError {
+function createMixedKindsError(
+  found: Json | undefined,
+  there: WrittenPlace,
+  { value, written }: Addition,
+): ContractError {
   const [old, now] = [kindOf(found), kindOf(value)];
   const remedy = `give ${old === 'a list' ? 'a list or an entry of it' : old}, or remove the old value in an action before`;
   return new ContractError([
@@ -119,7 +123,7 @@ function mixedKinds(found: Json | undefined, there: WrittenPlace, { value, writt
 function updateNode(draft: OverlaidDraft, node: string[], addition: Addition, minor: number): void {
   const found = getAtTokens(draft.data, node);
   if (isObject(found)) {
-    if (!isObject(addition.value)) throw mixedKinds(found, placeAt(draft.written, node), addition);
+    if (!isObject(addition.value)) throw createMixedKindsError(found, placeAt(draft.written, node), addition);
     const { value, written } = openNode(draft, node);
     if (isObject(value)) mergeInto(draft, value, written, { ...addition, value: addition.value }, node.length);
   } else if (Array.isArray(found)) {
@@ -128,7 +132,8 @@ function updateNode(draft: OverlaidDraft, node: string[], addition: Addition, mi
     if (Array.isArray(value))
       appendTo(draft, value, written, isConcatenated ? itemsOf(addition) : [addition], node.length);
   } else {
-    if (kindOf(addition.value) !== 'a single value') throw mixedKinds(found, placeAt(draft.written, node), addition);
+    if (kindOf(addition.value) !== 'a single value')
+      throw createMixedKindsError(found, placeAt(draft.written, node), addition);
     const { value, written } = openNode(draft, node.slice(0, -1));
     putPart(draft, value, written, node.at(-1) ?? '', addition, node.length);
   }
@@ -151,12 +156,13 @@ function mergeInto(
     spendSteps(1);
     const addition = { value: member, written: placeOfPart(written, name) };
     const old = Object.hasOwn(target, name) ? target[name] : undefined;
-    if (old !== undefined && kindOf(old) !== kindOf(member)) throw mixedKinds(old, placeOfPart(there, name), addition);
+    if (old !== undefined && kindOf(old) !== kindOf(member))
+      throw createMixedKindsError(old, placeOfPart(there, name), addition);
     const opened = typeof old === 'object' && old !== null ? openPart(draft, target, name) : undefined;
     if (opened === undefined) putPart(draft, target, there, name, addition, depth + 1);
-    else if (Array.isArray(opened)) appendTo(draft, opened, keptPlaceOfPart(there, name), itemsOf(addition), depth + 1);
+    else if (Array.isArray(opened)) appendTo(draft, opened, keepPlaceOfPart(there, name), itemsOf(addition), depth + 1);
     else if (isObject(member))
-      mergeInto(draft, opened, keptPlaceOfPart(there, name), { ...addition, value: member }, depth + 1);
+      mergeInto(draft, opened, keepPlaceOfPart(there, name), { ...addition, value: member }, depth + 1);
   }
 }
 
@@ -219,7 +225,7 @@ function openNode(
   let { written } = draft;
   for (const token of tokens) {
     value = openPart(draft, value, token) ?? {};
-    written = keptPlaceOfPart(written, token);
+    written = keepPlaceOfPart(written, token);
   }
   return { value, written };
 }

@@ -44,7 +44,7 @@ export function applyOverlays(
     const selected = new Set<OverlayAction>();
     for (const { draft, overlays } of found.map(begin)) {
       overlays.push(overlay.source);
-      for (const action of applied(draft, overlay)) selected.add(action);
+      for (const action of applyWithBudget(draft, overlay)) selected.add(action);
     }
     const idle = overlay.actions.filter((action) => !selected.has(action)).map((action) => idleNote(overlay, action));
     for (const document of found.slice(0, 1)) begin(document).notes.push(...notes, ...idle);
@@ -52,7 +52,7 @@ export function applyOverlays(
   return new Map(
     [...begun].map(([source, { draft, overlays, notes }]) => [
       source,
-      { source: changed(source, draft, overlays), notes },
+      { source: toChangedSource(source, draft, overlays), notes },
     ]),
   );
 }
@@ -121,7 +121,7 @@ function resolveUri(reference: string, base: string): string | undefined {
 /** The steps of an overlay take half a minute at most; one descent through a large document takes some millions. */
 const mostSteps = 100_000_000;
 
-function applied(draft: OverlaidDraft, overlay: Overlay): Set<OverlayAction> {
+function applyWithBudget(draft: OverlaidDraft, overlay: Overlay): Set<OverlayAction> {
   const { file } = overlay.source;
   try {
     return withStepBudget(() => applyOverlay(draft, overlay), mostSteps);
@@ -138,7 +138,7 @@ function idleNote({ source }: Overlay, { target, pointer }: OverlayAction): Mist
 }
 
 /** The changed document as a file is: places in it lead to the file that says what is there. */
-function changed(document: Source, { data, written }: OverlaidDraft, overlays: Source[]): Source {
+function toChangedSource(document: Source, { data, written }: OverlaidDraft, overlays: Source[]): Source {
   const find = (pointer: string): WrittenPlace => placeAt(written, pointerTokens(pointer));
   return {
     ...{ file: document.file, at: document.at, data },

@@ -18,7 +18,7 @@ export function placeOfPart({ source, pointer, parts }: WrittenPlace, token: str
 }
 
 /** The same as {@link placeOfPart}, for a part whose own parts are going to have other places. */
-export function keptPlaceOfPart(place: WrittenPlace, token: string): WrittenPlace {
+export function keepPlaceOfPart(place: WrittenPlace, token: string): WrittenPlace {
   const part = placeOfPart(place, token);
   setPlaceOfPart(place, token, part);
   return part;

@@ -1,11 +1,11 @@
 import { anyShape, readForm, readPairs } from '../../../src/wire/read.ts';
 import { isFormType, isStyle } from '../../../src/wire/style.ts';
 import { asText, type Json, type JsonObject } from '../base/json.ts';
-import { serializedValueAt, shapeAt, wireHeaderOf } from '../wire-shape/wire-shape.ts';
+import { parseSerializedValue, shapeAt, wireHeaderOf } from '../wire-shape/wire-shape.ts';
 import type { Encoding, MediaType, RequestBody, ResponseHeader, ParameterStyle } from '../message.ts';
 import { child, children, extensionsOf, items, type Place } from '../document/refs.ts';
-import { examplesAt, shownValue, withReadValues } from './examples.ts';
-import { describedAt, isTrue, membersOf, partsAt, questionsIn, type Reader } from './reader.ts';
+import { examplesAt, findShownValue, withReadValues } from './examples.ts';
+import { readDescribed, isTrue, membersOf, partsAt, questionsIn, type Reader } from './reader.ts';
 
 /**
  * Reads the body of a request.
@@ -15,7 +15,7 @@ import { describedAt, isTrue, membersOf, partsAt, questionsIn, type Reader } fro
 export function requestBodyAt(reader: Reader, operation: Place): RequestBody {
   const place = reader.refs.resolve(child(operation, 'requestBody'));
   const { required } = membersOf(place);
-  return { ...describedAt(place), required: isTrue(required), bodies: mediaTypesAt(reader, place) };
+  return { ...readDescribed(place), required: isTrue(required), bodies: mediaTypesAt(reader, place) };
 }
 
 /**
@@ -49,7 +49,7 @@ function formIn({ schemaAt }: Reader, { schema, encoding }: MediaType, written: 
   return readForm(readPairs(written), schema === undefined ? anyShape : shapeAt(schemaAt, [schema]), encoding);
 }
 
-function encodingAt(reader: Reader, place: Place): Encoding {
+function readEncoding(reader: Reader, place: Place): Encoding {
   const node = membersOf(place);
   const encoding: Encoding = {
     headers: headersAt(reader, place),
@@ -69,13 +69,13 @@ function encodingsIn(reader: Reader, place: Place): Pick<Encoding, 'encoding' | 
   return {
     ...(encoding !== undefined && {
       encoding: Object.fromEntries(
-        children(child(place, 'encoding')).map(([field, part]) => [field, encodingAt(reader, part)]),
+        children(child(place, 'encoding')).map(([field, part]) => [field, readEncoding(reader, part)]),
       ),
     }),
     ...(prefixEncoding !== undefined && {
-      prefixEncoding: items(child(place, 'prefixEncoding')).map((part) => encodingAt(reader, part)),
+      prefixEncoding: items(child(place, 'prefixEncoding')).map((part) => readEncoding(reader, part)),
     }),
-    ...(itemEncoding !== undefined && { itemEncoding: encodingAt(reader, child(place, 'itemEncoding')) }),
+    ...(itemEncoding !== undefined && { itemEncoding: readEncoding(reader, child(place, 'itemEncoding')) }),
   };
 }
 
@@ -94,7 +94,7 @@ export function headersAt(reader: Reader, place: Place): ResponseHeader[] {
 function headerAt(reader: Reader, name: string, place: Place): ResponseHeader {
   const node = membersOf(place);
   const header: ResponseHeader = {
-    ...describedAt(place),
+    ...readDescribed(place),
     name,
     required: isTrue(node['required']),
     deprecated: isTrue(node['deprecated']),
@@ -105,9 +105,9 @@ function headerAt(reader: Reader, name: string, place: Place): ResponseHeader {
   const [content] = mediaTypesAt(reader, place);
   if (content !== undefined) header.content = content;
   header.examples = withReadValues(header.examples, (written) =>
-    serializedValueAt(reader.schemaAt, wireHeaderOf(header), header.schema ?? content?.schema, written),
+    parseSerializedValue(reader.schemaAt, wireHeaderOf(header), header.schema ?? content?.schema, written),
   );
-  const example = shownValue(header.examples, header.schema, reader.schemaAt);
+  const example = findShownValue(header.examples, header.schema, reader.schemaAt);
   if (example !== undefined) header.example = example;
   return header;
 }

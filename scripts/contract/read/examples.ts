@@ -14,7 +14,7 @@ import { partsAt, type Reader } from './reader.ts';
 export function examplesAt(reader: Reader, place: Place, contentType?: string): NamedExample[] {
   const lone = child(place, 'example');
   const named = partsAt(reader, place, 'examples').map(([name, part]) =>
-    withWrittenValue(namedExample(reader, name, part), contentType),
+    withWrittenValue(readNamedExample(reader, name, part), contentType),
   );
   if (lone.value === undefined) return named;
   const value = behindRef(reader, lone.value);
@@ -30,7 +30,7 @@ function behindRef({ refs }: Reader, value: Json): Json {
   return ref.endsWith('/value') ? target : (asObject(target)['value'] ?? value);
 }
 
-function namedExample(reader: Reader, name: string, { pointer, value }: Place): NamedExample {
+function readNamedExample(reader: Reader, name: string, { pointer, value }: Place): NamedExample {
   const node = asObject(value);
   const example: NamedExample = {
     name,
@@ -85,7 +85,11 @@ export function withReadValues(examples: NamedExample[], read: (written: string)
  * @param schemaAt - finds the schema
  * @returns the first example, or else that of the schema; `undefined` if there is neither
  */
-export function shownValue(examples: NamedExample[], schema: string | undefined, schemaAt: SchemaAt): Json | undefined {
+export function findShownValue(
+  examples: NamedExample[],
+  schema: string | undefined,
+  schemaAt: SchemaAt,
+): Json | undefined {
   const own = examples.find(({ value }) => value !== undefined)?.value;
   if (own !== undefined || schema === undefined) return own;
   const node = asObject(schemaAt(schema).schema as Json);

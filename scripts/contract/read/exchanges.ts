@@ -1,5 +1,5 @@
 import { asList, asObject, asText, emptyRecord, type Json, type JsonObject } from '../base/json.ts';
-import { preferredBody } from '../media/media.ts';
+import { findPreferredBody } from '../media/media.ts';
 import { viewKeyByLocation } from '../http/request-view-keys.ts';
 import type { Echo, Exchange, Operation, ViewPlace } from '../operation.ts';
 import type { MediaType, NamedExample, Response } from '../message.ts';
@@ -16,7 +16,7 @@ export function exchangesOf(operation: Omit<Operation, 'exchanges'>): Exchange[]
   const requests = requestExamples(operation.request?.bodies ?? []);
   return operation.responses.flatMap((response) => {
     const status = Number(response.status);
-    const body = preferredBody(response.bodies);
+    const body = findPreferredBody(response.bodies);
     if (body === undefined || !Number.isInteger(status)) return [];
     return body.examples.flatMap((answer) => {
       const request = requests.get(answer.name);

@@ -1,6 +1,6 @@
 import { ContractError } from '../base/errors.ts';
 import { asList, asObject, asText, isObject, pointerTokens, type Json, type JsonObject } from '../base/json.ts';
-import { preferredBody } from '../media/media.ts';
+import { findPreferredBody } from '../media/media.ts';
 import type { Operation, Pagination } from '../operation.ts';
 import type { Api } from '../contract-type.ts';
 import type { CallTemplate, Resource, RpcMethod, RpcParam, Subscription } from '../rpc-method.ts';
@@ -15,7 +15,7 @@ import { headersAt, mediaTypesAt, requestBodyAt } from './bodies.ts';
 import { exchangesOf } from './exchanges.ts';
 import { termsIn } from './info.ts';
 import { parametersAt } from './parameters.ts';
-import { describedAt, isTrue, membersOf, openReader, partsAt, questionsIn, type Reader } from './reader.ts';
+import { readDescribed, isTrue, membersOf, openReader, partsAt, questionsIn, type Reader } from './reader.ts';
 import { envelopesIn } from './schemas.ts';
 import { requestHeadersOf, securityAt, securityFlaws, securitySchemesAt } from './security.ts';
 import { externalDocsAt, serverAt, serversAt, tagsAt } from './servers.ts';
@@ -143,7 +143,7 @@ function readOperation(reader: Reader, { id, path, method, item, place }: FoundO
   // A callback may lead back to the operation that asks for it, so it is not read before it is asked for.
   const callbacks = once(() => callbacksAt(reader, place));
   const operation: Omit<Operation, 'exchanges'> = {
-    ...describedAt(place),
+    ...readDescribed(place),
     // The author's text, without what `lower` adds for renderers that cannot show params.
     ...(isRpc && { description: asText(asObject(node['x-json-rpc'])['description']) ?? '' }),
     id,
@@ -190,9 +190,9 @@ function responsesAt(reader: Reader, operation: Place): Response[] {
     .filter(([status]) => !status.startsWith('x-'))
     .map(([status, place]) => {
       const bodies = mediaTypesAt(reader, place);
-      const schema = schemaOf(reader, preferredBody(bodies));
+      const schema = schemaOf(reader, findPreferredBody(bodies));
       return {
-        ...describedAt(place),
+        ...readDescribed(place),
         status,
         summary: asText(membersOf(place)['summary']) ?? '',
         bodies,
@@ -211,7 +211,7 @@ function schemaOf({ refs }: Reader, body: MediaType | undefined): Json | undefin
 
 function linkAt(reader: Reader, name: string, place: Place): Link {
   const node = membersOf(place);
-  const link: Link = { ...describedAt(place), name, parameters: asObject(node['parameters']) };
+  const link: Link = { ...readDescribed(place), name, parameters: asObject(node['parameters']) };
   const target = reader.operationIds.get(linkTarget(node));
   const named = asText(node['operationId']);
   if (target !== undefined) link.operation = target;

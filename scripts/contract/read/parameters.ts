@@ -3,9 +3,9 @@ import { asText, isObject } from '../base/json.ts';
 import type { Parameter, ParameterPlace } from '../message.ts';
 import { child, children, type Place } from '../document/refs.ts';
 import { mediaTypesAt, styleIn } from './bodies.ts';
-import { examplesAt, shownValue, withReadValues } from './examples.ts';
-import { serializedValueAt, wireParameterOf } from '../wire-shape/wire-shape.ts';
-import { describedAt, isTrue, membersOf, type Reader } from './reader.ts';
+import { examplesAt, findShownValue, withReadValues } from './examples.ts';
+import { parseSerializedValue, wireParameterOf } from '../wire-shape/wire-shape.ts';
+import { readDescribed, isTrue, membersOf, type Reader } from './reader.ts';
 
 /** Header parameters to ignore, as media types and security describe these headers (OpenAPI, Parameter Object). */
 const ignoredHeaders = new Set(['accept', 'content-type', 'authorization']);
@@ -37,7 +37,7 @@ function parameterAt(reader: Reader, place: Place): Parameter | undefined {
   if (where === 'header' && ignoredHeaders.has(name.toLowerCase())) return undefined;
   const style = styleIn(node) ?? defaultStyles[where];
   const parameter: Parameter = {
-    ...describedAt(place),
+    ...readDescribed(place),
     name,
     in: where,
     // Path parameters are always required (OpenAPI, Parameter Object).
@@ -59,9 +59,9 @@ function parameterAt(reader: Reader, place: Place): Parameter | undefined {
     parameter.secret = isObject(found) && found['format'] === 'password';
   }
   parameter.examples = withReadValues(parameter.examples, (written) =>
-    serializedValueAt(reader.schemaAt, wireParameterOf(parameter), schema, written),
+    parseSerializedValue(reader.schemaAt, wireParameterOf(parameter), schema, written),
   );
-  const example = shownValue([...parameter.examples, ...(content?.examples ?? [])], schema, reader.schemaAt);
+  const example = findShownValue([...parameter.examples, ...(content?.examples ?? [])], schema, reader.schemaAt);
   if (example !== undefined) parameter.example = example;
   return parameter;
 }

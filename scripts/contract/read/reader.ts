@@ -91,7 +91,7 @@ export function openReader(document: JsonObject, { name, kind }: Pick<Api, 'name
  * @param place - the part, after its `$ref`s were followed
  * @returns its pointer, description, open questions and extensions
  */
-export function describedAt({ pointer, value }: Place): Described {
+export function readDescribed({ pointer, value }: Place): Described {
   const node = asObject(value);
   return {
     pointer,

@@ -2,7 +2,7 @@ import { asList, asObject, asText, isObject, type Json, type JsonObject } from '
 import type { Requirement, SecurityScheme } from '../security.ts';
 import type { Header, Parameter } from '../message.ts';
 import { child, children, fromFragment, isLocal, type Place } from '../document/refs.ts';
-import { describedAt, isTrue, membersOf, partsAt, type Reader } from './reader.ts';
+import { readDescribed, isTrue, membersOf, partsAt, type Reader } from './reader.ts';
 import { writeHeaderText } from '../request/write-request.ts';
 
 const types = ['apiKey', 'http', 'oauth2', 'openIdConnect', 'mutualTLS'] as const;
@@ -23,7 +23,7 @@ function schemeAt(key: string, place: Place): SecurityScheme | undefined {
   const type = types.find((known) => known === node['type']);
   if (type === undefined) return undefined;
   const scheme: SecurityScheme = {
-    ...describedAt(place),
+    ...readDescribed(place),
     key,
     type,
     deprecated: isTrue(node['deprecated']),
@@ -63,15 +63,15 @@ export function securityAt(reader: Reader, operation: Place): Requirement[][] {
   const written = own.value === undefined ? child(reader.refs.root, 'security') : own;
   return children(written).map(([, alternative]) =>
     children(alternative).map(([key, scopes]): Requirement => ({
-      scheme: schemeOf(reader, key) ?? undefinedScheme(key, scopes),
+      scheme: schemeOf(reader, key) ?? createUndefinedScheme(key, scopes),
       scopes: texts(scopes.value),
     })),
   );
 }
 
 /** What stands for a scheme that is not defined. Left out, it would open the operation to every caller. */
-function undefinedScheme(key: string, place: Place): SecurityScheme {
-  return { ...describedAt(place), key, type: 'undefined', deprecated: false, flows: {} };
+function createUndefinedScheme(key: string, place: Place): SecurityScheme {
+  return { ...readDescribed(place), key, type: 'undefined', deprecated: false, flows: {} };
 }
 
 /** A scheme by its name or, since OpenAPI 3.2, by a URI reference. */
@@ -128,13 +128,13 @@ function texts(value: Json | undefined): string[] {
  */
 export function requestHeadersOf(security: Requirement[][], parameters: Parameter[]): Header[] {
   const headers = new Map<string, Header>();
-  const required = (name: string): boolean =>
+  const isRequired = (name: string): boolean =>
     security.every((alternative) => alternative.some(({ scheme }) => isHeader(scheme, name)));
   for (const { scheme } of security.flat()) {
     if (scheme.travels?.in !== 'header' || headers.has(scheme.travels.name)) continue;
     const { name } = scheme.travels;
     const { key, description, questions, example } = scheme;
-    const header: Header = { name, required: required(name), description, questions, scheme: key };
+    const header: Header = { name, required: isRequired(name), description, questions, scheme: key };
     if (example !== undefined) header.example = example;
     headers.set(name, header);
   }

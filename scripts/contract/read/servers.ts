@@ -3,7 +3,7 @@ import type { Tag } from '../contract-type.ts';
 import type { ExternalDocs, ApiServer } from '../message.ts';
 import { child, children, type Place } from '../document/refs.ts';
 import { fillTemplate } from '../routes/path-template.ts';
-import { describedAt, membersOf, type Reader } from './reader.ts';
+import { readDescribed, membersOf, type Reader } from './reader.ts';
 
 /**
  * Reads the servers of a document, a path item or an operation.
@@ -36,7 +36,7 @@ export function serverAt(place: Place): ApiServer {
   const template = asText(node['url']) ?? '';
   const url = fillTemplate(template, (name) => (Object.hasOwn(variables, name) ? variables[name]?.default : undefined));
   return {
-    ...describedAt(place),
+    ...readDescribed(place),
     template,
     // OpenAPI 3.2 has `name`; a lowered OpenRPC document is OpenAPI 3.1, and has `x-name`.
     name: asText(node['name'] ?? node['x-name']) ?? '',
@@ -57,7 +57,7 @@ export function tagsAt({ refs }: Reader): Tag[] {
     if (name === undefined) return [];
     // Tags have a summary since OpenAPI 3.2; before, tools used `x-displayName`.
     const summary = asText(node['summary'] ?? node['x-displayName']) ?? '';
-    const tag: Tag = { ...describedAt(place), name, summary };
+    const tag: Tag = { ...readDescribed(place), name, summary };
     const [parent, kind] = [asText(node['parent']), asText(node['kind'])];
     if (parent !== undefined) tag.parent = parent;
     if (kind !== undefined) tag.kind = kind;

@@ -2,8 +2,8 @@
 
 import type { Json, JsonObject } from '../base/json.ts';
 import { formFieldsOf } from '../form-fields/form-fields.ts';
-import { concreteType, isJson, preferredBody } from '../media/media.ts';
-import { documentedHeaderOf } from '../http/documented-header.ts';
+import { concreteType, isJson, findPreferredBody } from '../media/media.ts';
+import { toDocumentedHeader } from '../http/documented-header.ts';
 import type { Operation, RequestView } from '../operation.ts';
 import type { Encoding, MediaType, Parameter, SchemaAt } from '../message.ts';
 import { fillTemplate } from '../routes/path-template.ts';
@@ -158,13 +158,13 @@ function writeText(parameter: WireParameter, text: string, uncarried: Uncarried)
 }
 
 function writeValue(parameter: WireParameter, value: Json, uncarried: Uncarried): string | undefined {
-  return carried(uncarried, (isKept) =>
+  return writeOrFallBack(uncarried, (isKept) =>
     writeParameter(isKept ? parameter : { ...parameter, contentType: 'application/json' }, value),
   );
 }
 
 /** Writes in the documented form, or without it where that cannot carry the value and it is not to be refused. */
-function carried<Written>(uncarried: Uncarried, write: (isKept: boolean) => Written): Written {
+function writeOrFallBack<Written>(uncarried: Uncarried, write: (isKept: boolean) => Written): Written {
   try {
     return write(true);
   } catch (error) {
@@ -264,7 +264,7 @@ function writeUrl(
  */
 export function formMediaOf({ request }: Operation, contentType: string | undefined): MediaType | undefined {
   const bodies = request?.bodies ?? [];
-  return bodies.find((media) => media.contentType === contentType) ?? preferredBody(bodies);
+  return bodies.find((media) => media.contentType === contentType) ?? findPreferredBody(bodies);
 }
 
 function bodyText(
@@ -301,7 +301,7 @@ export function writeFormText(
   fields: Readonly<Record<string, unknown>>,
   uncarried: Uncarried,
 ): string {
-  return carried(uncarried, (isKept) => writeForm(fields, isKept ? encoding : undefined));
+  return writeOrFallBack(uncarried, (isKept) => writeForm(fields, isKept ? encoding : undefined));
 }
 
 /** A text that occurs in no part (RFC 7578, section 4.1). Fixed, so that the same request is the same text. */
@@ -320,7 +320,7 @@ function partsOf(
   const files = new Set(fields.flatMap(({ name, isFile }) => (isFile ? [name] : [])));
   return bodyParts(contentType, body, media, uncarried).map(({ name, value, contentType: type }, i) => {
     const isFile = name !== undefined && files.has(name);
-    const own = name === undefined ? (media?.prefixEncoding[i] ?? media?.itemEncoding) : encodingOf(media, name);
+    const own = name === undefined ? (media?.prefixEncoding[i] ?? media?.itemEncoding) : findEncoding(media, name);
     const sent = type ?? (isFile ? 'application/octet-stream' : undefined);
     return {
       ...(name !== undefined && { name }),
@@ -373,7 +373,7 @@ export function bodyParts(
   encodings: PartEncodings | undefined,
   uncarried: Uncarried,
 ): TextPart[] {
-  const parts = carried(uncarried, (isKept) => writeParts(contentType, body, isKept ? encodings : undefined));
+  const parts = writeOrFallBack(uncarried, (isKept) => writeParts(contentType, body, isKept ? encodings : undefined));
   return parts.map(({ name, value, contentType: type }) => ({
     ...(name !== undefined && { name }),
     value: String(value),
@@ -381,7 +381,7 @@ export function bodyParts(
   }));
 }
 
-function encodingOf(media: MediaType | undefined, name: string): Encoding | undefined {
+function findEncoding(media: MediaType | undefined, name: string): Encoding | undefined {
   return media !== undefined && Object.hasOwn(media.encoding, name) ? media.encoding[name] : undefined;
 }
 
@@ -400,7 +400,7 @@ export function partHeadersOf(
   uncarried: Uncarried,
 ): [string, string][] {
   return (encoding?.headers ?? []).flatMap((header) => {
-    const written = documentedHeaderOf(operation, header);
+    const written = toDocumentedHeader(operation, header);
     if (written === undefined && header.required && uncarried === 'refuse')
       throw new WireError('part header', `${header.name} of ${part}`, 'what its schema says: give it an example');
     return written === undefined ? [] : [written];

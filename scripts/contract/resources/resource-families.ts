@@ -8,7 +8,7 @@ import {
   type DocumentedResponse,
 } from '../responses/responses.ts';
 import { asList, asObject, toPointer, pointerTokens, type Json } from '../base/json.ts';
-import { isJson, preferredBody } from '../media/media.ts';
+import { isJson, findPreferredBody } from '../media/media.ts';
 import type { Operation } from '../operation.ts';
 import { withoutParameterNames } from '../routes/path-template.ts';
 import type { SchemaAt } from '../message.ts';
@@ -226,7 +226,7 @@ function familiesOf(operations: readonly Operation[], prefix = ''): ResourceFami
     return [outline.noun.toLowerCase(), ...(outline.id === undefined ? [before.toLowerCase()] : [])];
   };
   const declared = once(() => {
-    const found = declaredIn(operations);
+    const found = listDeclaredFamilies(operations);
     for (const { family, originals } of found) {
       family.name = prefix + family.name;
       for (const part of family.operations)
@@ -260,7 +260,7 @@ function familiesOf(operations: readonly Operation[], prefix = ''): ResourceFami
 }
 
 /** The families of JSON-RPC methods, each with the methods of which its operations were made. */
-function declaredIn(
+function listDeclaredFamilies(
   operations: readonly Operation[],
 ): { family: ResourceFamily; originals: Map<Operation, Operation> }[] {
   const names = [...new Set(operations.flatMap(({ rpc }) => rpc?.resource?.family ?? []))];
@@ -279,8 +279,8 @@ function declaredIn(
     if (seen === undefined) return [];
     const family: ResourceFamily = { name, ...seen, operations: [] };
     family.operations.push(
-      ...own.flatMap((one) => declaredPart(family, one, itemRoles)),
-      ...beside.flatMap((one) => declaredPart(family, one, collectionRoles)),
+      ...own.flatMap((one) => listDeclaredOperations(family, one, itemRoles)),
+      ...beside.flatMap((one) => listDeclaredOperations(family, one, collectionRoles)),
     );
     return [{ family, originals }];
   });
@@ -294,7 +294,7 @@ function entryOf(operation: Operation, id: string): Pick<ResourceFamily, 'schema
 }
 
 /** The part of a method, which needs no guesses but for where the object is in its result. */
-function declaredPart(
+function listDeclaredOperations(
   family: ResourceFamily,
   operation: Operation,
   roles: Partial<Record<string, Role>>,
@@ -308,7 +308,7 @@ function declaredPart(
     const list = listShapeOf(operation);
     return list === undefined ? [] : [{ ...partOf(operation, role, at, undefined), list }];
   }
-  const schema = answeredSchema(operation);
+  const schema = findAnsweredSchema(operation);
   const key = family.key.at(-1) ?? '';
   const found = schema === undefined ? undefined : payloadIn(schemaAt, schema, key, family.name, family.schemas);
   const below = schema === undefined || found === undefined ? [] : schemasOfMember(schemaAt, [schema], found);
@@ -394,7 +394,7 @@ function familiesIn(
     const family = withoutItem(at(path), outlines.get(path)?.parameters ?? [], group.name);
     if (family !== undefined) families.push(family);
   }
-  return families.filter(isRemembering).map((family, i) => (i === 0 ? family : renamed(family)));
+  return families.filter(isRemembering).map((family, i) => (i === 0 ? family : renameFamily(family)));
 }
 
 /** Something has to show the objects, and something to change them. */
@@ -403,7 +403,7 @@ function isRemembering({ operations }: ResourceFamily): boolean {
   return has('list', 'read') && has('create', 'replace', 'update', 'put', 'delete');
 }
 
-function renamed(family: ResourceFamily): ResourceFamily {
+function renameFamily(family: ResourceFamily): ResourceFamily {
   const path = family.operations[0]?.operation.path ?? '';
   return Object.assign(family, { name: path.replace(/^\//, '').replace(/\/\{[^}]*\}$/, '') });
 }
@@ -418,10 +418,10 @@ function objectAt(
   const ranked = ['GET', 'PUT', 'PATCH', 'POST'].flatMap((method) => own.filter((one) => one.method === method));
   const list = beside.find(({ method }) => method === 'GET');
   const entry = list === undefined ? undefined : listShapeOf(list)?.entry;
-  const linked = beside.flatMap((one) => linkedKey(one, own));
+  const linked = beside.flatMap((one) => findLinkedKeys(one, own));
   const maker = beside.filter(({ method }) => method === 'POST');
   for (const operation of [...ranked, ...maker]) {
-    const schema = answeredSchema(operation);
+    const schema = findAnsweredSchema(operation);
     if (schema === undefined) continue;
     const { schemaAt } = operation;
     const payload = payloadIn(schemaAt, schema, id, noun, entry ?? []);
@@ -434,7 +434,7 @@ function objectAt(
 }
 
 /** A link from what makes an object to what reads it says where its key is (OpenAPI, Link Object). */
-function linkedKey(maker: Operation, own: readonly Operation[]): string[][] {
+function findLinkedKeys(maker: Operation, own: readonly Operation[]): string[][] {
   const links = maker.method === 'POST' ? (findSuccess(maker)?.response.links ?? []) : [];
   return links.flatMap(({ operation, parameters }) => {
     if (!own.some(({ id }) => id === operation)) return [];
@@ -445,8 +445,8 @@ function linkedKey(maker: Operation, own: readonly Operation[]): string[][] {
   });
 }
 
-function answeredSchema(operation: Operation): string | undefined {
-  const body = preferredBody(findSuccess(operation)?.response.bodies ?? []);
+function findAnsweredSchema(operation: Operation): string | undefined {
+  const body = findPreferredBody(findSuccess(operation)?.response.bodies ?? []);
   return body !== undefined && isJson(body) ? body.schema : undefined;
 }
 
@@ -598,7 +598,7 @@ function itemPart(
   noun: string,
 ): FamilyOperation[] {
   const role = itemRoles[operation.method];
-  const schema = answeredSchema(operation);
+  const schema = findAnsweredSchema(operation);
   const payload = schema === undefined ? undefined : payloadIn(operation.schemaAt, schema, id, noun, family.schemas);
   const shown =
     schema === undefined || payload === undefined ? [] : schemasOfMember(operation.schemaAt, [schema], payload);
@@ -629,7 +629,7 @@ function collectionPart(
       isBeside || operation.parameters.every((one) => one.in !== 'query' || !one.required || isField(family, one.name));
     return isFitting && isAskable ? [{ ...partOf(operation, 'list', { scope }, undefined), list }] : [];
   }
-  const schema = answeredSchema(operation);
+  const schema = findAnsweredSchema(operation);
   const found =
     schema === undefined ? undefined : payloadIn(schemaAt, schema, family.key.at(-1) ?? '', noun, family.schemas);
   const isThere = schema !== undefined && found !== undefined;
@@ -687,7 +687,7 @@ function partOf(
   const isEmpty = created?.response.bodies.length === 0 && (usual?.response.bodies.length ?? 0) > 0;
   const success = created?.response.status === '201' && !isEmpty ? created : usual;
   const { schemaAt } = operation;
-  const body = preferredBody(operation.request?.bodies ?? []);
+  const body = findPreferredBody(operation.request?.bodies ?? []);
   const whole = body?.schema === undefined ? [] : [body.schema];
   const holder = payload?.[0];
   const members = possibilities(schemaAt, whole).members;
@@ -715,7 +715,7 @@ const answeredNames = ['nextCursor', 'nextAddress', 'more', 'total', 'page', 'of
  */
 export function listShapeOf(operation: Operation): ListShape | undefined {
   const { schemaAt, pagination } = operation;
-  const schema = answeredSchema(operation);
+  const schema = findAnsweredSchema(operation);
   const found = schema === undefined ? undefined : findListInAnswer(schemaAt, [schema], '', 0);
   if (schema === undefined || found === undefined) return undefined;
   const query = listInputMembers(operation) ?? [];

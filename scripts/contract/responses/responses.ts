@@ -1,7 +1,7 @@
 // The documented responses of an operation: which of them an answer belongs to, and which of them suits where one is
 // made.
 
-import { preferredBody } from '../media/media.ts';
+import { findPreferredBody } from '../media/media.ts';
 import type { Operation } from '../operation.ts';
 import type { Response } from '../message.ts';
 
@@ -53,9 +53,9 @@ export function responseFor(operation: Operation, status: number): Response | un
  *
  * @returns its lowest 2xx response with content, or else the lowest, or else its `default`, or else the first that is
  *   not 1xx, which does not end a call (RFC 9110, section 15.2); `undefined` if there is none
- * @example documentedSuccess(operation)?.status // '200'
+ * @example findDocumentedSuccess(operation)?.status // '200'
  */
-export function documentedSuccess(operation: Operation): DocumentedResponse | undefined {
+export function findDocumentedSuccess(operation: Operation): DocumentedResponse | undefined {
   const ending = operation.responses.find(({ status }) => /^(?:default|[2-5](?:\d\d|XX))$/i.test(status));
   return successWithContent(operation) ?? (ending && withSendStatus(ending));
 }
@@ -129,6 +129,6 @@ export function maySucceed({ responses }: Operation): boolean {
  * @returns their JSON pointers
  */
 export function bodySchemas(response: Response | undefined): string[] {
-  const schema = preferredBody(response?.bodies ?? [])?.schema;
+  const schema = findPreferredBody(response?.bodies ?? [])?.schema;
   return schema === undefined ? [] : [schema];
 }

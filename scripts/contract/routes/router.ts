@@ -136,11 +136,11 @@ function pathsOf({ servers, path, place = { below: '', isAlsoBare: true } }: Rou
   const prefixes = servers.map(({ url }) => serverPath(url) ?? '');
   if (place.isAlsoBare || prefixes.length === 0) prefixes.push('');
   const written = prefixes.map((prefix) => place.below + prefix + sent);
-  return [...new Set(written.flatMap((one) => [one, encoded(one)]))];
+  return [...new Set(written.flatMap((one) => [one, encodePath(one)]))];
 }
 
 /** A path as a client sends it (URL Standard, path percent-encode set), except for its template expressions. */
-function encoded(path: string): string {
+function encodePath(path: string): string {
   // Not Buffer, which service workers do not have.
   const bytesOf = (character: string): string =>
     Array.from(utf8.encode(character), (byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');

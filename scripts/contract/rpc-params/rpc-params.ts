@@ -28,7 +28,7 @@ export function arrangeParams(method: RpcMethod, params: Json[] | JsonObject | u
   if (params === undefined) return { params: byName ? {} : [], gaps: noGaps };
   if (Array.isArray(params)) return byName ? wrongForm(method, 'by name, in an object') : { params, gaps: noGaps };
   if (method.paramStructure === 'by-position') return wrongForm(method, 'by position, in an array');
-  return byName ? { params, gaps: noGaps } : positioned(method, params);
+  return byName ? { params, gaps: noGaps } : arrangeByPosition(method, params);
 }
 
 /**
@@ -37,7 +37,7 @@ export function arrangeParams(method: RpcMethod, params: Json[] | JsonObject | u
  *
  * @returns the validator; a param that is left out is valid unless it is required
  */
-export function takingNames(method: RpcMethod, compiled: CompiledSchema): CompiledSchema {
+export function acceptNamedParams(method: RpcMethod, compiled: CompiledSchema): CompiledSchema {
   if (method.paramStructure !== 'either') return compiled;
   const validate: CompiledSchema = (body) => {
     const { params } = asObject(body as Json);
@@ -68,7 +68,7 @@ function wrongForm(method: RpcMethod, form: string): RpcParams {
   return { flaw: `${method.method} takes its params ${form}; ${listOf(method)}`, pointer: '/params' };
 }
 
-function positioned(method: RpcMethod, params: JsonObject): RpcParams {
+function arrangeByPosition(method: RpcMethod, params: JsonObject): RpcParams {
   const unknown = Object.keys(params).find((name) => !method.params.some((param) => param.name === name));
   if (unknown !== undefined)
     return {

@@ -4,7 +4,7 @@ import { breakSchemaCycles } from '../schema/recursive-schemas.ts';
 import { GenerationTooLargeError } from '../fake/faker.ts';
 import { asList, asObject, isObject, type Json, type JsonObject, type JsonSchema } from '../base/json.ts';
 import { fakeValue } from '../fake/fake-value.ts';
-import { hasPositions, isJson, preferredBody, streamFormat } from '../media/media.ts';
+import { hasPositions, isJson, findPreferredBody, streamFormat } from '../media/media.ts';
 import { once } from '../base/once.ts';
 import { withoutStranded } from '../schemas-by-place/schemas-by-place.ts';
 import type { Operation } from '../operation.ts';
@@ -53,10 +53,10 @@ export function sampleValueOf(
   validate?: (value: unknown) => boolean,
   further: JsonObject = {},
 ): Json | undefined {
-  return drawn(source, { allOf: [{ $ref: `#${pointer}` }, further] }, validate);
+  return drawValue(source, { allOf: [{ $ref: `#${pointer}` }, further] }, validate);
 }
 
-function drawn(
+function drawValue(
   source: SampleSource,
   schema: JsonObject,
   validate: ((value: unknown) => boolean) | undefined,
@@ -65,7 +65,7 @@ function drawn(
   try {
     for (let seed = 1; seed <= draws + 1; seed++) {
       // The last one has no items that it need not have: none may be found that keeps its schema.
-      const value = generated(source, schema, seed > draws ? { seed, items: 0 } : { seed, items: 2 });
+      const value = generateValue(source, schema, seed > draws ? { seed, items: 0 } : { seed, items: 2 });
       if (value === undefined) continue;
       const keeps = [inOrder(value), value].find((one) => validate === undefined || validate(one));
       // Where anything may be sent, nothing says least.
@@ -93,7 +93,7 @@ function inOrder(value: Json, counted = { dates: 0 }): Json {
   return isTime ? moment.replace('.000', '') : moment.slice(0, 10);
 }
 
-function generated(
+function generateValue(
   { document }: SampleSource,
   schema: JsonObject,
   { seed, items }: { seed: number; items: number },
@@ -153,7 +153,7 @@ export function sampleRequest(
   }
   for (const { scheme } of operation.security[0] ?? []) {
     if (scheme.example === undefined || scheme.travels === undefined) continue;
-    put(parts, scheme.travels.in, scheme.travels.name, scheme.example);
+    putParameter(parts, scheme.travels.in, scheme.travels.name, scheme.example);
   }
   for (const parameter of operation.parameters) {
     if (!parameter.required) continue;
@@ -163,9 +163,9 @@ export function sampleRequest(
     const value = sampleParameterOf(source, parameter, canBeSent);
     if (value === undefined) return undefined;
     if (parameter.in === 'header') parts.headers[parameter.name] ??= writeHeaderText(parameter, value) ?? '';
-    else put(parts, parameter.in, parameter.name, value);
+    else putParameter(parts, parameter.in, parameter.name, value);
   }
-  const media = preferredBody(operation.request?.bodies ?? []);
+  const media = findPreferredBody(operation.request?.bodies ?? []);
   if (media === undefined) return parts;
   // A form may have files, which no schema is held against; an example of it is better than nothing.
   const validate = validators.requests[operation.id] ?? validators.bodies?.[operation.id]?.[media.contentType];
@@ -197,7 +197,7 @@ function withId({ rpc }: Operation, body: Json): Json {
   return rpc !== undefined && isObject(body) && body['id'] === null ? { ...body, id: 1 } : body;
 }
 
-function put(parts: RequestParts, where: Parameter['in'], name: string, value: Json): void {
+function putParameter(parts: RequestParts, where: Parameter['in'], name: string, value: Json): void {
   if (where === 'header') parts.headers[name] ??= String(value);
   else (parts[viewKeyByLocation[where]] ??= {})[name] = value;
 }
@@ -220,7 +220,7 @@ export function sampleParameterOf(
   if (shown !== undefined) return shown;
   if (schema === undefined) return 'twinspec';
   return where === 'path'
-    ? drawn(source, { allOf: [{ $ref: `#${schema}` }, notEmpty] }, validate)
+    ? drawValue(source, { allOf: [{ $ref: `#${schema}` }, notEmpty] }, validate)
     : sampleValueOf(source, schema, validate);
 }
 

@@ -3,7 +3,7 @@
 import type { Contract } from '../contract-type.ts';
 import { emptyRecord, toPointer, type JsonObject, type JsonSchema } from '../base/json.ts';
 import { partSchemas } from '../http/part-headers.ts';
-import { hasPositions, isForm, isJson, itemSchemaOf, preferredBody, streamFormat } from '../media/media.ts';
+import { hasPositions, isForm, isJson, itemSchemaOf, findPreferredBody, streamFormat } from '../media/media.ts';
 import type { Operation } from '../operation.ts';
 
 /** A schema of the contract: its place, and the path of names under which its validator is found. */
@@ -42,7 +42,7 @@ export function schemaPlacesOf(operation: Operation): SchemaPlace[] {
     if (whenPointer !== undefined) places.push(at(['conditions', operation.id, name], whenPointer));
   }
   for (const { status, bodies } of operation.responses) {
-    const body = preferredBody(bodies);
+    const body = findPreferredBody(bodies);
     if (body?.schema === undefined || !isJson(body)) continue;
     places.push(at(['responses', operation.id, status], body.schema));
   }

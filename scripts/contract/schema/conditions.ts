@@ -59,7 +59,7 @@ export function exclusionsIn({ not }: JsonObject): string[][] {
   const { anyOf, ...others } = not;
   const all = anyOf !== undefined && saysNothing(others) ? asList(anyOf) : [not];
   return all.flatMap((one) => {
-    const names = requiredAlone(one);
+    const names = listRequiredAlone(one);
     return names === undefined ? [] : [names];
   });
 }
@@ -72,7 +72,7 @@ export function requirementsOf(
   alternatives: readonly Json[],
   keyword: string,
 ): { requires?: string[]; excludes?: string[][] }[] {
-  const required = alternatives.map(requiredAlone);
+  const required = alternatives.map(listRequiredAlone);
   return alternatives.map((alternative, i) => {
     const here = new Set(asList(asObject(alternative)['required']));
     const excludes = required.flatMap((names, j) =>
@@ -84,7 +84,7 @@ export function requirementsOf(
 }
 
 /** The names that a schema requires, if it says nothing else. */
-function requiredAlone(schema: Json): string[] | undefined {
+function listRequiredAlone(schema: Json): string[] | undefined {
   if (!isObject(schema)) return undefined;
   const { required, type = 'object', ...others } = schema;
   const names = asList(required).filter((name) => typeof name === 'string');

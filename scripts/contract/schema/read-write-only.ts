@@ -44,31 +44,31 @@ function documentFor({ document, schemaAt }: Api, way: MessageDirection): JsonOb
       [resolveOneRef(refs, schema) ?? null, ...asList(schema['allOf'])].some((part) => demands(part, names, passed))
     );
   };
-  const relaxed = (schema: Json, names: readonly string[], passed: readonly Json[] = []): Json => {
+  const relaxSchema = (schema: Json, names: readonly string[], passed: readonly Json[] = []): Json => {
     if (!isObject(schema)) return schema;
     const { $ref, required, allOf, ...rest } = schema;
     const copy: JsonObject = {
       ...rest,
       ...(required !== undefined && { required: asList(required).filter((name) => !names.includes(String(name))) }),
-      ...(allOf !== undefined && { allOf: asList(allOf).map((part) => relaxed(part, names, passed)) }),
+      ...(allOf !== undefined && { allOf: asList(allOf).map((part) => relaxSchema(part, names, passed)) }),
     };
     const target = resolveOneRef(refs, schema);
     const own = target && staying.get(target);
     // What another schema requires is written out where only this one says that it does not travel.
     const others = names.filter((name) => own?.includes(name) !== true);
     if (target !== undefined && !passed.includes(target) && demands(target, others))
-      copy['allOf'] = [...asList(copy['allOf']), relaxed(target, names, [...passed, target])];
+      copy['allOf'] = [...asList(copy['allOf']), relaxSchema(target, names, [...passed, target])];
     else if ($ref !== undefined) copy['$ref'] = $ref;
     return copy;
   };
 
   if (staying.size === 0) return document;
-  const copied = (node: Json): Json => {
-    if (Array.isArray(node)) return node.map(copied);
+  const copyRelaxed = (node: Json): Json => {
+    if (Array.isArray(node)) return node.map(copyRelaxed);
     if (!isObject(node)) return node;
     const names = staying.get(node);
-    const here = names === undefined ? node : asObject(relaxed(node, names));
-    return Object.fromEntries(Object.entries(here).map(([name, value]): [string, Json] => [name, copied(value)]));
+    const here = names === undefined ? node : asObject(relaxSchema(node, names));
+    return Object.fromEntries(Object.entries(here).map(([name, value]): [string, Json] => [name, copyRelaxed(value)]));
   };
-  return asObject(copied(document));
+  return asObject(copyRelaxed(document));
 }

@@ -191,7 +191,7 @@ function newReader(schemaAt: SchemaAt): SchemaReader {
   const unionsKnown = new Map<string, Alternative[][]>();
   let discriminators: Discriminators | undefined;
 
-  const read = (pointers: readonly string[]): Reading => {
+  const readPointers = (pointers: readonly string[]): Reading => {
     const key = pointers.join('\n');
     let reading = readings.get(key);
     if (reading === undefined) {
@@ -248,11 +248,11 @@ function newReader(schemaAt: SchemaAt): SchemaReader {
   };
 
   const kindsOf = (parts: readonly SchemaPart[]): ReadonlySet<Kind> | undefined => {
-    let kinds = namedKinds(parts);
-    const values = listedValuesOf(parts);
+    let kinds = findNamedKinds(parts);
+    const values = findListedValues(parts);
     if (values !== undefined) kinds = new Set(values.filter((value) => isOfKind(value, kinds)).flatMap(kindsOfValue));
-    for (const alternatives of parts.flatMap(writtenUnions)) {
-      const own = alternatives.map(({ pointer }) => read([pointer]).kinds);
+    for (const alternatives of parts.flatMap(listWrittenUnions)) {
+      const own = alternatives.map(({ pointer }) => readPointers([pointer]).kinds);
       if (own.includes(undefined)) continue;
       const allowed = new Set(own.flatMap((some) => [...(some ?? [])]));
       kinds = new Set([...(kinds ?? all)].filter((kind) => allowed.has(kind)));
@@ -261,14 +261,14 @@ function newReader(schemaAt: SchemaAt): SchemaReader {
   };
 
   const valuesIn = (parts: readonly SchemaPart[]): Json[] | undefined => {
-    const lists = parts.flatMap(writtenUnions).flatMap((alternatives) => {
-      const own = alternatives.map(({ pointer }) => read([pointer]).values);
+    const lists = parts.flatMap(listWrittenUnions).flatMap((alternatives) => {
+      const own = alternatives.map(({ pointer }) => readPointers([pointer]).values);
       return own.includes(undefined) ? [] : [own.flatMap((some) => some ?? [])];
     });
-    const kinds = namedKinds(parts);
+    const kinds = findNamedKinds(parts);
     // Of its type, there is one value.
     if (kinds?.size === 1 && kinds.has('null')) lists.push([null]);
-    return commonValues([...listedValues(parts), ...lists])?.filter((value) => isOfKind(value, kinds));
+    return commonValues([...collectListedValues(parts), ...lists])?.filter((value) => isOfKind(value, kinds));
   };
 
   const membersOf = (parts: readonly SchemaPart[]): Map<string, SchemaMember> => {
@@ -303,17 +303,17 @@ function newReader(schemaAt: SchemaAt): SchemaReader {
   };
 
   const heirsOf = (pointer: string): Alternative[] => {
-    discriminators ??= findDiscriminators(schemaAt, read);
+    discriminators ??= findDiscriminators(schemaAt, readPointers);
     return discriminators.heirs.get(pointer) ?? [];
   };
 
   const unionsOf = (part: SchemaPart): Alternative[][] => {
     const known = unionsKnown.get(part.pointer);
     if (known !== undefined) return known;
-    discriminators ??= findDiscriminators(schemaAt, read);
+    discriminators ??= findDiscriminators(schemaAt, readPointers);
     const inherited = discriminators.heirs.get(part.pointer);
     const tags = discriminators.tags.get(part.pointer);
-    const written = writtenUnions(part).map((union) =>
+    const written = listWrittenUnions(part).map((union) =>
       union.map((alternative) => {
         const tag = tags?.get(targetOfRef(schemaAt, alternative.pointer));
         return tag === undefined ? alternative : { ...alternative, tag };
@@ -327,10 +327,10 @@ function newReader(schemaAt: SchemaAt): SchemaReader {
   const allParts = (pointers: readonly string[]): SchemaPart[] => {
     const found = new Map<string, SchemaPart>();
     const visit = (pointer: string): void => {
-      for (const part of read([pointer]).parts) {
+      for (const part of readPointers([pointer]).parts) {
         if (found.has(part.pointer)) continue;
         found.set(part.pointer, part);
-        for (const one of writtenUnions(part).flat()) visit(one.pointer);
+        for (const one of listWrittenUnions(part).flat()) visit(one.pointer);
       }
     };
     pointers.forEach(visit);
@@ -338,7 +338,7 @@ function newReader(schemaAt: SchemaAt): SchemaReader {
   };
 
   return {
-    read,
+    read: readPointers,
     partsOf: partsAt,
     hasMarks: once(() => mentionsMember(schemaAt('').schema as Json, Object.values(marks))),
     possible: (pointers) => {
@@ -353,7 +353,7 @@ function newReader(schemaAt: SchemaAt): SchemaReader {
     heirsOf,
     targetOf: (target) => targetOf(schemaAt, target),
     tagsOf: (pointer) => {
-      discriminators ??= findDiscriminators(schemaAt, read);
+      discriminators ??= findDiscriminators(schemaAt, readPointers);
       return discriminators.asked.get(pointer) ?? new Map<string, Json[]>();
     },
     below: (pointer) => {
@@ -424,7 +424,7 @@ function kindsNamedBy({ schema }: SchemaPart): Kind[] {
  *
  * @returns `undefined` if no part has a type
  */
-export function namedKinds(parts: readonly SchemaPart[]): ReadonlySet<Kind> | undefined {
+export function findNamedKinds(parts: readonly SchemaPart[]): ReadonlySet<Kind> | undefined {
   let kinds: ReadonlySet<Kind> | undefined;
   for (const { schema } of parts) {
     if (schema === false) return no;
@@ -450,11 +450,11 @@ const kindsByType = new Map<string, ReadonlySet<Kind>>(kindNames.map((kind) => [
  *
  * @returns `undefined` if no part has either
  */
-export function listedValuesOf(parts: readonly SchemaPart[]): Json[] | undefined {
-  return commonValues(listedValues(parts));
+export function findListedValues(parts: readonly SchemaPart[]): Json[] | undefined {
+  return commonValues(collectListedValues(parts));
 }
 
-function listedValues(parts: readonly SchemaPart[]): Json[][] {
+function collectListedValues(parts: readonly SchemaPart[]): Json[][] {
   return parts.flatMap(({ schema }) => {
     const { const: only, enum: some } = asObject(schema);
     return [...(only === undefined ? [] : [[only]]), ...(Array.isArray(some) ? [some] : [])];
@@ -466,7 +466,7 @@ function listedValues(parts: readonly SchemaPart[]): Json[][] {
  *
  * @returns a list for each `anyOf` and each `oneOf`
  */
-export function writtenUnions({ schema, pointer }: SchemaPart): Alternative[][] {
+export function listWrittenUnions({ schema, pointer }: SchemaPart): Alternative[][] {
   return ['anyOf', 'oneOf'].flatMap((keyword) => {
     const list = asList(asObject(schema)[keyword]);
     const said = requirementsOf(list, keyword);
@@ -532,7 +532,7 @@ function findDiscriminators(schemaAt: SchemaAt, read: SchemaReader['read']): Dis
       if (one === fallback && !mapped.has(one)) return undefined;
       return { property: propertyName, values };
     };
-    const written = writtenUnions({ pointer, schema }).flat();
+    const written = listWrittenUnions({ pointer, schema }).flat();
     const all = written.map((one) => targetOfRef(schemaAt, one.pointer)).filter(isComponent);
     const heirs = all.length > 0 ? [] : heirsOf(pointer, mapped, children.get(pointer) ?? [], ownValues);
     const tags = new Map<string, DiscriminatorValues>();

@@ -41,7 +41,7 @@ export function breakSchemaCycles(document: JsonObject, locate: (pointer: string
   const circular = circularIn(document, refs, locate);
   if (circular.size === 0) return document;
 
-  const opened = (start: JsonObject): JsonObject => {
+  const openCircle = (start: JsonObject): JsonObject => {
     let count = 0;
     /** Copies a schema; `undefined` where the circle closes. */
     const write = (schema: Json, trail: readonly JsonObject[]): Json | undefined => {
@@ -84,13 +84,13 @@ export function breakSchemaCycles(document: JsonObject, locate: (pointer: string
     return isObject(written) ? written : {};
   };
 
-  const copied = (node: Json): Json => {
-    if (Array.isArray(node)) return node.map(copied);
+  const copyOpened = (node: Json): Json => {
+    if (Array.isArray(node)) return node.map(copyOpened);
     if (!isObject(node)) return node;
-    const here = circular.has(node) ? opened(node) : node;
-    return Object.fromEntries(Object.entries(here).map(([name, value]) => [name, copied(value)]));
+    const here = circular.has(node) ? openCircle(node) : node;
+    return Object.fromEntries(Object.entries(here).map(([name, value]) => [name, copyOpened(value)]));
   };
-  return copied(document) as JsonObject;
+  return copyOpened(document) as JsonObject;
 }
 
 /** The schemas that lead back to themselves. */

@@ -13,7 +13,7 @@ import {
 } from '../base/json.ts';
 import type { SchemaAt } from '../message.ts';
 import { isOfKind } from '../base/json-kinds.ts';
-import { namedKinds, possibilities, readerOf, type Alternative } from '../schema/reading.ts';
+import { findNamedKinds, possibilities, readerOf, type Alternative } from '../schema/reading.ts';
 import { travels, type MessageDirection } from '../base/direction.ts';
 
 /** A schema that applies to a place in a value. */
@@ -96,7 +96,7 @@ function layersOf(schemaAt: SchemaAt, start: string, value: Json): ApplicableSch
  * @param way - the direction
  * @returns JSON pointers into the value, outer ones first
  */
-export function strandedPlaces(
+export function listStrandedPlaces(
   schemaAt: SchemaAt,
   schemas: string[],
   value: Json,
@@ -114,7 +114,7 @@ export function strandedPlaces(
  * @param way - the direction
  */
 export function withoutStranded(schemaAt: SchemaAt, schemas: string[], value: Json, way: MessageDirection): Json {
-  const places = strandedPlaces(schemaAt, schemas, value, way).map(({ at }) => pointerTokens(at));
+  const places = listStrandedPlaces(schemaAt, schemas, value, way).map(({ at }) => pointerTokens(at));
   return places.reduce<Json>(omitMember, value);
 }
 
@@ -140,7 +140,7 @@ function canBe(schemaAt: SchemaAt, pointer: string, value: Json, passed = new Se
   passed.add(here);
   const { required, allOf, const: constant } = schema;
   if (constant !== undefined && typeof constant !== 'object' && constant !== value) return false;
-  if (!isOfKind(value, namedKinds([{ pointer: here, schema }]))) return false;
+  if (!isOfKind(value, findNamedKinds([{ pointer: here, schema }]))) return false;
   if (isObject(value) && asList(required).some((name) => !Object.hasOwn(value, String(name)))) return false;
   return asList(allOf).every((_, i) => canBe(schemaAt, `${here}/allOf/${i}`, value, passed));
 }
@@ -152,7 +152,7 @@ function canBe(schemaAt: SchemaAt, pointer: string, value: Json, passed = new Se
  * @param pointer - JSON pointer of the schema of a body
  * @returns JSON pointers, `*` for any index, the outer ones first; a recursive schema is followed once
  */
-export function documentedFields(schemaAt: SchemaAt, pointer: string): string[] {
+export function listDocumentedFields(schemaAt: SchemaAt, pointer: string): string[] {
   const fields = new Set<string>();
   // The outer ones first: of schemas that all refer to each other, only so many can be followed.
   const open = [{ start: pointer, at: '', trail: [] as string[] }];

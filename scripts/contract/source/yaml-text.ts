@@ -202,11 +202,11 @@ function offsetOf(yaml: Yaml, document: Document, pointer: string): number {
 /** The member of a name: one of the map itself, or one that a merge key brings in. */
 function pairOf(yaml: Yaml, map: YAMLMap, name: string, document: Document): Pair | undefined {
   const { isAlias, isMap, isPair, isScalar, isSeq } = yaml;
-  const named = (wanted: string) => (item: unknown) =>
+  const isPairNamed = (wanted: string) => (item: unknown) =>
     isPair(item) && isScalar(item.key) && String(item.key.value) === wanted;
-  const own = map.items.find(named(name));
+  const own = map.items.find(isPairNamed(name));
   if (own !== undefined) return own;
-  for (const { value } of map.items.filter(named('<<'))) {
+  for (const { value } of map.items.filter(isPairNamed('<<'))) {
     for (const merged of isSeq(value) ? value.items : [value]) {
       const target = isAlias(merged) ? merged.resolve(document) : merged;
       const pair = isMap(target) ? pairOf(yaml, target, name, document) : undefined;

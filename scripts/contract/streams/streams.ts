@@ -27,7 +27,7 @@ export type AnsweredStream = {
  * @param operation - an operation over HTTP
  * @returns the streams among its successes: one for each status and media type, as the document lists them
  */
-export function answeredStreams(operation: Operation): AnsweredStream[] {
+export function listAnsweredStreams(operation: Operation): AnsweredStream[] {
   const bodies = successesOf(operation).flatMap(({ status, bodies: media }) =>
     media.map((one) => ({ status, media: one, format: streamFormat(one) })),
   );
@@ -43,8 +43,8 @@ export function answeredStreams(operation: Operation): AnsweredStream[] {
  * @param operation - an operation over HTTP
  * @returns the first of its streams; `undefined` if there is none
  */
-export function answeredStream(operation: Operation): AnsweredStream | undefined {
-  return answeredStreams(operation)[0];
+export function findAnsweredStream(operation: Operation): AnsweredStream | undefined {
+  return listAnsweredStreams(operation)[0];
 }
 
 /**
@@ -136,8 +136,8 @@ function kindOf(item: Json): ItemKind {
  * Writes what a document shows of a stream: the items of a list, or a text as it is.
  *
  * @param contentType - the media type of the stream
- * @example shownStream('application/jsonl', [{ n: 1 }, { n: 2 }]) // '{"n":1}\n{"n":2}\n'
+ * @example writeShownStream('application/jsonl', [{ n: 1 }, { n: 2 }]) // '{"n":1}\n{"n":2}\n'
  */
-export function shownStream(contentType: string, shown: Json): string {
+export function writeShownStream(contentType: string, shown: Json): string {
   return typeof shown === 'string' ? shown : streamOf(contentType, Array.isArray(shown) ? shown : [shown]);
 }

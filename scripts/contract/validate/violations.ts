@@ -44,7 +44,7 @@ type Spoken = { error: AjvError; forms: string[] };
  */
 export function violationsOf(errors: AjvError[] | null | undefined): Violation[] {
   const all = errors ?? [];
-  const every = spokenOf(all, 0, all.length);
+  const every = listSpokenErrors(all, 0, all.length);
   const plain = every.filter(({ error }) => !isSaidOtherwise(error));
   const spoken = plain.length > 0 ? plain : every;
   const seen = new Set<string>();
@@ -60,7 +60,7 @@ function isSaidOtherwise({ keyword, params }: AjvError): boolean {
 }
 
 /** The errors of the forms of a value come before that of `oneOf` or `anyOf`: see {@link AlternativeErrors}. */
-function spokenOf(errors: AjvError[], start: number, end: number): Spoken[] {
+function listSpokenErrors(errors: AjvError[], start: number, end: number): Spoken[] {
   const spoken: Spoken[][] = [];
   let i = end - 1;
   while (i >= start) {
@@ -71,8 +71,8 @@ function spokenOf(errors: AjvError[], start: number, end: number): Spoken[] {
     if (forms === undefined || Array.isArray(passingSchemas)) spoken.push([{ error, forms: [] }]);
     else {
       let at = first;
-      const each = forms.counts.map((count) => spokenOf(errors, at, (at += count)));
-      spoken.push(spokenOfForms(error, forms, each));
+      const each = forms.counts.map((count) => listSpokenErrors(errors, at, (at += count)));
+      spoken.push(chooseSpokenForm(error, forms, each));
     }
     i = first - 1;
   }
@@ -80,7 +80,7 @@ function spokenOf(errors: AjvError[], start: number, end: number): Spoken[] {
 }
 
 /** Chooses the form to speak of. */
-function spokenOfForms(
+function chooseSpokenForm(
   { instancePath: at, ...error }: AjvError,
   { names, meant }: AlternativeErrors,
   each: Spoken[][],

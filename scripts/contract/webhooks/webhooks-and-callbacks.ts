@@ -29,7 +29,7 @@ export function webhooksIn({ apis }: Pick<Contract, 'apis'>): OutgoingRequest[] 
     webhooks.map((operation) => ({
       kind: 'webhook',
       name: operation.path,
-      operation: named(operation, operation.path),
+      operation: withId(operation, operation.path),
     })),
   );
 }
@@ -43,12 +43,12 @@ export function webhooksIn({ apis }: Pick<Contract, 'apis'>): OutgoingRequest[] 
 export function callbacksOf(operation: Operation): OutgoingRequest[] {
   return operation.callbacks.map(({ name, operation: sent }) => ({
     ...{ kind: 'callback', name, of: operation },
-    operation: named(sent, `${operation.id}/${name}`),
+    operation: withId(sent, `${operation.id}/${name}`),
   }));
 }
 
 /** Their own ids are made of expressions, or may be those of operations that can be called. */
-function named(operation: Operation, id: string): Operation {
+function withId(operation: Operation, id: string): Operation {
   return { ...operation, id };
 }
 
@@ -56,9 +56,9 @@ function named(operation: Operation, id: string): Operation {
  * Makes the validators of requests that an API sends; each schema is compiled at its first use.
  *
  * @returns a function that gives the validators of one of its webhooks or callbacks
- * @example outgoingValidators(contract)(newPet).requests[newPet.id]?.({ name: 'Tom' }) // true
+ * @example createOutgoingValidators(contract)(newPet).requests[newPet.id]?.({ name: 'Tom' }) // true
  */
-export function outgoingValidators(contract: Contract): (operation: Operation) => RequestValidators {
+export function createOutgoingValidators(contract: Contract): (operation: Operation) => RequestValidators {
   const compile = once(() => compilerFor(contract, 'lenient'));
   return (operation) => validatorsOf(schemaPlacesOf(operation).filter(isOfRequest), (place) => compile()(place));
 }

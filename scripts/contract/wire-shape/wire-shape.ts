@@ -79,9 +79,9 @@ export function shapeAt(schemaAt: SchemaAt, schemas: string[]): WireShape {
  * @returns the value; `undefined` if the text has it not in the form of the parameter
  * @example
  * // ['a', 'b']
- * serializedValueAt(schemaAt, { name: 'tags', in: 'query' }, '/components/schemas/Tags', 'tags=a&tags=b');
+ * parseSerializedValue(schemaAt, { name: 'tags', in: 'query' }, '/components/schemas/Tags', 'tags=a&tags=b');
  */
-export function serializedValueAt(
+export function parseSerializedValue(
   schemaAt: SchemaAt,
   parameter: WireParameter,
   schema: string | undefined,

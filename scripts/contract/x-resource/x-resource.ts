@@ -98,11 +98,11 @@ export function toHttpList(operation: Operation): Operation | undefined {
   if (!safe && !reads) return undefined;
   const said = rpc.resource?.does === 'list' ? rpc.resource : undefined;
   const form = toHttpOperation({ ...operation, rpc: { ...rpc, resource: said ?? { family: noun, does: 'list' } } });
-  const described = (one: Parameter): Parameter => {
+  const withDescription = (one: Parameter): Parameter => {
     const { description = '', required = false } = rpc.params.find(({ name }) => name === one.name) ?? {};
     return { ...one, description, required };
   };
-  return form && { ...form, parameters: form.parameters.map(described) };
+  return form && { ...form, parameters: form.parameters.map(withDescription) };
 }
 
 /** The schemas of a document, and the pointer of one more: all params, but not the key that stands beside an object. */
@@ -188,7 +188,7 @@ const meanings: [number, RegExp][] = [
  * @example errorFor(rpc, resource, 404) // { code: -32001, message: 'Task not found' }
  */
 export function errorFor({ errors }: RpcMethod, { family }: Resource, status: number): DocumentedError | undefined {
-  const fitting = errors.filter((error) => meaningOf(error) === status);
+  const fitting = errors.filter((error) => findStatusByMessage(error) === status);
   const noun = normalizeName(family).replace(/(?:ies|s)$/, '');
   return fitting.find(({ message }) => normalizeName(message).includes(noun)) ?? fitting[0];
 }
@@ -202,10 +202,10 @@ export function errorFor({ errors }: RpcMethod, { family }: Resource, status: nu
  * @example isErrorFor(rpc, -32002, 409) // true, documented as "Title already taken"
  */
 export function isErrorFor({ errors }: RpcMethod, code: Json | undefined, status: number): boolean {
-  return errors.some((error) => error.code === code && meaningOf(error) === status);
+  return errors.some((error) => error.code === code && findStatusByMessage(error) === status);
 }
 
-function meaningOf({ code, message }: DocumentedError): number | undefined {
+function findStatusByMessage({ code, message }: DocumentedError): number | undefined {
   const isOwn = code < -32_700 || code > -32_600;
   return isOwn ? meanings.find(([, words]) => words.test(message))?.[0] : undefined;
 }

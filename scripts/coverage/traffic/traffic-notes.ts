@@ -1,7 +1,7 @@
 // What recorded traffic, or one answer, shows of a contract.
 
 import { asObject } from '../../contract/base/json.ts';
-import { judgingValidators } from '../../contract/lenient-validators/lenient-validators.ts';
+import { createJudgingValidators } from '../../contract/lenient-validators/lenient-validators.ts';
 import type { Contract } from '../../contract/contract.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { responseFor } from '../../contract/responses/responses.ts';
@@ -16,7 +16,7 @@ import { addCovered, type Covered, type CoveredNote, type ShownResponse } from '
  *
  * @returns what is shown; a broken answer shows nothing
  */
-export function shownResponse(
+export function toShownResponse(
   operation: Operation,
   { status, body }: Pick<ReceivedAnswer, 'status' | 'body'>,
   { outcome, exchanges, fields, response: shown }: Judgement,
@@ -34,12 +34,12 @@ export function shownResponse(
  * @example const [note] = notesOfTraffic(contract)(seen);
  */
 export function notesOfTraffic(contract: Contract): (seen: Seen) => CoveredNote[] {
-  const measure = { contract, ...judgingValidators(contract), strictness: 'live' } as const;
+  const measure = { contract, ...createJudgingValidators(contract), strictness: 'live' } as const;
   return (seen) => {
     const { results, undocumented } = judgeTraffic(measure, seen);
     return [
       ...results.map(({ check: { operation }, answer = seen.answer, judgement }) =>
-        shownResponse(operation, answer, judgement),
+        toShownResponse(operation, answer, judgement),
       ),
       ...undocumented.map((call): CoveredNote => ({ undocumented: call })),
     ];
@@ -54,7 +54,7 @@ export function notesOfTraffic(contract: Contract): (seen: Seen) => CoveredNote[
  * @returns all that is covered
  * @throws CommandError for a file that cannot be read, or has no calls
  */
-export async function coveredIn(contract: Contract, files: string[], covered: Covered): Promise<Covered> {
+export async function readCoveredTraffic(contract: Contract, files: string[], covered: Covered): Promise<Covered> {
   const notesOf = notesOfTraffic(contract);
   const all: Covered = { shown: [...covered.shown], undocumented: new Map(covered.undocumented) };
   for (const file of files)

@@ -1,6 +1,6 @@
 import { splitCodeSpans } from '../../contract/base/markdown-text.ts';
 import { htmlElement, joinHtml, type Html, type Substitution } from '../../page-kit/html/html.ts';
-import { counted } from '../../contract/base/pluralize.ts';
+import { formatCount } from '../../contract/base/pluralize.ts';
 import { bar, filterField, foldSection, scrollablePre, reportPage } from '../../reports/reports.ts';
 import { parseSourceLocation } from '../../contract/base/source-location.ts';
 import { excerpts, plain } from '../../terminal/terminal.ts';
@@ -21,10 +21,10 @@ const tones = { major: 'bad', minor: 'good', patch: 'soft' } as const satisfies 
 export function htmlOfChanges({ changes, breaking, versions, unused, traffic }: DiffReport): string {
   const verdict =
     breaking > 0
-      ? `${breaking} of ${counted(changes.length, 'change')} ${breaking === 1 ? 'breaks' : 'break'} callers`
+      ? `${breaking} of ${formatCount(changes.length, 'change')} ${breaking === 1 ? 'breaks' : 'break'} callers`
       : changes.length === 0
         ? 'Nothing changed for callers'
-        : `${counted(changes.length, 'change')}, and no caller breaks`;
+        : `${formatCount(changes.length, 'change')}, and no caller breaks`;
   const accepted = changes.filter((change) => change.impact === 'major' && !isBreaking(change)).length;
   const of = (impact: Impact): number => changes.filter((change) => change.impact === impact).length;
   const calls = versions.flatMap(({ title, before, now, suggested }) =>
@@ -86,7 +86,7 @@ function changeOf(change: ReportedChange, isFirst: boolean): Html {
     htmlElement('dl', { class: 'against' }, ...list),
     ...(used.length === 0
       ? []
-      : [foldSection(`Used in ${counted(used.length, 'place')}`, htmlElement('ul', {}, used))]),
+      : [foldSection(`Used in ${formatCount(used.length, 'place')}`, htmlElement('ul', {}, used))]),
   ];
   const key = htmlElement('span', { class: 'key' }, [change.operation, breaks].filter((one) => one !== '').join(', '));
   const summary = htmlElement('summary', {}, tag, withCode(message), ' ', key);

@@ -1,4 +1,4 @@
-import { counted, joinedByAnd } from '../../contract/base/pluralize.ts';
+import { formatCount, joinByAnd } from '../../contract/base/pluralize.ts';
 import { parseSourceLocation, type SourceLocation } from '../../contract/base/source-location.ts';
 import { formatBesideLabel, excerpts, formatTagged, type Look, type TerminalStyle } from '../../terminal/terminal.ts';
 import type { Impact, Use } from '../change.ts';
@@ -29,7 +29,7 @@ export function linesOfChanges(report: DiffReport, voice: TerminalStyle): string
     ...sentences.flatMap((sentence) => formatTagged(voice, sentence)),
     ...(breaking > 0
       ? []
-      : [voice.as('good', `${counted(changes.length, 'change')}; no caller of the contract breaks.`)]),
+      : [voice.as('good', `${formatCount(changes.length, 'change')}; no caller of the contract breaks.`)]),
   ];
 }
 
@@ -74,5 +74,5 @@ function namesOf(operations: Set<string>): string {
   const names = [...operations].slice(0, mostNames);
   const left = operations.size - names.length;
   if (left > 0) return `${names.join(', ')} and ${left} more ${left === 1 ? 'operation' : 'operations'}`;
-  return joinedByAnd(names);
+  return joinByAnd(names);
 }

@@ -1,4 +1,4 @@
-import { counted } from '../../contract/base/pluralize.ts';
+import { formatCount } from '../../contract/base/pluralize.ts';
 import type { Weight } from '../report.ts';
 
 /**
@@ -8,5 +8,5 @@ import type { Weight } from '../report.ts';
  * @example weightWords({ callers: 3, calls: 1204 }) // '3 callers, 1,204 calls'
  */
 export function weightWords({ callers, calls }: Weight): string {
-  return `${counted(callers, 'caller')}, ${calls.toLocaleString('en-US')} ${calls === 1 ? 'call' : 'calls'}`;
+  return `${formatCount(callers, 'caller')}, ${calls.toLocaleString('en-US')} ${calls === 1 ? 'call' : 'calls'}`;
 }

@@ -4,7 +4,7 @@ import { validatorsFor } from '../../contract/lenient-validators/lenient-validat
 import type { Contract } from '../../contract/contract.ts';
 import { ContractError } from '../../contract/base/errors.ts';
 import { asObject, type Json } from '../../contract/base/json.ts';
-import { preferredBody } from '../../contract/media/media.ts';
+import { findPreferredBody } from '../../contract/media/media.ts';
 import type { Exchange, Operation } from '../../contract/operation.ts';
 import type { Api } from '../../contract/contract-type.ts';
 import type { SecurityScheme } from '../../contract/security.ts';
@@ -435,7 +435,7 @@ function unseenOf(examples: NamedExample[]): UnseenExample[] {
 
 function responseOf(response: Response, viewAt: ViewAt): ResponseEntry {
   const { status, description, questions, bodies, headers } = response;
-  const body = preferredBody(bodies);
+  const body = findPreferredBody(bodies);
   return {
     status,
     description,

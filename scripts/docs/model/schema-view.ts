@@ -12,8 +12,8 @@ import {
   isComponent,
   nearestOf,
   readerOf,
-  namedKinds,
-  writtenUnions,
+  findNamedKinds,
+  listWrittenUnions,
   type Reading as Meaning,
   type SchemaPart,
 } from '../../contract/schema/reading.ts';
@@ -406,7 +406,7 @@ type Alternative = { pointer: string; nothing: boolean };
 function alternativesOf(schemaAt: SchemaAt, { parts }: Meaning): Alternative[] {
   return (
     parts
-      .flatMap(writtenUnions)
+      .flatMap(listWrittenUnions)
       // Alternatives that only require members have nothing to show.
       .filter((union) => !union.every(({ requires }) => requires !== undefined))
       .flat()
@@ -491,7 +491,7 @@ function typeInWords({ parts, kinds }: Meaning, view: SchemaView, members: Membe
 
 /** The types that the schemas name, of which the values are if these are listed. */
 function typesOf(parts: readonly SchemaPart[], values: Json[] | undefined): string[] {
-  const kinds = namedKinds(parts);
+  const kinds = findNamedKinds(parts);
   const written = [nearestOf(parts, 'type') ?? []].flat().filter(isText);
   return written.filter(
     (type) =>

@@ -1,5 +1,5 @@
 import type { Json } from '../../contract/base/json.ts';
-import { hasPositions, isForm, isJson, preferredBody, streamFormat } from '../../contract/media/media.ts';
+import { hasPositions, isForm, isJson, findPreferredBody, streamFormat } from '../../contract/media/media.ts';
 import { streamOf } from '../../contract/streams/streams.ts';
 import type { Exchange, Operation, RequestView } from '../../contract/operation.ts';
 import type { Requirement } from '../../contract/security.ts';
@@ -60,7 +60,7 @@ function unpairedAnswers({ responses, exchanges }: Operation): Answer[] {
   const paired = new Set(exchanges.map(({ pointer }) => pointer));
   const statuses = new Set(exchanges.map(({ response }) => String(response.status)));
   return responses.flatMap((response): Answer[] => {
-    const first = preferredBody(response.bodies);
+    const first = findPreferredBody(response.bodies);
     const bodies = first === undefined ? [] : [first, ...response.bodies.filter((body) => body !== first)];
     const names = new Set(first?.examples.map(({ name }) => name));
     const shown = bodies.flatMap((media) =>
@@ -141,7 +141,7 @@ function outcomeOf(
   makings: Makings,
 ): Pick<Begun, 'response' | 'failure' | 'outcome' | 'note'> {
   const { status } = response;
-  const shown = media ?? preferredBody(response.bodies);
+  const shown = media ?? findPreferredBody(response.bodies);
   const { body, note } = shown === undefined ? {} : answerBodyOf(shown, example, makings);
   return {
     // `4XX` stands for many statuses; the first one is used. `default` has none.
@@ -278,7 +278,7 @@ function requestOf(operation: Operation, makings: Makings): ExchangeEntry['reque
     const { required, example } = parameter;
     if (required || example !== undefined) putParameter(request, parameter, parameterValue(parameter, makings));
   }
-  const media = preferredBody(operation.request?.bodies ?? []);
+  const media = findPreferredBody(operation.request?.bodies ?? []);
   if (media === undefined) return request;
   return { ...request, contentType: media.contentType, body: requestBodyOf(media, makings) };
 }

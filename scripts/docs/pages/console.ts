@@ -6,7 +6,7 @@ import type { PartEncoding, PartEncodings } from '../../../src/wire/style.ts';
 import { hasPositions, isForm, writeBodyText } from '../../contract/media/media.ts';
 import { partHeadersOf } from '../../contract/request/write-request.ts';
 import { callWithoutBody, withBody, type BodySpec, type CallSpec, type FormValues } from '../samples/sample-call.ts';
-import { answeredStreams } from '../../contract/streams/streams.ts';
+import { listAnsweredStreams } from '../../contract/streams/streams.ts';
 import { hasNoContent } from './request-and-responses.ts';
 import type { ExchangeEntry, OperationEntry } from '../model/reference-types.ts';
 import { dataBlock, markup, type Html } from '../../page-kit/html/html.ts';
@@ -262,7 +262,7 @@ function subjectOf(site: SampleSite, entry: OperationEntry): SampleSubject {
 }
 
 function streamsOf({ operation }: OperationEntry): { streams?: true } {
-  return operation.rpc === undefined && answeredStreams(operation).length > 0 ? { streams: true } : {};
+  return operation.rpc === undefined && listAnsweredStreams(operation).length > 0 ? { streams: true } : {};
 }
 
 function consoleData(site: Site, entry: OperationEntry): ConsoleData {

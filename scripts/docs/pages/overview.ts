@@ -1,5 +1,5 @@
 import { markup, type Html } from '../../page-kit/html/html.ts';
-import { counted } from '../../contract/base/pluralize.ts';
+import { formatCount } from '../../contract/base/pluralize.ts';
 import { hasSeveralOfAKind, wholeApi } from '../../contract/facts/facts.ts';
 import { firstSentence, inlineMarkdown, markdown, plainText, shortenText } from '../text/markdown.ts';
 import type { ApiChapter, Group, Listed } from '../model/reference-types.ts';
@@ -67,7 +67,7 @@ function apiList(site: Site, path: string): Html | false {
   const context = markdownContext(site, path);
   const rows = apis.map(({ name, kind, title, version, summary, description, groups }) => {
     const count = groups.reduce((sum, { entries }) => sum + entries.length, 0);
-    const what = `${kind === 'rpc' ? 'OpenRPC' : 'OpenAPI'}, ${counted(count, kind === 'rpc' ? 'method' : 'operation')}`;
+    const what = `${kind === 'rpc' ? 'OpenRPC' : 'OpenAPI'}, ${formatCount(count, kind === 'rpc' ? 'method' : 'operation')}`;
     return markup`<tr><td><a href="#${name}">${title}</a>${versionNote(version)}</td><td>${what}</td>
 <td>${inlineMarkdown(firstSentence(summary || description), context)}</td></tr>`;
   });

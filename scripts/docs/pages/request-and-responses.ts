@@ -1,6 +1,6 @@
 import type { Json } from '../../contract/base/json.ts';
 import type { Exchange } from '../../contract/operation.ts';
-import { shownStream } from '../../contract/streams/streams.ts';
+import { writeShownStream } from '../../contract/streams/streams.ts';
 import { isJson, streamFormat, writeBodyText } from '../../contract/media/media.ts';
 import type { CallEntry, HeaderEntry, Listed, ResponseEntry, UnseenExample } from '../model/reference-types.ts';
 import { headersWithRows } from '../model/credential-specs.ts';
@@ -262,7 +262,7 @@ ${answerText(response) !== undefined && markup`<div data-response>${answerText(r
 function answerText({ body, text, contentType = 'application/json' }: Exchange['response']): Html | undefined {
   if (body === undefined) return text === undefined ? undefined : codeBlock(text, 'text');
   const isStream = streamFormat({ contentType }) !== undefined;
-  return isStream ? codeBlock(shownStream(contentType, body), 'text') : bodyBlock(body, contentType);
+  return isStream ? codeBlock(writeShownStream(contentType, body), 'text') : bodyBlock(body, contentType);
 }
 
 /**

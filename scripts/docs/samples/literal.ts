@@ -1,4 +1,4 @@
-import { codeTag, trustedCode, type Code } from '../../contract/base/code.ts';
+import { codeTag, trustCode, type Code } from '../../contract/base/code.ts';
 import type { Json } from '../../contract/base/json.ts';
 
 // Values get into samples only here, each by the function for its position, so that none of them can become code.
@@ -31,8 +31,8 @@ export const csharp = codeTag<'C#'>();
  * @returns the source code
  */
 export function sampleLiteral(value: Json, width = 40): Code<'TypeScript'> {
-  if (typeof value === 'string') return trustedCode(`'${insideSingleQuotes(value)}'`);
-  if (typeof value !== 'object' || value === null) return trustedCode(JSON.stringify(value));
+  if (typeof value === 'string') return trustCode(`'${insideSingleQuotes(value)}'`);
+  if (typeof value !== 'object' || value === null) return trustCode(JSON.stringify(value));
   const [open, close] = Array.isArray(value) ? (['[', ']'] as const) : (['{', '}'] as const);
   const pad = Array.isArray(value) ? '' : ' ';
   const parts = Array.isArray(value)
@@ -52,7 +52,7 @@ export function sampleLiteral(value: Json, width = 40): Code<'TypeScript'> {
  */
 export function indent<Language extends string>(text: Code<Language>, by: '  ' | '    ' | '\t' = '  '): Code<Language> {
   // With the flag `m`, `^` would also stand after characters that end no line in other languages.
-  return trustedCode(text.replaceAll(/(?<=^|\n)(?=[^\n])/g, by));
+  return trustCode(text.replaceAll(/(?<=^|\n)(?=[^\n])/g, by));
 }
 
 function insideSingleQuotes(text: string): string {
@@ -63,7 +63,7 @@ function insideSingleQuotes(text: string): string {
 function memberName(name: string): Code<'TypeScript'> {
   // Without brackets, this name would set the prototype.
   if (name === '__proto__') return sampleTs`['__proto__']`;
-  return /^[A-Za-z_$][\w$]*$/.test(name) ? trustedCode(name) : sampleLiteral(name);
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? trustCode(name) : sampleLiteral(name);
 }
 
 /**
@@ -73,20 +73,20 @@ function memberName(name: string): Code<'TypeScript'> {
  * @returns the name after a point, or else in brackets
  */
 export function memberAccess(name: string): Code<'TypeScript'> {
-  return trustedCode(/^[A-Za-z_$][\w$]*$/.test(name) ? `.${name}` : `[${sampleLiteral(name)}]`);
+  return trustCode(/^[A-Za-z_$][\w$]*$/.test(name) ? `.${name}` : `[${sampleLiteral(name)}]`);
 }
 
 /** Writes a Python string. The escapes of JSON strings mean the same in Python. */
 export function pythonText(text: string): Code<'Python'> {
-  return trustedCode(JSON.stringify(text));
+  return trustCode(JSON.stringify(text));
 }
 
 /** Writes JSON as a raw string of Go, which is easy to read, unless it contains what no raw string can hold. */
 export function goText(text: string): Code<'Go'> {
-  if (/["\n]/.test(text) && !/[`\ufeff]|[^\P{Cc}\n\t]/u.test(text)) return trustedCode(`\`${text}\``);
+  if (/["\n]/.test(text) && !/[`\ufeff]|[^\P{Cc}\n\t]/u.test(text)) return trustCode(`\`${text}\``);
   // JSON would write a lone surrogate as an escape, and a byte order mark as it is, which Go does not allow.
   const json = JSON.stringify(text.replaceAll(/\p{Surrogate}/gu, '\ufffd'));
-  return trustedCode(json.replaceAll('\ufeff', String.raw`\ufeff`));
+  return trustCode(json.replaceAll('\ufeff', String.raw`\ufeff`));
 }
 
 /**
@@ -99,27 +99,27 @@ export function phpText(text: string): Code<'PHP'> {
       .replaceAll(/["\\$]/g, String.raw`\$&`)
       .replaceAll('\n', String.raw`\n`)
       .replaceAll('\r', String.raw`\r`);
-    return trustedCode(`"${escaped}"`);
+    return trustCode(`"${escaped}"`);
   }
-  return trustedCode(`'${text.replaceAll(/['\\]/g, String.raw`\$&`)}'`);
+  return trustCode(`'${text.replaceAll(/['\\]/g, String.raw`\$&`)}'`);
 }
 
 /** Writes a body of several lines as a nowdoc of PHP, unless one of its lines would end the nowdoc. */
 export function phpBody(body: string): Code<'PHP'> {
   if (!body.includes('\n') || /^\s*JSON\b/m.test(body)) return phpText(body);
-  return trustedCode(`<<<'JSON'\n${body}\nJSON`);
+  return trustCode(`<<<'JSON'\n${body}\nJSON`);
 }
 
 /** Writes a Ruby string. The escapes of JSON strings mean the same there; a number sign may begin an expression. */
 export function rubyText(text: string): Code<'Ruby'> {
   const json = JSON.stringify(text.replaceAll(/\p{Surrogate}/gu, '\ufffd'));
-  return trustedCode(json.replaceAll(/#(?=[{$@])/g, String.raw`\#`));
+  return trustCode(json.replaceAll(/#(?=[{$@])/g, String.raw`\#`));
 }
 
 /** Writes a body of several lines for Ruby as it is, unless one of its lines would end it. */
 export function rubyBody(body: string): Code<'Ruby'> {
   if (!body.includes('\n') || /^\s*JSON\s*$|[^\P{Cc}\n\t]/mu.test(body)) return rubyText(body);
-  return trustedCode(`<<'JSON'.chomp\n${body}\nJSON`);
+  return trustCode(`<<'JSON'.chomp\n${body}\nJSON`);
 }
 
 /**
@@ -129,29 +129,29 @@ export function rubyBody(body: string): Code<'Ruby'> {
  */
 export function sampleIdentifier(name: string): Code<'TypeScript'> {
   if (!/^[A-Za-z_$][\w$]*$/.test(name)) throw new Error(`${name} is no identifier.`);
-  return trustedCode(name);
+  return trustCode(name);
 }
 
 /** Writes a Java string. */
 export function javaText(text: string): Code<'Java'> {
-  return trustedCode(asciiText(text));
+  return trustCode(asciiText(text));
 }
 
 /** Writes a body of several lines as a text block of Java (JLS 3.10.6), unless that would mean another text. */
 export function javaBody(body: string): Code<'Java'> {
   if (!/^\S.*\n/.test(body) || /"""|[ \t]$|"$(?![^])|[^\P{Cc}\n]|[^ -~\n]/mu.test(body)) return javaText(body);
-  return trustedCode(`"""\n${body.replaceAll('\\', '\\\\')}"""`);
+  return trustCode(`"""\n${body.replaceAll('\\', '\\\\')}"""`);
 }
 
 /** Writes a C# string. */
 export function csharpText(text: string): Code<'C#'> {
-  return trustedCode(asciiText(text));
+  return trustCode(asciiText(text));
 }
 
 /** Writes a body of several lines as a verbatim string of C#, which keeps its lines; only quotes are doubled in it. */
 export function csharpBody(body: string): Code<'C#'> {
   const isPlain = body.includes('\n') && !/[^\P{Cc}\n\t]|[^ -~\n\t]/u.test(body);
-  return isPlain ? trustedCode(`@"${body.replaceAll('"', '""')}"`) : csharpText(body);
+  return isPlain ? trustCode(`@"${body.replaceAll('"', '""')}"`) : csharpText(body);
 }
 
 /** A string with the escapes of JSON, in ASCII, which Java and C# read as it is meant. */

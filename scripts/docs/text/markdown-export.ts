@@ -12,7 +12,7 @@ import {
   type EscapedMarkdown,
 } from '../../contract/base/markdown-text.ts';
 import { joinText } from '../../contract/base/code.ts';
-import { counted } from '../../contract/base/pluralize.ts';
+import { formatCount } from '../../contract/base/pluralize.ts';
 import type { Json } from '../../contract/base/json.ts';
 import { writeBodyText } from '../../contract/media/media.ts';
 import type { SecurityScheme } from '../../contract/security.ts';
@@ -663,7 +663,7 @@ function groupLine(group: Group): EscapedMarkdown {
   const line = asMarkdown`${asMarkdown.join(
     above.map(() => asMarkdown`  `),
     '',
-  )}- ${markdownLink(groupName(group), markdownPath(groupPath(id)))}: ${escapeMarkdown(counted(entries.length, 'page'))}`;
+  )}- ${markdownLink(groupName(group), markdownPath(groupPath(id)))}: ${escapeMarkdown(formatCount(entries.length, 'page'))}`;
   return about === '' ? line : asMarkdown`${line}. ${escapeMarkdown(about)}`;
 }
 

@@ -3,7 +3,7 @@ import { authSchemeOf, toCredentialVariable } from '../../contract/http/http.ts'
 import { isFailure } from '../../contract/exchange/exchange.ts';
 import type { Contract } from '../../contract/contract.ts';
 import { validatorsFor } from '../../contract/lenient-validators/lenient-validators.ts';
-import { isJson, preferredBody } from '../../contract/media/media.ts';
+import { isJson, findPreferredBody } from '../../contract/media/media.ts';
 import { responseFor } from '../../contract/responses/responses.ts';
 import { readerOf } from '../../contract/schema/reading.ts';
 import { travels } from '../../contract/base/direction.ts';
@@ -226,7 +226,7 @@ function callOf(operation: Operation, view: RequestParts, status: number): Call 
   const request = writeRequest(rooted, withoutCredentials(view, operation), 'http://k6.invalid');
   const { pathname, search } = new URL(request.url);
   const response = responseFor(operation, status);
-  const media = preferredBody(response?.bodies ?? []);
+  const media = findPreferredBody(response?.bodies ?? []);
   return {
     operation: id,
     api,

@@ -7,7 +7,7 @@ import { transform } from 'esbuild';
 import type { OpenrpcDocument } from '../../contract/document/documents.ts';
 import { removeExternalReferences, sanitizeForGenerator } from '../../contract/export/export.ts';
 import type { JsonObject } from '../../contract/base/json.ts';
-import { joinText, trustedCode } from '../../contract/base/code.ts';
+import { joinText, trustCode } from '../../contract/base/code.ts';
 import { setRunningTimeout } from '../../contract/base/running-timeout.ts';
 import { inTemporaryFolder } from '../../temporary/temporary.ts';
 import { literalAnywhere, quote, ts, type TypeScript } from '../text.ts';
@@ -164,7 +164,7 @@ function withNames(code: string, methods: { name: string; alias: string }[]): st
 /** What the generator wrote, and the compiler has not refused. */
 function theirs(code: string): TypeScript {
   // oxlint-disable-next-line code/no-pasted-code -- another generator wrote it
-  return trustedCode(code);
+  return trustCode(code);
 }
 
 /** Checks the code, which the generator does not: for some documents it is invalid, or has two types of one name. */

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { isJson, preferredBody } from '../../contract/media/media.ts';
+import { isJson, findPreferredBody } from '../../contract/media/media.ts';
 import type { Contract } from '../../contract/contract.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { joinText } from '../../contract/base/code.ts';
@@ -125,7 +125,7 @@ function httpExports(operation: Operation, words: ApiWords): Exported[] {
 function answers(operation: Operation, said: Comment, { type }: ApiWords): Exported[] {
   const { id } = operation;
   const checked = operation.responses.filter((response) => {
-    return responseKind(operation, response) === 'json' && preferredBody(response.bodies)?.schema !== undefined;
+    return responseKind(operation, response) === 'json' && findPreferredBody(response.bodies)?.schema !== undefined;
   });
   if (checked.length === 0) return [];
   const typeOf = (status: string): TypeScript =>

@@ -22,7 +22,7 @@ import { compileEach } from '../../contract/compile/compile-schemas.ts';
 import { banner, bannerLines } from '../banner.ts';
 import { fileNamer } from '../file-names.ts';
 import { generationMember } from '../generation.ts';
-import { joinText, trustedCode } from '../../contract/base/code.ts';
+import { joinText, trustCode } from '../../contract/base/code.ts';
 import { standaloneWriter, type CompiledCode, type StandaloneWriter } from '../standalone.ts';
 import { identifier, memberKey, quote, singleQuoted, ts, type TypeScript } from '../text.ts';
 
@@ -304,7 +304,7 @@ async function runtimeOf(helpers: ReadonlyMap<string, string>): Promise<TypeScri
   // With types, as compilers want them that write declarations file by file.
   const exported = lines.map(([name]) => ts`export const ${identifier(name)}: any = helpers.${identifier(name)};\n`);
   // oxlint-disable-next-line code/no-pasted-code -- esbuild wrote it, of packages only
-  return ts`${unchecked}${trustedCode<'TypeScript'>(bundled)}${ts.join(exported, '')}`;
+  return ts`${unchecked}${trustCode<'TypeScript'>(bundled)}${ts.join(exported, '')}`;
 }
 
 /** Removes paths of bundled files from comments and keys, as they depend on the working folder and the installation. */

@@ -1,5 +1,5 @@
 import { isFormType } from '../../../src/wire/style.ts';
-import { isJson, isText, preferredBody } from '../../contract/media/media.ts';
+import { isJson, isText, findPreferredBody } from '../../contract/media/media.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { MediaType, Response } from '../../contract/message.ts';
 
@@ -26,5 +26,5 @@ export function answerKind(body: MediaType | undefined): AnswerKind {
  */
 export function responseKind({ method }: Operation, { status, bodies }: Response): AnswerKind {
   const empty = method === 'HEAD' || ['204', '205', '304'].includes(status);
-  return empty ? 'none' : answerKind(preferredBody(bodies));
+  return empty ? 'none' : answerKind(findPreferredBody(bodies));
 }

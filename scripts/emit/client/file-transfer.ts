@@ -1,5 +1,5 @@
 import { successesOf } from '../../contract/responses/responses.ts';
-import { answeredStream } from '../../contract/streams/streams.ts';
+import { findAnsweredStream } from '../../contract/streams/streams.ts';
 import { bodyKind } from '../../contract/media/media.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { responseKind } from './answer-kind.ts';
@@ -14,7 +14,7 @@ export type FileTransfer = { sends: boolean; receives: boolean };
  * @returns which of both; `undefined` if neither, or if it answers with a stream of items
  */
 export function findFileTransfer(operation: Operation): FileTransfer | undefined {
-  if (answeredStream(operation) !== undefined) return undefined;
+  if (findAnsweredStream(operation) !== undefined) return undefined;
   const sends = (operation.request?.bodies ?? []).some((body) => ['binary', 'multipart'].includes(bodyKind(body)));
   const receives = successesOf(operation).some((response) => responseKind(operation, response) === 'blob');
   return sends || receives ? { sends, receives } : undefined;

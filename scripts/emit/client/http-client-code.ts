@@ -5,7 +5,7 @@ import type { Contract } from '../../contract/contract.ts';
 import { joinText } from '../../contract/base/code.ts';
 import { asObject, type Json, type JsonObject } from '../../contract/base/json.ts';
 import { idempotencyKeyOf } from '../../contract/http/http.ts';
-import { essenceOf, isJson, itemSchemaOf, preferredBody } from '../../contract/media/media.ts';
+import { essenceOf, isJson, itemSchemaOf, findPreferredBody } from '../../contract/media/media.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { SecurityScheme } from '../../contract/security.ts';
 import type { Encoding, Envelope, MediaType, Parameter, ResponseHeader } from '../../contract/message.ts';
@@ -19,7 +19,7 @@ import { pathTypesOf } from '../types/prepare-for-openapi-typescript.ts';
 import { answerKind, responseKind } from './answer-kind.ts';
 import { listOf, pagingMembers } from './list-plan.ts';
 import { memberNames, wishedName } from './members.ts';
-import { answeredStream } from '../../contract/streams/streams.ts';
+import { findAnsweredStream } from '../../contract/streams/streams.ts';
 import { successesOf } from '../../contract/responses/responses.ts';
 import { findFileTransfer } from './file-transfer.ts';
 import {
@@ -88,12 +88,12 @@ export function httpParts(contract: Contract, names: ClientNames): HttpParts {
   const words: Words = { type, spoken };
   const lists = new Map(
     operations.flatMap((operation) => {
-      const list = answeredStream(operation) === undefined ? listOf(operation) : undefined;
+      const list = findAnsweredStream(operation) === undefined ? listOf(operation) : undefined;
       return list === undefined ? [] : [[operation, list] as const];
     }),
   );
   const paged = [...lists.keys()];
-  const streamed = operations.filter((operation) => answeredStream(operation)?.isOnly === false);
+  const streamed = operations.filter((operation) => findAnsweredStream(operation)?.isOnly === false);
   const downloaded = operations.filter((operation) => findFileTransfer(operation)?.receives);
   const suffixed = [...streamed, ...downloaded];
   const called = memberNames(operations, [
@@ -117,7 +117,7 @@ export function httpParts(contract: Contract, names: ClientNames): HttpParts {
       ...(integers !== undefined && integersRow(operation, integers)),
     },
   ]);
-  const streaming = operations.filter((operation) => answeredStream(operation) !== undefined);
+  const streaming = operations.filter((operation) => findAnsweredStream(operation) !== undefined);
   const members = [
     ...answeringOf(operations).map((operation) => callMember(operation, nameOf(operation), words)),
     ...[...lists].map(([operation, list]) => listMember(operation, list, pages.get(operation.id) ?? '', words)),
@@ -171,7 +171,7 @@ export function parse${type}Webhook<Name extends keyof ${type}Webhooks>(
 
 /** The operations that answer with something else than a stream. */
 function answeringOf(operations: Operation[]): Operation[] {
-  return operations.filter((operation) => answeredStream(operation)?.isOnly !== true);
+  return operations.filter((operation) => findAnsweredStream(operation)?.isOnly !== true);
 }
 
 /**
@@ -276,7 +276,7 @@ function integersRow(operation: Operation, { shapeOf }: IntegerShapes): JsonObje
   const form = fields.length === 0 ? undefined : shapeOf(fields);
   const answers = operation.responses.flatMap((response): [string, number][] => {
     const isRead = responseKind(operation, response) === 'json';
-    const shape = isRead ? at(preferredBody(response.bodies)?.schema) : undefined;
+    const shape = isRead ? at(findPreferredBody(response.bodies)?.schema) : undefined;
     return shape === undefined ? [] : [[keyOf(response.status), shape]];
   });
   const item = itemShape(operation, shapeOf);
@@ -291,7 +291,7 @@ function integersRow(operation: Operation, { shapeOf }: IntegerShapes): JsonObje
 
 /** The shape of what is parsed of an item: the item itself, or the data of an event. */
 function itemShape(operation: Operation, shapeOf: IntegerShapes['shapeOf']): number | undefined {
-  const { media, item } = answeredStream(operation) ?? {};
+  const { media, item } = findAnsweredStream(operation) ?? {};
   const schema = media && itemSchemaOf(operation.schemaAt, media);
   if (schema === undefined) return undefined;
   if (item !== 'json-event') return shapeOf([schema]);
@@ -320,14 +320,14 @@ function downloadMember(operation: Operation, name: string, words: Words): HttpM
 }
 
 function streamRow(operation: Operation, name: string): JsonObject {
-  const stream = answeredStream(operation);
+  const stream = findAnsweredStream(operation);
   if (stream === undefined) return {};
   const { media, format, item } = stream;
   return { stream: { name, contentType: media.contentType, format, item } };
 }
 
 function streamMember(operation: Operation, name: string, words: Words): HttpMember {
-  const { format, media } = answeredStream(operation) ?? {};
+  const { format, media } = findAnsweredStream(operation) ?? {};
   const repeats = format === 'events' && operation.safeToRepeat;
   const doc = [
     ...httpDoc(operation).slice(0, 2),
@@ -405,7 +405,7 @@ function otherTypes(operation: Operation): string[] {
   if (operation.envelope !== undefined) return [];
   const types = successesOf(operation).flatMap((response) => {
     const bodies = mediaTypesOf(operation, response) ?? [];
-    return bodies.filter((body) => body !== preferredBody(response.bodies)).map(({ contentType }) => contentType);
+    return bodies.filter((body) => body !== findPreferredBody(response.bodies)).map(({ contentType }) => contentType);
   });
   return [...new Set(types)];
 }
@@ -698,7 +698,7 @@ function headerRow({ name, explode, content }: ResponseHeader): JsonObject {
 function otherKinds(operation: Operation): JsonObject | undefined {
   const entries = operation.responses.flatMap((response): [string, JsonObject][] => {
     const isEmpty = responseKind(operation, response) === 'none';
-    const preferred = preferredBody(response.bodies);
+    const preferred = findPreferredBody(response.bodies);
     const kinds = response.bodies.flatMap((body): [string, Json][] => {
       const kind = answerKind(body);
       return isEmpty || body === preferred || kind === 'any' ? [] : [[essenceOf(body.contentType), kind]];
@@ -710,7 +710,7 @@ function otherKinds(operation: Operation): JsonObject | undefined {
 
 /** The types that the client can read, if an answer could also come in others. */
 function acceptOf({ responses }: Operation): string | undefined {
-  const chosen = responses.flatMap(({ bodies }) => preferredBody(bodies)?.contentType ?? []);
+  const chosen = responses.flatMap(({ bodies }) => findPreferredBody(bodies)?.contentType ?? []);
   const manifold = responses.some(({ bodies }) => bodies.length > 1);
   return manifold ? [...new Set(chosen)].join(', ') : undefined;
 }

@@ -2,7 +2,7 @@ import { possibilities } from '../../contract/schema/reading.ts';
 import type { Kind } from '../../contract/base/json-kinds.ts';
 import type { ListPlan, PagePointers } from '../../../src/pages.ts';
 import { asObject, toPointer } from '../../contract/base/json.ts';
-import { isJson, preferredBody } from '../../contract/media/media.ts';
+import { isJson, findPreferredBody } from '../../contract/media/media.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { SchemaAt } from '../../contract/message.ts';
 import {
@@ -60,7 +60,7 @@ function describedList(operation: Operation, pagination: PagePointers): ListPlan
 function commonList(operation: Operation, from: 'bodies' | 'headers'): ListPlan | undefined {
   const { schemaAt } = operation;
   const success = operation.responses.find(({ status }) => status === '200');
-  const body = preferredBody(success?.bodies ?? []);
+  const body = findPreferredBody(success?.bodies ?? []);
   if (success === undefined || body?.schema === undefined || !isJson(body)) return undefined;
   const found = findListInAnswer(schemaAt, [body.schema], '', 0);
   const asked = listInputMembers(operation);

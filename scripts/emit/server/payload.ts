@@ -1,5 +1,5 @@
 import { findSuccess } from '../../contract/responses/responses.ts';
-import { answeredStream } from '../../contract/streams/streams.ts';
+import { findAnsweredStream } from '../../contract/streams/streams.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { responseKind } from '../client/answer-kind.ts';
 import { handledItem, statusKey } from '../types/operation-types.ts';
@@ -17,7 +17,7 @@ export function payloadType(operation: Operation, name: TypeScript): TypeScript 
   // If the success has no body, a handler need not return anything.
   const item = handledItem(operation, name);
   const items = item === undefined ? undefined : ts`Items<${item}>`;
-  if (items !== undefined && answeredStream(operation)?.isOnly === true) return items;
+  if (items !== undefined && findAnsweredStream(operation)?.isOnly === true) return items;
   if (responseKind(operation, success) === 'none') return ts`void`;
   const body = ts`${name}Responses[${quote(operation.id)}][${statusKey(success.status)}]`;
   const payload = operation.envelope === undefined ? body : ts`${body}[${quote(operation.envelope.payload)}]`;

@@ -1,11 +1,11 @@
 import type { Contract } from '../../contract/contract.ts';
 import { isFailure } from '../../contract/exchange/exchange.ts';
 import { asObject } from '../../contract/base/json.ts';
-import { servedDocument } from '../../contract/export/export.ts';
+import { toServedDocument } from '../../contract/export/export.ts';
 import type { Exchange, Operation } from '../../contract/operation.ts';
 import { banner } from '../banner.ts';
 import { hasPositions, isForm } from '../../contract/media/media.ts';
-import { answeredStreams } from '../../contract/streams/streams.ts';
+import { listAnsweredStreams } from '../../contract/streams/streams.ts';
 import { unsubscribersIn } from '../../contract/facts/facts.ts';
 import { apiWords, type ClientNames } from '../client/client-names.ts';
 import { requestType } from './request-type.ts';
@@ -123,7 +123,7 @@ function documentsOf(contract: Contract): EmittedDocument[] {
   const { apis } = contract;
   const openrpc = apis.find(({ kind }) => kind === 'rpc')?.openrpc;
   const documents = apis.flatMap((api): EmittedDocument[] => {
-    const served = servedDocument(contract, api);
+    const served = toServedDocument(contract, api);
     if (api.kind !== 'http')
       return [
         {
@@ -170,7 +170,7 @@ function operationType(operation: Operation, name: TypeScript): TypeScript {
 
 function responsesType(operation: Operation, name: TypeScript): TypeScript {
   const responses = ts`${name}Responses[${quote(operation.id)}]`;
-  const statuses = [...new Set(answeredStreams(operation).map(({ status }) => status))];
+  const statuses = [...new Set(listAnsweredStreams(operation).map(({ status }) => status))];
   return statuses.reduce<TypeScript>(
     (types, status) =>
       ts`WithItems<${types}, ${statusKey(status)}, ${handledItem(operation, name, status) ?? 'never'}>`,

@@ -1,13 +1,13 @@
 import type { Contract } from '../../contract/contract.ts';
 import { pointerTokens, type Json, type JsonSchema } from '../../contract/base/json.ts';
-import { preferredBody, streamFormat } from '../../contract/media/media.ts';
+import { findPreferredBody, streamFormat } from '../../contract/media/media.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { MediaType, Response } from '../../contract/message.ts';
 import { banner } from '../banner.ts';
 import { apiWords, type ClientNames } from '../client/client-names.ts';
 import { inputType } from './argument-type.ts';
 import { endsCall, successesOf } from '../../contract/responses/responses.ts';
-import { answeredStream, answeredStreams, type AnsweredStream } from '../../contract/streams/streams.ts';
+import { findAnsweredStream, listAnsweredStreams, type AnsweredStream } from '../../contract/streams/streams.ts';
 import { answerKind, responseKind, type AnswerKind } from '../client/answer-kind.ts';
 import { foldedLine } from '../fold-lines.ts';
 import {
@@ -101,7 +101,7 @@ function exchangeNames({ exchanges, responses, rpc }: Operation): TypeScript {
 }
 
 function httpTables(operations: Operation[], name: TypeScript, requests: ReadonlyMap<string, TypeScript>): TypeScript {
-  const streams = operations.filter((operation) => answeredStream(operation) !== undefined);
+  const streams = operations.filter((operation) => findAnsweredStream(operation) !== undefined);
   const manifold = operations.filter((operation) => operation.responses.some((one) => mediaTypesOf(operation, one)));
   const input = (operation: Operation): TypeScript => inputType(operation, pathType(operation));
   const named = operations.flatMap((operation) => {
@@ -232,7 +232,7 @@ function allMediaTypes(operation: Operation): TypeScript {
 }
 
 function firstItemType(operation: Operation): TypeScript {
-  const stream = answeredStream(operation);
+  const stream = findAnsweredStream(operation);
   return stream === undefined ? ts`never` : itemType(operation, stream);
 }
 
@@ -244,7 +244,7 @@ function firstItemType(operation: Operation): TypeScript {
  * @returns a type expression: the name of the type where the operation has one stream; `undefined` if it has none
  */
 export function handledItem(operation: Operation, name: TypeScript, status?: string): TypeScript | undefined {
-  const all = answeredStreams(operation);
+  const all = listAnsweredStreams(operation);
   if (all.length === 1) return ts`${name}Streams[${quote(operation.id)}]`;
   const streams = all.filter((stream) => status === undefined || stream.status === status);
   return streams.length === 0
@@ -258,7 +258,7 @@ function itemType(operation: Operation, { status, media, item }: AnsweredStream)
 }
 
 function answerType(operation: Operation, response: Response): TypeScript {
-  return bodyType(operation, response, responseKind(operation, response), preferredBody(response.bodies));
+  return bodyType(operation, response, responseKind(operation, response), findPreferredBody(response.bodies));
 }
 
 function bodyType(

@@ -1,4 +1,4 @@
-import { preferredBody } from '../../contract/media/media.ts';
+import { findPreferredBody } from '../../contract/media/media.ts';
 import type { Api } from '../../contract/contract-type.ts';
 import type { MediaType } from '../../contract/message.ts';
 import type { Operation } from '../../contract/operation.ts';
@@ -62,7 +62,7 @@ export function signatureTypes(contract: Contract, api: Api, names: ClientNames)
     },
     entryOf: (operation, items) => {
       const [success] = successesOf(operation);
-      const schema = preferredBody(success?.bodies ?? [])?.schema;
+      const schema = findPreferredBody(success?.bodies ?? [])?.schema;
       if (schema === undefined || successesOf(operation).length > 1) return undefined;
       const lists = schemasOfMember(operation.schemaAt, [schema], pointerTokens(items));
       const { items: entries } = possibilities(operation.schemaAt, lists);
@@ -73,7 +73,7 @@ export function signatureTypes(contract: Contract, api: Api, names: ClientNames)
       const payloads = successesOf(operation).map((response) => {
         const kind = responseKind(operation, response);
         if (kind === 'none') return ts`undefined`;
-        const body = preferredBody(response.bodies);
+        const body = findPreferredBody(response.bodies);
         if (kind !== 'json' || body?.schema === undefined) return undefined;
         if (envelope === undefined) return named(body, 'response');
         const payload = schemasOfMember(operation.schemaAt, [body.schema], [envelope.payload]);

@@ -1,8 +1,8 @@
 import { asObject, type Json } from '../../contract/base/json.ts';
-import { isJson, isMediaType, isText, preferredBody, streamFormat } from '../../contract/media/media.ts';
+import { isJson, isMediaType, isText, findPreferredBody, streamFormat } from '../../contract/media/media.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { MediaType, Response } from '../../contract/message.ts';
-import { fieldOf, strandedPlaces } from '../../contract/schemas-by-place/schemas-by-place.ts';
+import { fieldOf, listStrandedPlaces } from '../../contract/schemas-by-place/schemas-by-place.ts';
 import type { Fault } from '../../findings/findings.ts';
 import { writeValue } from '../../contract/base/value-text.ts';
 import { headerFaults } from './response-headers.ts';
@@ -20,7 +20,7 @@ export function messageFaults(
   answer: ReceivedAnswer,
 ): Fault[] {
   const spec = { api: operation.api, pointer: response.pointer };
-  const body = preferredBody(response.bodies);
+  const body = findPreferredBody(response.bodies);
   const faults = headerFaults(contract, operation, response, answer);
   if (body === undefined || hasNoContent(operation, answer)) return [...answer.faults, ...faults];
   const documented = response.bodies.map(({ contentType }) => contentType);
@@ -85,10 +85,10 @@ function writeOnlyFaults({ api, schemaAt }: Operation, { schema, examples }: Med
     examples.flatMap(({ value }) =>
       value === undefined
         ? []
-        : strandedPlaces(schemaAt, [schema], value, 'response').map(({ at }) => fieldOf(at, value)),
+        : listStrandedPlaces(schemaAt, [schema], value, 'response').map(({ at }) => fieldOf(at, value)),
     ),
   );
-  return strandedPlaces(schemaAt, [schema], body, 'response').flatMap(({ at, value, schemas }): Fault[] => {
+  return listStrandedPlaces(schemaAt, [schema], body, 'response').flatMap(({ at, value, schemas }): Fault[] => {
     const marked = schemas.find(({ node }) => node['writeOnly'] === true);
     // Null says that the server keeps none.
     if (marked === undefined || value === null || shown.has(fieldOf(at, body))) return [];

@@ -1,5 +1,5 @@
 import { violationsOf } from '../../contract/validate/violations.ts';
-import { isJson, preferredBody } from '../../contract/media/media.ts';
+import { isJson, findPreferredBody } from '../../contract/media/media.ts';
 import { responseFor } from '../../contract/responses/responses.ts';
 import type { Judgement } from '../../findings/findings.ts';
 import type { JudgeContext, JudgedCall } from '../judge-input.ts';
@@ -16,7 +16,7 @@ export function addFormatNotes(
   { operation, answer }: JudgedCall,
 ): Judgement {
   const response = responseFor(operation, answer.status);
-  const body = preferredBody(response?.bodies ?? []);
+  const body = findPreferredBody(response?.bodies ?? []);
   const validate = formats?.responses[operation.id]?.[response?.status ?? ''];
   if (validate === undefined || answer.body === undefined || body === undefined || !isJson(body)) return judgement;
   if (validate(answer.body)) return judgement;

@@ -1,5 +1,5 @@
 import { asObject, getAtPointer, toPointer, parentOf, pointerTokens } from '../../contract/base/json.ts';
-import { preferredBody } from '../../contract/media/media.ts';
+import { findPreferredBody } from '../../contract/media/media.ts';
 import { violationsOf } from '../../contract/validate/violations.ts';
 import type { JudgedCall, JudgeContext } from '../judge-input.ts';
 import { listSchemasByPlace } from '../../contract/schemas-by-place/schemas-by-place.ts';
@@ -14,7 +14,7 @@ import { listSchemasByPlace } from '../../contract/schemas-by-place/schemas-by-p
 export function lacksOnlyOpenQuestionMembers({ validators }: JudgeContext, { operation, view }: JudgedCall): boolean {
   const validate = validators.requests[operation.id];
   const { body } = view;
-  const schema = preferredBody(operation.request?.bodies ?? [])?.schema;
+  const schema = findPreferredBody(operation.request?.bodies ?? [])?.schema;
   if (validate === undefined || body === undefined || schema === undefined || validate(body)) return false;
   const places = listSchemasByPlace(operation.schemaAt, [schema], body);
   return violationsOf(validate.errors).every(({ pointer }) => {

@@ -1,4 +1,4 @@
-import { roundedNumbers } from '../../contract/base/rounded-numbers.ts';
+import { findRoundedNumbers } from '../../contract/base/rounded-numbers.ts';
 import type { Judgement } from '../../findings/findings.ts';
 import type { ReceivedAnswer } from '../../remote/remote.ts';
 
@@ -9,7 +9,7 @@ import type { ReceivedAnswer } from '../../remote/remote.ts';
  * @returns the judgement; its outcome stays
  */
 export function addRoundingNote(judgement: Judgement, { body, text, isPart = false }: ReceivedAnswer): Judgement {
-  const [first, ...others] = isPart || body === undefined ? [] : roundedNumbers(text);
+  const [first, ...others] = isPart || body === undefined ? [] : findRoundedNumbers(text);
   if (first === undefined) return judgement;
   const more = others.length === 0 ? '' : `, and so on at ${others.length} other places`;
   const note =

@@ -1,7 +1,7 @@
 import { isFailure, type ChosenExchange } from '../../contract/exchange/exchange.ts';
 import {
   findFirstDocumented,
-  documentedSuccess,
+  findDocumentedSuccess,
   endsCall,
   type DocumentedResponse,
 } from '../../contract/responses/responses.ts';
@@ -77,7 +77,7 @@ function prefer(
   }
   if (example !== undefined) return preferExample(player, example, code);
   if (dynamic === true) {
-    const documented = code === undefined ? documentedSuccess(operation) : findFirstDocumented(operation, [code]);
+    const documented = code === undefined ? findDocumentedSuccess(operation) : findFirstDocumented(operation, [code]);
     return documented === undefined
       ? { unknown: unknownCode(player, code) }
       : { documented, isDynamic: true, why: 'Prefer: dynamic=true' };

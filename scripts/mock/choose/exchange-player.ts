@@ -20,7 +20,7 @@ import { repeatedValues } from '../generate/repeated-values.ts';
 import { applyValidChanges } from '../generate/value-changes.ts';
 import type { Turn } from '../session/mock-sessions.ts';
 import type { SessionStore } from '../session/session-store.ts';
-import { shownStream } from '../../contract/streams/streams.ts';
+import { writeShownStream } from '../../contract/streams/streams.ts';
 import { isStream } from '../generate/stream.ts';
 
 /** How an exchange answers, prepared when it first does. */
@@ -113,7 +113,7 @@ function prepare(
   const { contentType = '', text: unchanged } = exchange.response;
   const written = (value: Json): string => {
     if (unchanged !== undefined && value === example) return unchanged;
-    if (isStream({ contentType })) return shownStream(contentType, value);
+    if (isStream({ contentType })) return writeShownStream(contentType, value);
     return writeBodyText(value, operation.rpc === undefined ? contentType : undefined);
   };
   const freshener = createIdentifierRefresher(operation.id, fresh, part.member);

@@ -5,13 +5,13 @@ import { CommandError } from '../../contract/base/errors.ts';
 import type { UnsupportedFeatures } from '../../contract/facts/facts.ts';
 import {
   callbacksOf,
-  outgoingValidators,
+  createOutgoingValidators,
   webhooksIn,
   type OutgoingRequest,
 } from '../../contract/webhooks/webhooks-and-callbacks.ts';
 import { callbackAddress } from '../../contract/expression/runtime-expression.ts';
 import type { Json } from '../../contract/base/json.ts';
-import { preferredBody } from '../../contract/media/media.ts';
+import { findPreferredBody } from '../../contract/media/media.ts';
 import { once } from '../../contract/base/once.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { MediaType } from '../../contract/message.ts';
@@ -22,7 +22,7 @@ import { byOther } from '../../serve/answer/answer.ts';
 import type { Engine } from '../../serve/engine.ts';
 import { newRequestId, type Observation } from '../../serve/memory/memory.ts';
 import { redactionOf } from '../../redact/redact.ts';
-import { signedHeaders, webhookKey } from '../../contract/base/standard-webhooks.ts';
+import { signHeaders, webhookKey } from '../../contract/base/standard-webhooks.ts';
 import { didYouMean } from '../../contract/base/did-you-mean.ts';
 import { expressionCall, sentHeader, withCallbacks, type AskingCall } from './callbacks.ts';
 import type { addressFor as AddressFor, Attempt, Courier, Delivery } from './delivery.ts';
@@ -145,7 +145,7 @@ type Tools = OutboxOptions & {
 
 function toolsOf(contract: Contract, options: OutboxOptions): Tools {
   const { apis, operations } = contract;
-  const validators = once(() => outgoingValidators(contract));
+  const validators = once(() => createOutgoingValidators(contract));
   const sources = new Map(apis.map((api) => [api.name, once(() => sampleSourceOf(api))]));
   const generate = generatorOf(apis);
   const validatorsOf = (operation: Operation): RequestValidators => validators()(operation);
@@ -159,7 +159,7 @@ function toolsOf(contract: Contract, options: OutboxOptions): Tools {
     redaction: once(() => redactionOf([...operations, ...sentBy(contract).map(({ operation }) => operation)])),
     partsOf: async ({ operation }, { example, body }) => {
       const source = sources.get(operation.api)?.();
-      const media = preferredBody(operation.request?.bodies ?? []);
+      const media = findPreferredBody(operation.request?.bodies ?? []);
       const known = validatorsOf(operation);
       // Credentials are those of callers of the API, and not for those whom it calls.
       const headers = operation.headers.filter(({ scheme }) => scheme === undefined);
@@ -232,7 +232,7 @@ async function sendWebhook(
   const sign = (body: string, at: number): Record<string, string> =>
     key === undefined
       ? { 'webhook-id': id, 'webhook-timestamp': String(Math.floor(at / 1000)) }
-      : signedHeaders(key, id, at, body);
+      : signHeaders(key, id, at, body);
   const {
     number,
     status = 0,

@@ -1,6 +1,6 @@
 import { anyShape, readForm, readPairs } from '../../../src/wire/read.ts';
 import { likeExample } from '../../contract/exchange/exchange.ts';
-import { namedMembers } from '../../contract/names/names.ts';
+import { findNamedMembers } from '../../contract/names/names.ts';
 import { asObject, isObject, toPointer, type Json, type JsonObject } from '../../contract/base/json.ts';
 import type { Operation, RequestView } from '../../contract/operation.ts';
 import type { CompiledSchema } from '../../contract/validate/validator-types.ts';
@@ -190,7 +190,7 @@ function pathChanges(value: Json, steps: Step[], sent: JsonObject): ValueChange[
       const inner = !isObject(held)
         ? undefined
         : parent === parameter
-          ? namedMembers(parameter, Object.keys(held)).members[0]
+          ? findNamedMembers(parameter, Object.keys(held)).members[0]
           : 'id';
       return holder !== undefined && isObject(held) && inner !== undefined && inner in held
         ? [...changes, ...changeTo([...to, holder, inner], held[inner], id)]
@@ -205,7 +205,7 @@ function pathChanges(value: Json, steps: Step[], sent: JsonObject): ValueChange[
 
 /** What a path calls a thing where that is no key: the name of a `{repo}`, the number of an `{index}`. */
 function ownNames(parameter: string, subject: JsonObject, known: ReadonlySet<string>, value: Json): string[] {
-  const { members, isSure } = namedMembers(parameter, Object.keys(subject));
+  const { members, isSure } = findNamedMembers(parameter, Object.keys(subject));
   const takes = (name: string): boolean => {
     const current = subject[name] ?? null;
     return typeof (likeExample(current, value) ?? value) === typeof current;

@@ -1,5 +1,12 @@
 import { applyEdits } from '../../contract/exchange/exchange.ts';
-import { bodyKind, essenceOf, isJson, isMediaType, itemSchemaOf, preferredBody } from '../../contract/media/media.ts';
+import {
+  bodyKind,
+  essenceOf,
+  isJson,
+  isMediaType,
+  itemSchemaOf,
+  findPreferredBody,
+} from '../../contract/media/media.ts';
 import type { Operation, RequestView } from '../../contract/operation.ts';
 import type { MediaType } from '../../contract/message.ts';
 import type { DocumentedResponse } from '../../contract/responses/responses.ts';
@@ -20,7 +27,7 @@ import { possibilities } from '../../contract/schema/reading.ts';
 import type { Turn } from '../session/mock-sessions.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import { writeXml } from './xml.ts';
-import { shownStream, streamOf } from '../../contract/streams/streams.ts';
+import { writeShownStream, streamOf } from '../../contract/streams/streams.ts';
 import { dataSchemaOf, isStream, itemSchemasOf, streamIn } from './stream.ts';
 
 /** Everything that data is made up with. */
@@ -243,7 +250,7 @@ async function validatorOf(
   { response }: DocumentedResponse,
   media: MediaType,
 ) {
-  const compiled = preferredBody(response.bodies);
+  const compiled = findPreferredBody(response.bodies);
   const schemaOf = (one: MediaType | undefined): string | undefined =>
     one?.schema === undefined ? undefined : operation.schemaAt(one.schema).pointer;
   if (compiled?.contentType !== media.contentType && schemaOf(compiled) !== schemaOf(media)) return undefined;
@@ -259,7 +266,7 @@ async function fromSchema(
   filling: Filling,
 ): Promise<MadeUpAnswer | undefined> {
   const { contentType, schema } = media;
-  const primary = preferredBody(documented.response.bodies);
+  const primary = findPreferredBody(documented.response.bodies);
   const isData = isJson(media) || isXml(media);
   const isWritable = isData || contentType.startsWith('text/');
   if (sampleBytesOf(contentType) !== undefined) return undefined;
@@ -403,7 +410,7 @@ function writerFor(
   { seed }: Filling,
   own: (view: RequestView) => Json = () => value,
 ): MadeUpAnswer['write'] {
-  if (isStream(media)) return async () => shownStream(media.contentType, value);
+  if (isStream(media)) return async () => writeShownStream(media.contentType, value);
   if (isXml(media) && media.schema !== undefined && typeof value !== 'string') {
     const text = writeXml(operation.schemaAt, media.schema, value);
     return async () => text;

@@ -1,4 +1,4 @@
-import { makingUpWith } from '../../contract/fake/faker.ts';
+import { createMakeUp } from '../../contract/fake/faker.ts';
 import { GenerationTooLargeError } from '../../contract/fake/faker.ts';
 import type { Json, JsonSchema } from '../../contract/base/json.ts';
 import type { Operation } from '../../contract/operation.ts';
@@ -113,7 +113,7 @@ async function makeUp(
   { id, api, path, schemaAt }: Operation,
   { schema, seed, validate, shown }: Wanted,
 ): Promise<Json> {
-  const propose = makingUpWith((await loadGenerator()).generateSync);
+  const propose = createMakeUp((await loadGenerator()).generateSync);
   const words = await loadWords();
   const random = randomFrom(`${seed}/${id}`);
   const what = wordsOfName(

@@ -1,5 +1,5 @@
 import { findFirstDocumented } from '../../contract/responses/responses.ts';
-import { documentedHeaderOf, headerReadings, standardHeaders } from '../../contract/http/http.ts';
+import { toDocumentedHeader, headerReadings, standardHeaders } from '../../contract/http/http.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { Response, ResponseHeader } from '../../contract/message.ts';
 import type { CompiledSchema, ResponseValidators } from '../../contract/validate/validator-types.ts';
@@ -62,7 +62,7 @@ function isMadeUp(operation: Operation, header: ResponseHeader): boolean {
   return (
     (required || standardValuesOf(name) !== undefined) &&
     !written.has(name.toLowerCase()) &&
-    documentedHeaderOf(operation, header) === undefined
+    toDocumentedHeader(operation, header) === undefined
   );
 }
 
@@ -94,7 +94,7 @@ async function generatedText(
   if (schema === undefined) return undefined;
   try {
     const value = await generate(operation, schema, header.name, validate);
-    return documentedHeaderOf(operation, { ...header, example: value })?.[1];
+    return toDocumentedHeader(operation, { ...header, example: value })?.[1];
   } catch (error) {
     if (error instanceof GenerationError) return undefined;
     throw error;

@@ -1,4 +1,4 @@
-import { trustedCode } from '../../contract/base/code.ts';
+import { trustCode } from '../../contract/base/code.ts';
 import { asObject, asText, isObject, pointerTokens, type Json, type JsonObject } from '../../contract/base/json.ts';
 import { xml, xmlContent, xmlElement, type Xml } from '../../contract/base/xml.ts';
 import type { SchemaAt } from '../../contract/message.ts';
@@ -71,5 +71,5 @@ function textOf(value: Json): string {
 
 /** A section of text without escapes; its own end is the only sign that may not stand in it. */
 function cdata(text: string): Xml {
-  return trustedCode(`<![CDATA[${text.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`);
+  return trustCode(`<![CDATA[${text.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`);
 }

@@ -1,5 +1,5 @@
 import type { Json } from '../../contract/base/json.ts';
-import { isJson, preferredBody } from '../../contract/media/media.ts';
+import { isJson, findPreferredBody } from '../../contract/media/media.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { responseFor } from '../../contract/responses/responses.ts';
 import type { MessageDirection } from '../../contract/base/direction.ts';
@@ -18,7 +18,8 @@ export function comesBackFrom(operation: Operation): (answer: Answer) => Answer 
   const schemas = new Map<number, string | undefined>();
   return (answer) => {
     const { status, contentType = '' } = answer;
-    if (!schemas.has(status)) schemas.set(status, preferredBody(responseFor(operation, status)?.bodies ?? [])?.schema);
+    if (!schemas.has(status))
+      schemas.set(status, findPreferredBody(responseFor(operation, status)?.bodies ?? [])?.schema);
     return isJson({ contentType }) ? asItComesBack(schemaAt, schemas.get(status), answer) : answer;
   };
 }

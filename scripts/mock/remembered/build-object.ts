@@ -1,5 +1,5 @@
 import { ownProperty } from '../../contract/base/own-property.ts';
-import { namedMembers } from '../../contract/names/names.ts';
+import { findNamedMembers } from '../../contract/names/names.ts';
 import type { ResourceFamily } from '../../contract/resources/resource-families.ts';
 import { asObject, getAtTokens, isObject, setAtTokens, type Json, type JsonObject } from '../../contract/base/json.ts';
 import { normalizeName } from '../../contract/lists/pagination-names.ts';
@@ -225,7 +225,7 @@ export function setPathValues(family: ResourceFamily, value: Json, scope: PathSc
 /** The owner of a `/repos/{owner}` may be an object, whose `login` the path has. */
 function placeOfName(schemaAt: SchemaAt, own: readonly string[], name: string, at: string[]): string[] {
   const { kinds, members } = possibilities(schemaAt, own);
-  const [inner] = kinds.has('object') && kinds.size === 1 ? namedMembers(name, members.keys()).members : [];
+  const [inner] = kinds.has('object') && kinds.size === 1 ? findNamedMembers(name, members.keys()).members : [];
   return inner === undefined ? at : [...at, inner];
 }
 

@@ -1,5 +1,5 @@
 import { getAtTokens, setAtTokens, type Json } from '../../contract/base/json.ts';
-import { namedMembers } from '../../contract/names/names.ts';
+import { findNamedMembers } from '../../contract/names/names.ts';
 import type { ResourceFamily } from '../../contract/resources/resource-families.ts';
 import { normalizeName } from '../../contract/lists/pagination-names.ts';
 import { possibilities, schemasOfMember } from '../../contract/schema/reading.ts';
@@ -18,7 +18,7 @@ export type ObjectNaming = { members: string[][]; isSure: boolean };
 export function namingOf(family: ResourceFamily, id: string | undefined): ObjectNaming {
   const holder = family.key.slice(0, -1);
   const own = family.key.at(-1);
-  const { members, isSure } = namedMembers(id ?? 'id', membersAt(family, holder).keys());
+  const { members, isSure } = findNamedMembers(id ?? 'id', membersAt(family, holder).keys());
   return {
     members: members.filter((name) => name !== own).map((name) => [...holder, name]),
     isSure: isSure && members[0] !== own,

@@ -10,7 +10,7 @@ import { getAtTokens, isObject, setAtTokens, type Json, type JsonObject } from '
 import { withoutParameterNames } from '../../contract/routes/routes.ts';
 import { decodePercent } from '../../../src/wire/percent.ts';
 import { isFormType } from '../../../src/wire/style.ts';
-import { isJson, preferredBody } from '../../contract/media/media.ts';
+import { isJson, findPreferredBody } from '../../contract/media/media.ts';
 import { normalizeName } from '../../contract/lists/pagination-names.ts';
 import type { Operation, RequestView } from '../../contract/operation.ts';
 import { isComposedOf, possibilities, schemasOfMember, travelsAt } from '../../contract/schema/reading.ts';
@@ -153,7 +153,7 @@ async function templateFor(
   operation: Operation,
   { response }: DocumentedResponse,
 ): Promise<Template | undefined> {
-  const media = preferredBody(response.bodies);
+  const media = findPreferredBody(response.bodies);
   if (media?.schema === undefined || !isJson(media)) return undefined;
   const { responses, results } = await answerValidators(operation);
   const { id, rpc } = operation;
@@ -365,7 +365,7 @@ function isChanged(remembered: StoredObjects, { parts, family, part: { role }, k
 }
 
 function hasBody({ response }: DocumentedResponse): boolean {
-  return preferredBody(response.bodies) !== undefined;
+  return findPreferredBody(response.bodies) !== undefined;
 }
 
 /** The values of the path, decoded. */
@@ -418,7 +418,7 @@ function answered(
   if (documented === undefined) return undefined;
   const by = byOther('remembered', operation.id, why);
   const headers = responseHeadersOf(operation, documented.response);
-  const media = preferredBody(documented.response.bodies);
+  const media = findPreferredBody(documented.response.bodies);
   const located = locationIn(part, family, call, value, documented, headers);
   const head = { status: documented.status, by, ...(located.length > 0 && { headers: located }) };
   if (media === undefined) return { ...head, body: '' };
@@ -524,7 +524,7 @@ const acts: Record<FamilyOperation['role'], Act> = {
     const entries = body === undefined ? undefined : getAtTokens(body, list.items);
     const isWhole =
       Array.isArray(entries) && page.objects.every(({ key }, i) => (objectKeyOf(family, entries[i]) ?? key) === key);
-    const media = preferredBody(success.response.bodies);
+    const media = findPreferredBody(success.response.bodies);
     if (body === undefined || !isWhole || media === undefined) return undefined;
     const headers = responseHeadersOf(operation, success.response).filter(
       (_, i, all) => normalizeName(all[i - (i % 2)] ?? '') !== 'link',

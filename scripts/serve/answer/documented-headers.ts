@@ -1,7 +1,7 @@
 import { isJson } from '../../contract/media/media.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { MediaType, Response } from '../../contract/message.ts';
-import { documentedHeaderOf, writeDocumentedHeader } from '../../contract/http/http.ts';
+import { toDocumentedHeader, writeDocumentedHeader } from '../../contract/http/http.ts';
 
 /**
  * Lists the media types of a documented response.
@@ -19,7 +19,7 @@ export function mediaOf({ bodies }: Response): MediaType[] {
  * @example responseHeadersOf(operation, response) // ['X-Rate-Limit', '100']
  */
 export function responseHeadersOf(operation: Operation, { headers }: Response): string[] {
-  return headers.flatMap((header) => documentedHeaderOf(operation, header) ?? []);
+  return headers.flatMap((header) => toDocumentedHeader(operation, header) ?? []);
 }
 
 /**

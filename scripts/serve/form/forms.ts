@@ -1,7 +1,7 @@
 // Bodies that are forms: read field by field within limits, and checked as the contract wants them.
 
 import type { JsonObject } from '../../contract/base/json.ts';
-import { markedValue, type RoundedNumber } from '../../contract/base/rounded-numbers.ts';
+import { readMarkedValue, type RoundedNumber } from '../../contract/base/rounded-numbers.ts';
 import type { MediaType, SchemaAt } from '../../contract/message.ts';
 import { readPairs } from '../../../src/wire/read.ts';
 import { formReaderOf, partReadersOf } from './form-fields.ts';
@@ -37,7 +37,7 @@ function fieldReaderOf(
     const pairs = readPairs(text);
     if (pairs.all.length > rules.limits.partLimit) throw refuseForm(rules, 'too-many');
     const fields = read(pairs);
-    const marked = markedValue(fields, (mark) => read(pairs, mark));
+    const marked = readMarkedValue(fields, (mark) => read(pairs, mark));
     return { fields, numbers: marked === undefined ? [] : marked.numbersIn(marked.value) };
   };
 }

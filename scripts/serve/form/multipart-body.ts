@@ -7,7 +7,7 @@ import {
   type Json,
   type JsonObject,
 } from '../../contract/base/json.ts';
-import { markedValue, type RoundedNumber } from '../../contract/base/rounded-numbers.ts';
+import { readMarkedValue, type RoundedNumber } from '../../contract/base/rounded-numbers.ts';
 import type { RequestView } from '../../contract/operation.ts';
 import type { CompiledSchema } from '../../contract/validate/validator-types.ts';
 import type { Answer } from '../answer/answer-type.ts';
@@ -208,7 +208,7 @@ export async function multipartBody(rules: FormRules, read: ReadForm, view: Requ
       const value = reader.read(part.text, sentType);
       const pointer = add(values, growing, name, reader, value);
       const [field = name] = reader.into ?? [];
-      const marked = markedValue(value, (mark) => reader.readMarked(part.text, sentType, mark));
+      const marked = readMarkedValue(value, (mark) => reader.readMarked(part.text, sentType, mark));
       const numbers = rounded.get(field) ?? [];
       for (const one of marked?.numbersIn(marked.value) ?? []) numbers.push({ ...one, pointer: pointer + one.pointer });
       rounded.set(field, numbers);

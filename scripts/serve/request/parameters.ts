@@ -1,5 +1,5 @@
 import { emptyRecord, toPointer, type Json } from '../../contract/base/json.ts';
-import { markedValue, type RoundedNumber } from '../../contract/base/rounded-numbers.ts';
+import { readMarkedValue, type RoundedNumber } from '../../contract/base/rounded-numbers.ts';
 import { once } from '../../contract/base/once.ts';
 import { isEqual } from '../../contract/exchange/exchange.ts';
 import type { Operation } from '../../contract/operation.ts';
@@ -152,7 +152,7 @@ export function readParameters(readers: ParameterReader[], sources: ParameterSou
 
 /** The numbers in a list, an object or JSON. */
 function numbersRounded({ readMarked }: ParameterReader, value: Json, sent: SentParts): RoundedNumber[] {
-  const marked = markedValue(value, (mark) => readMarked(sent, mark));
+  const marked = readMarkedValue(value, (mark) => readMarked(sent, mark));
   return marked === undefined ? [] : marked.numbersIn(marked.value);
 }
 

@@ -1,5 +1,5 @@
 import type { Json } from '../../contract/base/json.ts';
-import { roundedNumbers, type RoundedNumber } from '../../contract/base/rounded-numbers.ts';
+import { findRoundedNumbers, type RoundedNumber } from '../../contract/base/rounded-numbers.ts';
 import type { RequestView } from '../../contract/operation.ts';
 import type { Answer } from '../answer/answer-type.ts';
 import type { Call } from '../call-types.ts';
@@ -139,7 +139,7 @@ function readCredentials(
 function readBody(plan: RequestPlan, body: NonNullable<RequestPlan['body']>, call: Call, reading: ParsedRequest): void {
   const { view } = reading;
   const { value, type, problem: refusal, isMissing, text } = sentBody(plan, body, call);
-  if (text !== undefined) addInexact(reading, roundedNumbers(text));
+  if (text !== undefined) addInexact(reading, findRoundedNumbers(text));
   if (value !== undefined) view.body = value;
   if (refusal !== undefined) reading.problem = refusal;
   else if (isMissing === true) judgeMissingBody(body.types, reading);

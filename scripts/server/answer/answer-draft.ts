@@ -1,8 +1,8 @@
 import { findFirstDocumented, findSuccess, type DocumentedResponse } from '../../contract/responses/responses.ts';
-import { answeredStream } from '../../contract/streams/streams.ts';
+import { findAnsweredStream } from '../../contract/streams/streams.ts';
 import { isFailure } from '../../contract/exchange/exchange.ts';
 import { asObject, isObject, toPointer, type Json, type JsonObject } from '../../contract/base/json.ts';
-import { isJson, preferredBody } from '../../contract/media/media.ts';
+import { isJson, findPreferredBody } from '../../contract/media/media.ts';
 import type { Exchange, Operation } from '../../contract/operation.ts';
 import type { MediaType, Response as ResponseSpec } from '../../contract/message.ts';
 import { didYouMean } from '../../contract/base/did-you-mean.ts';
@@ -44,7 +44,7 @@ export type Drafts = {
 export function draftsOf(operation: Operation): Drafts {
   const success = findSuccess(operation);
   const streamed = findStreamResponse(operation);
-  const answered = answeredStream(operation);
+  const answered = findAnsweredStream(operation);
   const wrap = wrapperOf(operation, success?.status ?? 200);
   const headers = success === undefined ? [] : constantHeadersOf(operation, success.response);
   const answers = byOther('handler', operation.id, 'its handler answers');
@@ -103,7 +103,7 @@ function shownAround({ exchanges }: Operation): JsonObject | undefined {
 }
 
 function requiredIn(operation: Operation, status: number): string[] {
-  const body = preferredBody(findFirstDocumented(operation, [status])?.response.bodies ?? []);
+  const body = findPreferredBody(findFirstDocumented(operation, [status])?.response.bodies ?? []);
   if (body?.schema === undefined) return [];
   const { schema } = operation.schemaAt(body.schema);
   return typeof schema === 'object' && Array.isArray(schema['required']) ? schema['required'].map(String) : [];
@@ -191,7 +191,7 @@ export function contentTypeOf(draft: Draft, accept: string | undefined): string 
 
 /** JSON comes first, and then what comes first in the document. */
 function bestOf(bodies: readonly MediaType[], body: unknown, accept: string | undefined): MediaType | undefined {
-  const preferred = preferredBody(bodies);
+  const preferred = findPreferredBody(bodies);
   if (bodies.length < 2 || preferred === undefined) return preferred;
   const all = [preferred, ...bodies.filter((one) => one !== preferred)];
   const weights = new Map(all.map((one) => [one, weightOf(accept, one.contentType)]));

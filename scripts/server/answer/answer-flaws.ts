@@ -1,6 +1,6 @@
 import { headerReadings, standardHeaders } from '../../contract/http/http.ts';
 import { isObject, toPointer, type Json } from '../../contract/base/json.ts';
-import { isJson, isMediaType, preferredBody } from '../../contract/media/media.ts';
+import { isJson, isMediaType, findPreferredBody } from '../../contract/media/media.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { RpcMethod } from '../../contract/rpc-method.ts';
 import type { Response, ResponseHeader, SchemaAt } from '../../contract/message.ts';
@@ -41,7 +41,7 @@ export function findAnswerFlaws(
   const ofType = typeFlaws(response, contentType, body);
   if (ofType.length > 0 || contentType === undefined || !isJson({ contentType })) return [...inHeaders, ...ofType];
   // Of several kinds of JSON, the schema of the first is the one that is compiled.
-  const checked = preferredBody(response.bodies)?.contentType ?? contentType;
+  const checked = findPreferredBody(response.bodies)?.contentType ?? contentType;
   if (!isMediaType(checked, contentType)) return inHeaders;
   const validate = ownProperty(ownProperty(validators.responses, operation.id) ?? {}, response.status);
   if (validate === undefined || validate(value)) return inHeaders;

@@ -1,5 +1,5 @@
 import { createAnswerBuilder, createExchangeChooser, isFailure } from '../../contract/exchange/exchange.ts';
-import { preferredBody, writeBodyText } from '../../contract/media/media.ts';
+import { findPreferredBody, writeBodyText } from '../../contract/media/media.ts';
 import type { Exchange, Operation, RequestView } from '../../contract/operation.ts';
 import type { RequestValidators } from '../../contract/validate/validator-types.ts';
 import { byExchange, byOther, type Answer, constantHeadersOf } from '../../serve/answer/answer.ts';
@@ -84,7 +84,7 @@ function shown(operation: Operation, exchange: Exchange, view: RequestView, why:
 /** The example of the response itself, where the contract has one without a request beside it. */
 function documentedRefusal(operation: Operation, status: 401 | 403, why: string): Answer | undefined {
   const response = operation.responses.find((one) => one.status === String(status));
-  const media = preferredBody(response?.bodies ?? []);
+  const media = findPreferredBody(response?.bodies ?? []);
   const example = media?.examples.find(({ value }) => value !== undefined);
   if (response === undefined || media === undefined || example?.value === undefined) return undefined;
   return {

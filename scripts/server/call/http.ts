@@ -1,5 +1,5 @@
 import { findSuccess } from '../../contract/responses/responses.ts';
-import { answeredStream, type AnsweredStream } from '../../contract/streams/streams.ts';
+import { findAnsweredStream, type AnsweredStream } from '../../contract/streams/streams.ts';
 import { isJson } from '../../contract/media/media.ts';
 import type { ResponseValidators } from '../../contract/validate/validator-types.ts';
 import { type Answer, weightOf } from '../../serve/answer/answer.ts';
@@ -98,7 +98,7 @@ export function prepareHttpOperation(
     takeBody: bodyTaker(plan, parts.formLimits, parts.forms, exact?.field ?? refuseRounded),
     mode: checkModes(parts.check),
     exact,
-    stream: answeredStream(plan.operation),
+    stream: findAnsweredStream(plan.operation),
     offered: (findSuccess(plan.operation)?.response.bodies ?? []).map(({ contentType }) => contentType),
   };
   return async (call, reading) => {

@@ -10,7 +10,7 @@ import {
   type Json,
 } from '../../contract/base/json.ts';
 import type { RoundedNumber } from '../../contract/base/rounded-numbers.ts';
-import { bodyKind, isMediaType, itemSchemaOf, preferredBody } from '../../contract/media/media.ts';
+import { bodyKind, isMediaType, itemSchemaOf, findPreferredBody } from '../../contract/media/media.ts';
 import type { MediaType, Response as ResponseSpec, SchemaAt } from '../../contract/message.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { integerShapes, rpcShapes, type IntegerShapes } from '../../contract/integer-shapes/integer-shapes.ts';
@@ -120,7 +120,7 @@ export const longIntegers: LongIntegers = ({ schemaAt, parameters, request, rpc 
       };
     },
     serialize: (value, response) => {
-      const shape = at(preferredBody(response?.bodies ?? [])?.schema);
+      const shape = at(findPreferredBody(response?.bodies ?? [])?.schema);
       return shape === undefined ? serializeJson(value) : serialized(value, shapes, shape);
     },
     item: (media) => {

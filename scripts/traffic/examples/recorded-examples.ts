@@ -1,7 +1,13 @@
 // Turns recorded calls into examples for the documents.
 
 import { isFailure, createRequestMatcher } from '../../contract/exchange/exchange.ts';
-import { pairIn, pairingIn, withAdditions, type Addition, type ShownCall } from '../../contract/export/export.ts';
+import {
+  pairIn,
+  listPairingAdditions,
+  withAdditions,
+  type Addition,
+  type ShownCall,
+} from '../../contract/export/export.ts';
 import {
   asObject,
   getAtPointer,
@@ -12,7 +18,7 @@ import {
   type JsonObject,
 } from '../../contract/base/json.ts';
 import type { Contract } from '../../contract/contract.ts';
-import { writtenDocument } from '../../contract/facts/facts.ts';
+import { getWrittenDocument } from '../../contract/facts/facts.ts';
 import type { Exchange, Operation } from '../../contract/operation.ts';
 import type { RequestParts } from '../../contract/request/write-request.ts';
 import { documentedOnly, shownAnswer, type Redactors } from '../har.ts';
@@ -48,7 +54,7 @@ const mostAlike = 3;
  */
 export function collectExamples({ contract, validators }: JudgeContext): RecordedExamples {
   const documents: ExampleDocuments = { apis: new Map(), added: 0 };
-  for (const api of contract.apis) documents.apis.set(api.name, structuredClone(writtenDocument(api)));
+  for (const api of contract.apis) documents.apis.set(api.name, structuredClone(getWrittenDocument(api)));
   const taken = new Map<Operation, Exchange['request'][]>();
   const alike = new Map<string, number>();
   const redaction = redactionOf(contract.operations);
@@ -104,7 +110,7 @@ function add(documents: ExampleDocuments, shown: ShownCall): boolean {
  */
 export function writtenDocumentOf({ apis }: Contract, { api }: Operation): JsonObject | undefined {
   const found = apis.find(({ name }) => name === api);
-  return found && writtenDocument(found);
+  return found && getWrittenDocument(found);
 }
 
 /**
@@ -113,7 +119,7 @@ export function writtenDocumentOf({ apis }: Contract, { api }: Operation): JsonO
  * @returns the additions; `undefined` if the document has no place for them
  */
 export function additionsTo(document: JsonObject, shown: ShownCall): Addition[] | undefined {
-  return shown.operation.rpc === undefined ? pairIn(shown) : pairingIn(document, shown);
+  return shown.operation.rpc === undefined ? pairIn(shown) : listPairingAdditions(document, shown);
 }
 
 /**

@@ -10,12 +10,12 @@ import {
   type Json,
   type JsonObject,
 } from '../../contract/base/json.ts';
-import { isJson, preferredBody } from '../../contract/media/media.ts';
+import { isJson, findPreferredBody } from '../../contract/media/media.ts';
 import type { Exchange, Operation } from '../../contract/operation.ts';
 import { requestRefusalOf, type RequestParts } from '../../contract/request/write-request.ts';
 import type { SampleSource } from '../../contract/sample/sample.ts';
 import type { RequestValidators } from '../../contract/validate/validator-types.ts';
-import { documentedFields, strandedPlaces } from '../../contract/schemas-by-place/schemas-by-place.ts';
+import { listDocumentedFields, listStrandedPlaces } from '../../contract/schemas-by-place/schemas-by-place.ts';
 import { pagedPart } from '../../judge/values/values.ts';
 import type { Expectation } from '../../judge/judge.ts';
 import type { CheckKind } from '../../checks/checks.ts';
@@ -174,8 +174,8 @@ function bodyMutants(operation: Operation, request: RequestParts): Mutant[] {
             request: { ...request, body: setAtPointer(body, base, [...params, 'twinspec']) },
           },
         ];
-  const schema = preferredBody(operation.request?.bodies ?? [])?.schema;
-  const stranded = schema === undefined ? [] : strandedPlaces(operation.schemaAt, [schema], body, 'request');
+  const schema = findPreferredBody(operation.request?.bodies ?? [])?.schema;
+  const stranded = schema === undefined ? [] : listStrandedPlaces(operation.schemaAt, [schema], body, 'request');
   const pointers = pointersIn(getAtPointer(body, base) ?? null, base).filter((pointer) => !isInside(pointer, stranded));
   const mutants = pointers.flatMap((pointer): Mutant[] => {
     const value = getAtPointer(body, pointer) ?? null;
@@ -201,14 +201,14 @@ function bodyMutants(operation: Operation, request: RequestParts): Mutant[] {
 /** Adds documented fields that the example lacks, with a wrong type. */
 function absentMutants({ request: documented, schemaAt, rpc }: Operation, request: RequestParts): Mutant[] {
   const { body, contentType = 'application/json' } = request;
-  const schema = preferredBody(documented?.bodies ?? [])?.schema;
+  const schema = findPreferredBody(documented?.bodies ?? [])?.schema;
   if (body === undefined || schema === undefined || !isJson({ contentType })) return [];
-  return documentedFields(schemaAt, schema).flatMap((field): Mutant[] => {
+  return listDocumentedFields(schemaAt, schema).flatMap((field): Mutant[] => {
     const pointer = field.replaceAll('/*', '/0');
     // JSON-RPC 2.0, section 4.2: if params may be omitted, an empty object is a way to omit them.
     if (rpc !== undefined && pointer === '/params') return [];
     if (!isObject(getAtPointer(body, parentOf(pointer))) || getAtPointer(body, pointer) !== undefined) return [];
-    const stranded = strandedPlaces(schemaAt, [schema], setAtPointer(body, pointer, {}), 'request');
+    const stranded = listStrandedPlaces(schemaAt, [schema], setAtPointer(body, pointer, {}), 'request');
     if (isInside(pointer, stranded)) return [];
     return [
       {

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { counted } from '../../contract/base/pluralize.ts';
+import { formatCount } from '../../contract/base/pluralize.ts';
 import { ContractError, CommandError } from '../../contract/base/errors.ts';
 import { asObject, isObject, type Json } from '../../contract/base/json.ts';
 import type { Operation } from '../../contract/operation.ts';
@@ -85,8 +85,8 @@ export function roundTripChecks(
   }
   const remarks = [
     left.undocumented > 0 &&
-      `${counted(left.undocumented, '.io case')} left out, because the contract lacks the method.`,
-    left.uncalled > 0 && `${counted(left.uncalled, '.io case')} left out, because the method is not called.`,
+      `${formatCount(left.undocumented, '.io case')} left out, because the contract lacks the method.`,
+    left.uncalled > 0 && `${formatCount(left.uncalled, '.io case')} left out, because the method is not called.`,
   ];
   return { checks, remarks: remarks.filter((remark) => remark !== false) };
 }

@@ -5,12 +5,12 @@ import type { Contract } from '../../contract/contract.ts';
 import { withSendStatus, findSuccess } from '../../contract/responses/responses.ts';
 import { escapePattern } from '../../contract/base/escape-pattern.ts';
 import { asObject, getAtPointer, isObject, pointerTokens, tryParseJson, type Json } from '../../contract/base/json.ts';
-import { isJson, preferredBody } from '../../contract/media/media.ts';
+import { isJson, findPreferredBody } from '../../contract/media/media.ts';
 import { once } from '../../contract/base/once.ts';
 import type { Operation } from '../../contract/operation.ts';
 import {
   callbacksOf,
-  outgoingValidators,
+  createOutgoingValidators,
   webhooksIn,
   type OutgoingRequest,
 } from '../../contract/webhooks/webhooks-and-callbacks.ts';
@@ -265,7 +265,7 @@ function answerOf(operation: Operation): Answering {
   const documented = findSuccess(operation) ?? (first && withSendStatus(first));
   if (documented === undefined) return { response: { status: 204, headers: [], body: '' }, documented: '204' };
   const { status, response } = documented;
-  const media = preferredBody(response.bodies);
+  const media = findPreferredBody(response.bodies);
   const shown = media?.examples.find(({ value }) => value !== undefined)?.value;
   if (media === undefined || shown === undefined || !isJson(media))
     return { response: { status, headers: [], body: '' }, documented: response.status };
@@ -275,7 +275,7 @@ function answerOf(operation: Operation): Answering {
 
 /** Judges requests. No sentence repeats a value. */
 function judging(contract: Contract, key: Uint8Array | undefined) {
-  const validatorsOf = once(() => outgoingValidators(contract));
+  const validatorsOf = once(() => createOutgoingValidators(contract));
   return ({ outgoing, query }: Due, request: PlainRequest, search: string): Fault[] => {
     const { operation, kind } = outgoing;
     const { api, pointer } = operation;

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isFailure } from '../../contract/exchange/exchange.ts';
 import { asObject, isObject, type Json, type JsonObject } from '../../contract/base/json.ts';
 import { methodNameOf } from '../../contract/names/names.ts';
-import { isJson, preferredBody } from '../../contract/media/media.ts';
+import { isJson, findPreferredBody } from '../../contract/media/media.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { WrittenHttpRequest, RequestParts } from '../../contract/request/write-request.ts';
 import type { ResponseValidators } from '../../contract/validate/validator-types.ts';
@@ -297,7 +297,7 @@ function refusal(answer: ReceivedAnswer, codes: number[], ids: Json[], others: n
 
 function httpChecks(target: Target, operation: Operation, sample: RequestParts | undefined): Check[] {
   if (sample === undefined) return [];
-  const media = preferredBody(operation.request?.bodies ?? []);
+  const media = findPreferredBody(operation.request?.bodies ?? []);
   const plain = addressRequest(target, operation, sample);
   const check = (about: string, request: WrittenHttpRequest): Check =>
     protocolCheck(operation, about, request, (answer) => refusedBy4xx(operation, answer));

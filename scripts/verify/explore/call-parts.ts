@@ -2,7 +2,7 @@ import { travelsAt } from '../../contract/schema/reading.ts';
 import { isErrorFor } from '../../contract/x-resource/x-resource.ts';
 import { keyParamOf, methodNameOf } from '../../contract/names/names.ts';
 import { asList, asObject, isObject, setAtPointer, type Json, type JsonObject } from '../../contract/base/json.ts';
-import { preferredBody } from '../../contract/media/media.ts';
+import { findPreferredBody } from '../../contract/media/media.ts';
 import { normalizeName } from '../../contract/lists/pagination-names.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { RequestParts } from '../../contract/request/write-request.ts';
@@ -85,7 +85,7 @@ function withParams({ rpc }: Operation, request: RequestParts, named: JsonObject
 
 /** What the schemas say of what is sent; `undefined` where nothing describes it. */
 export function sentDescription({ rpc, request, schemaAt }: Operation): Description | undefined {
-  const media = preferredBody(request?.bodies ?? []);
+  const media = findPreferredBody(request?.bodies ?? []);
   if (media?.schema === undefined) return undefined;
   const whole = descriptionOf(schemaAt, media.schema);
   const params = whole.properties.get('params');
@@ -105,7 +105,7 @@ export function isSent(operation: Operation, name: string): boolean {
 export function broughtSchema({ rpc, responses }: Operation): string | undefined {
   if (rpc !== undefined) return rpc.result;
   const success = responses.find(({ status }) => status.startsWith('2'));
-  return preferredBody(success?.bodies ?? [])?.schema;
+  return findPreferredBody(success?.bodies ?? [])?.schema;
 }
 
 /** Checks whether what would be sent of a thing keeps the contract. */

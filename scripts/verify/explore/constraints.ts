@@ -5,8 +5,8 @@ import {
   nearestOf,
   readerOf,
   travelsAt,
-  namedKinds,
-  writtenUnions,
+  findNamedKinds,
+  listWrittenUnions,
   type SchemaPart,
 } from '../../contract/schema/reading.ts';
 
@@ -73,7 +73,7 @@ const limiting = new Set([
  */
 export function descriptionOf(schemaAt: SchemaAt, ...starts: string[]): Description {
   const { parts, members } = readerOf(schemaAt).read(starts);
-  const kinds = namedKinds(parts);
+  const kinds = findNamedKinds(parts);
   const held = (keyword: string): string[] =>
     parts.flatMap(({ schema, pointer }) => (isObject(asObject(schema)[keyword]) ? [pointer + toPointer(keyword)] : []));
   const patterned = parts.flatMap(({ schema, pointer }) =>
@@ -88,7 +88,7 @@ export function descriptionOf(schemaAt: SchemaAt, ...starts: string[]): Descript
     pointer: schemaAt(starts[0] ?? '').pointer,
     types: kindNames.filter((type) => kinds?.has(type) ?? true),
     constraints: parts.flatMap(constraintsIn),
-    branches: parts.flatMap((part) => writtenUnions(part).flat()).map(({ pointer }) => pointer),
+    branches: parts.flatMap((part) => listWrittenUnions(part).flat()).map(({ pointer }) => pointer),
     properties: new Map(
       [...members].flatMap(([name, { schemas }]) => (schemas.length === 0 ? [] : [[name, schemas] as const])),
     ),

@@ -1,5 +1,5 @@
 import type { Contract } from '../../contract/contract.ts';
-import { counted } from '../../contract/base/pluralize.ts';
+import { formatCount } from '../../contract/base/pluralize.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { Constraint } from './constraints.ts';
 
@@ -49,5 +49,5 @@ export function keywordCoverage({ locate }: Contract, tried: Tried[]): KeywordRo
  */
 export function constraintsTried(rows: KeywordRow[]): string {
   const both = rows.filter(({ valid, invalid }) => valid > 0 && invalid > 0).length;
-  return `${counted(rows.length, 'constraint')} tried, ${both} of them on both sides`;
+  return `${formatCount(rows.length, 'constraint')} tried, ${both} of them on both sides`;
 }

@@ -1,5 +1,5 @@
 import { htmlElement, joinHtml, type Html, type Substitution } from '../../page-kit/html/html.ts';
-import { counted } from '../../contract/base/pluralize.ts';
+import { formatCount } from '../../contract/base/pluralize.ts';
 import { asObject, asText, tryParseJson } from '../../contract/base/json.ts';
 import { bar, filterField, foldSection, readEmbeddedData, scrollablePre, reportPage } from '../../reports/reports.ts';
 import { parseSourceLocation } from '../../contract/base/source-location.ts';
@@ -94,7 +94,7 @@ export function htmlOf(report: Report, earlier?: Earlier): string {
     section(
       'All checks',
       foldSection(
-        counted(cases.length, 'check'),
+        formatCount(cases.length, 'check'),
         table('All checks', ['outcome', 'check', 'status', 'ms', 'notes'], cases.map(caseRow)),
       ),
     ),
@@ -141,7 +141,7 @@ function firstOf(faults: Cause[], since: Since, earlier: Earlier | undefined): S
       {},
       said(fault),
       ' ',
-      htmlElement('span', { class: 'key' }, counted(timesFound(fault), 'check')),
+      htmlElement('span', { class: 'key' }, formatCount(timesFound(fault), 'check')),
     );
     return htmlElement('li', {}, link, sinceOf(id, since, earlier), what);
   });
@@ -161,7 +161,7 @@ function mendedOf(faults: Cause[], earlier: Earlier | undefined): Html[] {
   const items = gone.map((id) => htmlElement('li', {}, htmlElement('code', {}, id)));
   return [
     foldSection(
-      `${counted(gone.length, 'fault')} of ${day(earlier.started)} not found any more`,
+      `${formatCount(gone.length, 'fault')} of ${day(earlier.started)} not found any more`,
       htmlElement('ul', {}, items),
     ),
   ];
@@ -240,7 +240,7 @@ function causeOf(cause: Cause, name: string, age: Substitution, show: ReturnType
     htmlElement('h4', {}, 'Repeat it'),
     scrollablePre('A command that repeats it', curl),
     foldSection(
-      `Found by ${counted(timesFound(cause), 'check')}`,
+      `Found by ${formatCount(timesFound(cause), 'check')}`,
       htmlElement(
         'ul',
         {},

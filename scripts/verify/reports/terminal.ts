@@ -1,4 +1,4 @@
-import { counted } from '../../contract/base/pluralize.ts';
+import { formatCount } from '../../contract/base/pluralize.ts';
 import { checkParts } from '../../checks/checks.ts';
 import { formatBesideLabel, formatHanging, formatTwoColumns, type TerminalStyle } from '../../terminal/terminal.ts';
 import { coverageTable } from '../../coverage/coverage.ts';
@@ -43,11 +43,15 @@ function summaryLines(report: Report, voice: TerminalStyle): string[] {
   const counts = countsText(summary);
   const found = faults.filter((fault) => fault.known === undefined);
   const operations = new Set(found.flatMap((fault) => fault.operations)).size;
-  const where = `${counted(groupCauses(found, report.cases).length, 'fault')} in ${counted(operations, 'operation')}`;
+  const where = `${formatCount(groupCauses(found, report.cases).length, 'fault')} in ${formatCount(operations, 'operation')}`;
   const right = rightLine(report);
   const first = right === undefined ? [] : [voice.as(broken === 0 ? 'good' : 'heading', right)];
   if (broken === 0) return [...first, voice.as(cases === 0 ? 'warning' : 'good', counts)];
-  return [...first, voice.as('bad', `${broken} of ${counted(cases, 'check')} broke the contract: ${where}`), counts];
+  return [
+    ...first,
+    voice.as('bad', `${broken} of ${formatCount(cases, 'check')} broke the contract: ${where}`),
+    counts,
+  ];
 }
 
 /** How many of the operations that were called are right. */
@@ -62,7 +66,7 @@ function rightLine({ cases, faults, unproven }: Report): string | undefined {
     ...(wrong.size === 0 ? [] : [`${wrong.size} broken`]),
     ...(left.length === 0 ? [] : [`${new Set(left).size} never shown`]),
   ];
-  return `${right} of ${counted(all, 'operation')} ${right === 1 ? 'is' : 'are'} right${others.map((one) => `, ${one}`).join('')}`;
+  return `${right} of ${formatCount(all, 'operation')} ${right === 1 ? 'is' : 'are'} right${others.map((one) => `, ${one}`).join('')}`;
 }
 
 /** So many of the worst causes are on the first screen. */
@@ -88,7 +92,7 @@ function worstLines(groups: readonly CauseGroup[], voice: TerminalStyle): string
 }
 
 function operationsOf({ operations: [first = '', ...others] }: Cause): string {
-  return others.length === 0 ? first : `${first} and ${counted(others.length, 'other operation')}`;
+  return others.length === 0 ? first : `${first} and ${formatCount(others.length, 'other operation')}`;
 }
 
 /** Groups of one operation that come one after the other share its heading. */
@@ -114,7 +118,7 @@ function apiLines(apis: Report['apis'] = {}, voice: TerminalStyle): string[] {
 
 function countsText({ shown, allowed, broken, known, skipped }: Counts): string {
   const passed = known === 0 ? '' : ` ${known} known,`;
-  return `${shown} shown, ${allowed} allowed, ${broken} broken,${passed} ${counted(skipped, 'operation')} skipped`;
+  return `${shown} shown, ${allowed} allowed, ${broken} broken,${passed} ${formatCount(skipped, 'operation')} skipped`;
 }
 
 function byFirst<Item>(items: Item[], keyOf: (item: Item) => string): [key: string, items: Item[]][] {
@@ -140,7 +144,7 @@ function groupLines({ first: cause, others }: CauseGroup, voice: TerminalStyle):
   const rest = told.length - mostTold;
   const rows: [string, string][] = [
     ...(known === undefined || known === '' ? [] : [['reason', known] satisfies [string, string]]),
-    ...(further === 0 ? [] : [['also', counted(further, 'more case') + more] satisfies [string, string]]),
+    ...(further === 0 ? [] : [['also', formatCount(further, 'more case') + more] satisfies [string, string]]),
     ['expected', expected],
     ['got', got],
     ...(told.length === 0

@@ -1,5 +1,5 @@
-import { counted } from '../../contract/base/pluralize.ts';
-import { judgingValidators } from '../../contract/lenient-validators/lenient-validators.ts';
+import { formatCount } from '../../contract/base/pluralize.ts';
+import { createJudgingValidators } from '../../contract/lenient-validators/lenient-validators.ts';
 import type { Contract } from '../../contract/contract.ts';
 import type { JudgeContext, Judge } from '../../judge/judge.ts';
 import { type Result, secretsAnswered } from '../../checks/checks.ts';
@@ -39,7 +39,7 @@ export function createTrafficJudge(
   addresses: Target['addresses'],
 ): TrafficJudge {
   const withApi = createApiFinder(contract, addresses);
-  const measure: JudgeContext = { contract, ...judgingValidators(contract), strictness: 'live', judgements };
+  const measure: JudgeContext = { contract, ...createJudgingValidators(contract), strictness: 'live', judgements };
   const redaction = redactionOf(contract.operations);
   const kinds = new Map<string, { results: Result[]; count: number }>();
   const secrets = new Map<string, string>();
@@ -87,18 +87,18 @@ export function createTrafficJudge(
       const called = contract.operations.filter((operation) =>
         results.some(({ check }) => check.operation === operation),
       );
-      const times = (count: number): string => (count === 1 ? '' : ` (${counted(count, 'call')})`);
+      const times = (count: number): string => (count === 1 ? '' : ` (${formatCount(count, 'call')})`);
       const remarks = [
         ...[...undocumented].map(([what, count]) => `The contract has no operation for ${what}${times(count)}.`),
         ...(unlisted === 0
           ? []
-          : [`${counted(unlisted, 'further call')} of operations that the contract does not have.`]),
+          : [`${formatCount(unlisted, 'further call')} of operations that the contract does not have.`]),
         ...unreadable,
         ...(skipped > unreadable.length ? [`${skipped - unreadable.length} more could not be read.`] : []),
         ...(skipped === 0
           ? []
           : [
-              `${counted(readable, 'call')} read, ${skipped} skipped because ${skipped === 1 ? 'it' : 'they'} cannot be read.`,
+              `${formatCount(readable, 'call')} read, ${skipped} skipped because ${skipped === 1 ? 'it' : 'they'} cannot be read.`,
             ]),
       ];
       return {

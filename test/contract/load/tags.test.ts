@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { taggedVersions } from '../../../scripts/contract/git/tags.ts';
+import { listTaggedVersions } from '../../../scripts/contract/git/tags.ts';
 import { repositoryIn } from '../../support/repository.ts';
 
 let folder: string;
@@ -16,7 +16,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 async function named(cwd: string, ...files: string[]): Promise<string[]> {
   process.chdir(cwd);
   try {
-    return (await taggedVersions(files)).map(({ name }) => name);
+    return (await listTaggedVersions(files)).map(({ name }) => name);
   } finally {
     process.chdir(own);
   }

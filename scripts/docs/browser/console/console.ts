@@ -1,6 +1,6 @@
 import { fragmentOf } from '../../model/fragments.ts';
 import { once } from '../../../contract/base/once.ts';
-import { joinedByAnd } from '../../../contract/base/pluralize.ts';
+import { joinByAnd } from '../../../contract/base/pluralize.ts';
 import type { CredentialSpec } from '../../model/credential-specs.ts';
 import type { FormValues } from '../../samples/sample-call.ts';
 import type { ConsoleData, ConsoleExchange, RootSpec } from '../../pages/console.ts';
@@ -464,7 +464,7 @@ async function send(
   }
   const open = findHarmlessServer(call.url) === undefined ? openIn(call, values) : [];
   if (open.length > 0) {
-    answers.fail(`The request is not sent: ${joinedByAnd(open)} ${open.length > 1 ? 'have' : 'has'} no value yet.`);
+    answers.fail(`The request is not sent: ${joinByAnd(open)} ${open.length > 1 ? 'have' : 'has'} no value yet.`);
     return undefined;
   }
   if (!(await agrees(data, call))) return undefined;
