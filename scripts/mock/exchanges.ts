@@ -35,7 +35,7 @@ import { rememberedAnswer, type CallMemory } from './session/remember-calls.ts';
 import type { MakeUpDocumented } from './remembered/stateful-operations.ts';
 import { resultMakerOf, type ResultMaker } from './generate/generated-result.ts';
 import { madeUpAnswer, type Filling, type MadeUpAnswer } from './generate/generated-answer.ts';
-import { createExchangePlayer, type ExchangePlayer } from './choose/exchange-player.ts';
+import { createExchangePlayer, type ExchangePlayer, type Replay } from './choose/exchange-player.ts';
 import { formJudgeOf } from './generate/sent-form.ts';
 import { keyedAnswerOf, type Refuse } from './session/idempotency.ts';
 import { conditionalAnswerOf } from './session/preconditions.ts';
@@ -196,7 +196,7 @@ type Decided = {
 };
 
 /** Answers without what is remembered. */
-async function answerPlainly(
+function answerPlainly(
   parts: ExchangeParts,
   plan: RequestPlan,
   player: ExchangePlayer,
@@ -215,7 +215,8 @@ async function answerPlainly(
   if (decision === undefined || (isBarred && !refusesCaller(decision))) {
     return fallback(parts, plan, player, account, at, reading);
   }
-  if ('unknown' in decision) return problem('unknown-response', decision.unknown, { operationId: operation.id });
+  if ('unknown' in decision)
+    return Promise.resolve(problem('unknown-response', decision.unknown, { operationId: operation.id }));
   const filling = fillingOf(at, view);
   if ('exchange' in decision) {
     const isChosen = forced === undefined && preference === undefined;
@@ -227,7 +228,7 @@ async function answerPlainly(
     return replayIfSound(parts, player, choice, view, filling);
   }
   const { documented, example, isDynamic, why } = decision;
-  const made = await madeUpAnswer(parts, operation, documented, { ...filling, example, isDynamic, why });
+  const made = madeUpAnswer(parts, operation, documented, { ...filling, example, isDynamic, why });
   return forced === undefined || documented.status < 400 ? made : sayingWhatWasAsked(parts, operation, made, why);
 }
 
@@ -235,9 +236,10 @@ async function answerPlainly(
 async function sayingWhatWasAsked(
   { answerValidators }: Pick<ExchangeParts, 'answerValidators'>,
   operation: Operation,
-  answer: Answer,
+  made: Promise<Answer>,
   why: string,
 ): Promise<Answer> {
+  const answer = await made;
   const body = typeof answer.body === 'string' ? tryParseJson(answer.body) : undefined;
   if (!isObject(body) || typeof body['detail'] !== 'string') return answer;
   const told = { ...body, detail: `The mock made this answer up: ${why}, and the document has no example of it.` };
@@ -256,7 +258,8 @@ async function replayIfSound(
 ): Promise<Answer> {
   const { exchange, why } = choice;
   const { operation } = player;
-  const { documented } = player.replayOf(exchange);
+  const prepared = await player.replayOf(exchange);
+  const { documented } = prepared;
   const instead = (reason: string): Promise<Answer> =>
     documented === undefined
       ? replay(player, choice, view, filling.turn)
@@ -273,9 +276,8 @@ async function replayIfSound(
       return notAcceptable(operation.id, types);
     }
   }
-  return (await player.isSound(exchange))
-    ? replay(player, choice, view, filling.turn)
-    : instead('the example of the exchange breaks its schema');
+  if (!prepared.isSound) return instead('the example of the exchange breaks its schema');
+  return shownBy(prepared, choice, await bodyOf(prepared, choice, view, filling.turn));
 }
 
 /** Only the very request of an exchange gets its example unchanged, and with another key it is another request. */
@@ -303,10 +305,22 @@ async function replay(
   turn: Turn,
   isAsked = false,
 ): Promise<Answer> {
-  const { exchange } = choice;
-  const { status, contentType } = exchange.response;
-  const prepared = player.replayOf(exchange);
-  const body = choice.isOwn === true ? prepared.own : await prepared.write(view, turn, isAsked);
+  const prepared = await player.replayOf(choice.exchange);
+  return shownBy(prepared, choice, await bodyOf(prepared, choice, view, turn, isAsked));
+}
+
+function bodyOf(
+  prepared: Replay,
+  { isOwn }: ChosenExchange,
+  view: RequestView,
+  turn: Turn,
+  isAsked = false,
+): Promise<string> {
+  return isOwn === true ? Promise.resolve(prepared.own) : prepared.write(view, turn, isAsked);
+}
+
+function shownBy(prepared: Replay, choice: ChosenExchange, body: string): Answer {
+  const { status, contentType } = choice.exchange.response;
   const answer: Answer = { status, body, by: prepared.attribution(choice) };
   if (contentType !== undefined) answer.contentType = contentType;
   if (prepared.headers !== undefined) answer.headers = prepared.headers;
@@ -354,7 +368,7 @@ async function fallback(
 /** How many violations the detail lists; the member `violations` has them all. */
 const maxSentences = 5;
 
-async function answerRpcCall(
+function answerRpcCall(
   memory: CallMemory | undefined,
   player: ExchangePlayer,
   method: RpcMethod,
@@ -372,8 +386,9 @@ async function answerRpcCall(
     answerAsDecided(player, method, makeUpResult, call, turn, decision, wishes.preference);
   const isAsked = wishes.forced !== undefined || wishes.preference !== undefined;
   if (memory === undefined || resource === undefined || isAsked || !isKept) return plain();
-  const { rememberedResult } = await import('./remembered/stateful-rpc.ts');
-  return rememberedResult(memory, { operation, method, resource }, decision, call, plain);
+  return import('./remembered/stateful-rpc.ts').then(({ rememberedResult }) =>
+    rememberedResult(memory, { operation, method, resource }, decision, call, plain),
+  );
 }
 
 /** Answers without what is remembered. */
@@ -391,28 +406,19 @@ async function answerAsDecided(
   const { forced } = turn;
   if (decision === undefined && violations.length > 0) return invalidParams(operation, method, violations);
   if (decision !== undefined && 'exchange' in decision) {
-    const isAsked = forced !== undefined || preference !== undefined || isFailure(decision.exchange);
-    return isAsked || (await player.isSound(decision.exchange))
-      ? replayRpc(player, decision, call, turn)
-      : makeUpResult(call, turn, `${decision.why}; the example of the exchange breaks its schema`);
+    const { exchange } = decision;
+    const prepared = await player.replayOf(exchange);
+    const isAsked = forced !== undefined || preference !== undefined || isFailure(exchange);
+    if (!isAsked && !prepared.isSound)
+      return makeUpResult(call, turn, `${decision.why}; the example of the exchange breaks its schema`);
+    const text = await bodyOf(prepared, decision, call.view, turn);
+    const by = prepared.attribution(decision);
+    return isFailure(exchange) ? { error: JSON.parse(text) as ErrorObject, by } : { result: text, by };
   }
   if (decision !== undefined && 'unknown' in decision) {
     return rpcFailure(operation, preferredError(operation, preference, decision.unknown));
   }
   return makeUpResult(call, turn, decision?.why ?? `${operation.id} has no exchange for this request`);
-}
-
-async function replayRpc(
-  player: ExchangePlayer,
-  choice: ChosenExchange,
-  { view }: RpcCall,
-  turn: Turn,
-): Promise<RpcAnswer> {
-  const { exchange } = choice;
-  const prepared = player.replayOf(exchange);
-  const by = prepared.attribution(choice);
-  const text = choice.isOwn === true ? prepared.own : await prepared.write(view, turn);
-  return isFailure(exchange) ? { error: JSON.parse(text) as ErrorObject, by } : { result: text, by };
 }
 
 /** The error of a code that the client prefers: one that the method documents, or a standard one. */

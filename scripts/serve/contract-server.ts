@@ -17,7 +17,7 @@ import { fetchOf, type FormsInMemory } from './fetch/fetch.ts';
 import type { RequestLog } from './log/log.ts';
 import { headerOf, type Respond, type TakesForm } from './message/message.ts';
 import { didYouMean } from '../contract/base/did-you-mean.ts';
-import { maxRememberedBytes, requestMemoryOf, type RequestMemory } from './memory/request-record.ts';
+import { maxRememberedBytes, requestMemoryOf, type Observation, type RequestMemory } from './memory/request-record.ts';
 import type { locateSession } from './session/session-id.ts';
 import type { Telemetry } from './log/telemetry.ts';
 import type { RpcFront } from './rpc/rpc-front.ts';
@@ -59,7 +59,7 @@ export type ServeOptions = {
 export type ServerDependencies = {
   cors: Cors;
   /** Where requests are remembered; `undefined` if they are not needed. */
-  memory: Pick<RequestMemory, 'add'> | undefined;
+  memory: { add: (request: Observation) => Promise<void> } | undefined;
   /** Answers JSON-RPC; needed for contracts with methods. */
   rpc: RpcFront | undefined;
   /** Finds the session of a request; by default all belong to one. */
@@ -155,13 +155,7 @@ export function createContractServer(
     pages: options.site,
     help: options.help,
     fallback,
-    observe:
-      log === undefined && memory === undefined
-        ? undefined
-        : async (request) => {
-            log?.add(request);
-            await memory?.add(request);
-          },
+    observe: observerOf(log, memory),
     rpc,
     sessionOf,
     shape,
@@ -178,6 +172,18 @@ export function createContractServer(
     serve: (changed, answering) => {
       service = serviceFor(changed, answering);
     },
+  };
+}
+
+/** Tells log and memory of each request; a request is answered once it is remembered. */
+function observerOf(
+  log: RequestLog | undefined,
+  memory: ServerDependencies['memory'],
+): ((request: Observation) => Promise<void>) | undefined {
+  if (memory === undefined) return log && (async (request) => log.add(request));
+  return (request) => {
+    log?.add(request);
+    return memory.add(request);
   };
 }
 

@@ -343,27 +343,32 @@ export function guardHost(respond: Respond, isHere: HostCheck, help?: Help): Res
     'The Host header names a public site, which may be an attack on this machine (DNS rebinding); ' +
     'allow the name with --allowed-host.';
   // The host in an absolute form does not count: pages cannot send that form, and tests put the real service there.
-  return async (request) =>
-    isHere(headerOf(request.headers, 'host')) ? respond(request) : earlyRefusal('wrong-host', detail, help);
+  return (request) =>
+    isHere(headerOf(request.headers, 'host'))
+      ? respond(request)
+      : Promise.resolve(earlyRefusal('wrong-host', detail, help));
 }
 
 function observe(tell: NonNullable<CoreOptions['observe']>, passage: Passage, answer: Answer): Promise<void> {
   const { status, by, parts } = answer;
-  const { service, search, session, prefix, pathValues, start, endpoint, bodies } = passage;
+  const { service, path: sentPath, search, session, prefix, pathValues, start, endpoint, bodies } = passage;
   const { redaction } = service;
   const { method, headers, url, body, form } = passage.request;
+  const isForm = form !== undefined;
+  const isBatch = parts !== undefined;
   const operation: Operation | undefined = endpoint?.operation;
-  const path = redaction.path(operation, passage.path, pathValues);
+  const path = redaction.path(operation, sentPath, pathValues);
   const text = typeof answer.body === 'string' && answer.body.length <= maxAnswer ? answer.body : '';
-  const sayable = (detail: string): string => (path === passage.path ? detail : detail.replaceAll(passage.path, path));
-  // Records are kept for long, so this closure must not hold the request or what was read from it.
+  const sayable = (detail: string): string => (path === sentPath ? detail : detail.replaceAll(sentPath, path));
+  // Records are kept for long, so no closure of this function may hold the passage or the answer: the connection would
+  // be kept with them.
   const details = (): Details => {
     const call = { url, session, prefix, headers, search, pathValues, body: body ?? noBody, signal: undefined };
-    const sent = body === undefined || form !== undefined ? [] : (bodies?.(call) ?? []);
-    const asked = redaction.request({ headers, path: passage.path, search, pathValues, operation, calls: sent });
+    const sent = body === undefined || isForm ? [] : (bodies?.(call) ?? []);
+    const asked = redaction.request({ headers, path: sentPath, search, pathValues, operation, calls: sent });
     return {
       ...asked,
-      answered: { answer: { text, status, isBatch: parts !== undefined }, operation, calls: sent },
+      answered: { answer: { text, status, isBatch }, operation, calls: sent },
     };
   };
   return tell({

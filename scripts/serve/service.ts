@@ -36,8 +36,8 @@ export type Endpoint = {
 export type Method = {
   operation: Operation;
   rpc: RpcMethod;
-  /** Imports what the first call needs before anything below is used. */
-  ready: () => Promise<void>;
+  /** Imports what the first call needs before anything below is used; `undefined` once it is there. */
+  ready: () => Promise<void> | undefined;
   /** The validator of its requests, with params in the form of the contract; `undefined` if every one is valid. */
   validator: () => CompiledSchema | undefined;
   answer: (call: RpcCall) => Promise<RpcAnswer>;
@@ -134,7 +134,8 @@ function endpointOf(
 ): Endpoint {
   const prepared = once(() => engine.http(plan()));
   const answer = async (call: Call): Promise<Answer> => {
-    await prepare?.(operation);
+    const preparing = prepare?.(operation);
+    if (preparing !== undefined) await preparing;
     const reading = readRequest(plan(), accepted, call);
     const made = await prepared()(call, reading);
     const flaws = describeFlaws(reading);
@@ -164,7 +165,7 @@ function methodFor(
   engine: Engine,
   prepare: ServiceParts['prepare'],
 ): Method {
-  const ready = async (): Promise<void> => prepare?.(operation);
+  const ready = (): Promise<void> | undefined => prepare?.(operation);
   const prepared = once(() => engine.rpc(plan(), rpc));
   const notified = once(() => engine.notified?.(plan(), rpc));
   const subscribe = once(() => (rpc.subscriptions.length > 0 ? engine.subscribe?.(plan(), rpc) : undefined));

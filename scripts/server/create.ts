@@ -282,7 +282,7 @@ export function serverOf<Handlers extends object, Caller extends AnyCaller, Cont
   const made = createContractServer(compiled, limited, commands, options, {
     rpc: jsonRpc?.front,
     cors: corsOf(cors),
-    memory,
+    memory: memory && { add: async (request) => memory.add(request) },
     log,
     report,
     readForm: forms && ((request) => forms.formDataReader(request, bodyLimit + fileLimit)),

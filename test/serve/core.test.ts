@@ -1,10 +1,15 @@
 import { request as httpRequest } from 'node:http';
 import { networkInterfaces } from 'node:os';
+import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { contractOf } from '../support/contract-of.ts';
 import type { JsonObject } from '../../scripts/contract/base/json.ts';
 import { compileSchemas } from '../../scripts/contract/compile/compile-schemas.ts';
+import { mockOf } from '../../scripts/mock/mock.ts';
 import { createMock, startMock, type Mock } from '../../scripts/mock/start.ts';
+import { loadBundledContract } from '../../scripts/serve/compiled/load-compiled-contract.ts';
 import { contract } from '../support/contract.ts';
 import { call, post, send } from '../support/send.ts';
 import { runningMocks } from '../support/running-mocks.ts';
@@ -347,4 +352,23 @@ describe('mock.fetch', () => {
 it('a call to the name of the mock is answered like one to its address', async () => {
   const mock = await start();
   expect((await call({ ...mock, rpcUrl: mock.rpcUrl.replace('127.0.0.1', 'localhost') }, uncles)).status).toBe(200);
+});
+
+it.each([
+  ['an operation', mint, '{}'],
+  ['a method', '/rpc', JSON.stringify(uncles)],
+])('the record of a call of %s does not keep its connection in memory', async (_, url, body) => {
+  const { respond, control } = mockOf(await loadBundledContract(), {}, { log: undefined, report: console.error });
+  const asked = async (): Promise<WeakRef<object>> => {
+    const signal = (): AbortSignal => AbortSignal.abort();
+    const headers = { 'content-type': 'application/json' };
+    await respond({ method: 'POST', url, headers, body: Buffer.from(body), signal });
+    return new WeakRef(signal);
+  };
+  const held = await asked();
+  await setImmediate();
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+  expect(control.requests).toMatchObject([{ path: url }]);
+  expect(held.deref()).toBeUndefined();
 });

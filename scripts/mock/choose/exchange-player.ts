@@ -25,6 +25,8 @@ import { isStream } from '../generate/stream.ts';
 
 /** How an exchange answers, prepared when it first does. */
 export type Replay = {
+  /** Whether its example satisfies its schema. */
+  isSound: boolean;
   /**
    * Writes the body of an answer, for JSON-RPC its result or error; `''` if there is none. What is asked for by name is
    * shown with no values of the request but those that the document names.
@@ -44,9 +46,7 @@ export type ExchangePlayer = {
   operation: Operation;
   /** Chooses the exchange that answers. */
   choose: Choose;
-  replayOf: (exchange: Exchange) => Replay;
-  /** Decides whether the example of an exchange satisfies its schema, once for each. */
-  isSound: (exchange: Exchange) => Promise<boolean>;
+  replayOf: (exchange: Exchange) => Promise<Replay>;
 };
 
 /** What exchanges are played with. */
@@ -68,42 +68,30 @@ export function createExchangePlayer(
   { conditions, answerValidators, store }: PlayerParts,
 ): ExchangePlayer {
   const whens = ownProperty(conditions, operation.id) ?? {};
-  const sound = new Map<Exchange, boolean>();
   const replays = new Map<Exchange, Replay>();
   return {
     operation,
     choose: createExchangeChooser(operation, (exchange, view) => ownProperty(whens, exchange.name)?.(view) ?? false),
-    replayOf: (exchange) => {
+    replayOf: async (exchange) => {
       let replay = replays.get(exchange);
       if (replay === undefined) {
-        replay = prepare(operation, exchange, { store, answerValidators });
+        replay = prepare(operation, exchange, store, (await answerValidators(operation)).responses);
         replays.set(exchange, replay);
       }
       return replay;
     },
-    isSound: async (exchange) => {
-      const isSound =
-        sound.get(exchange) ?? satisfies(operation, exchange, (await answerValidators(operation)).responses);
-      sound.set(exchange, isSound);
-      return isSound;
-    },
   };
-}
-
-function satisfies(operation: Operation, { response }: Exchange, validators: ResponseValidators['responses']): boolean {
-  const documented = findFirstDocumented(operation, [response.status])?.response;
-  if (response.body === undefined || documented === undefined || !isJson({ contentType: response.contentType ?? '' }))
-    return true;
-  return ownProperty(validators, operation.id)?.[documented.status]?.(response.body) ?? true;
 }
 
 function prepare(
   operation: Operation,
   exchange: Exchange,
-  { store, answerValidators }: Omit<PlayerParts, 'conditions'>,
+  store: SessionStore,
+  validators: ResponseValidators['responses'],
 ): Replay {
   const documented = findFirstDocumented(operation, [exchange.response.status]);
   const { response } = documented ?? {};
+  const validate = ownProperty(validators, operation.id)?.[response?.status ?? ''];
   const headers = response === undefined ? [] : responseHeadersOf(operation, response);
   const fresh = isFailure(exchange) ? [] : (response?.fresh ?? []);
   const part = partOf(operation, exchange);
@@ -119,13 +107,10 @@ function prepare(
   const freshener = createIdentifierRefresher(operation.id, fresh, part.member);
   const repeated = isTold(operation, exchange) ? undefined : repeatedValues(exchange.request, body ?? null);
   return {
-    write: async (request, turn, isAsked = false) => {
-      if (example === undefined) return '';
+    isSound: body === undefined || !isJson({ contentType }) || (validate?.(body) ?? true),
+    write: (request, turn, isAsked = false) => {
+      if (example === undefined) return Promise.resolve('');
       const changes = isAsked ? [] : (repeated?.(request) ?? []);
-      const validate =
-        changes.length === 0
-          ? undefined
-          : ownProperty((await answerValidators(operation)).responses, operation.id)?.[response?.status ?? ''];
       const base = applyValidChanges(example, changes, validate);
       const text = (more: Edit[]): string => written(applyEdits(base, [...edits, ...more], request));
       return writeFreshAnswer(store, freshener, turn, text);

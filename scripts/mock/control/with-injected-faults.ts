@@ -30,12 +30,6 @@ export function withInjectedFaults(
     around: async (call, operationId, answer) => {
       const { session, headers, search } = call;
       const { failure, delay } = await sessions.faults(session);
-      const inItems = (ready: Answer, items: StreamPace['items']): Answer => {
-        const { body, contentType = '', status } = ready;
-        if (typeof body !== 'string' || status >= 400 || !isStream({ contentType })) return ready;
-        const all = streamItemsIn(contentType, body);
-        return all.length === 0 ? ready : { ...ready, body: paceBody(all, { gap: delay, items }, delays) };
-      };
       if (failure !== undefined) {
         await delays.wait(delay);
         return faultAnswer(failure, operationId);
@@ -43,10 +37,21 @@ export function withInjectedFaults(
       const preference = preferenceOf(headerOf(headers, 'prefer'), search);
       if (preference !== undefined && 'flaw' in preference)
         return problem('unknown-preference', preference.flaw, { operationId });
-      const ready = inItems(withAcceptNote(await answer(), headers), preference?.items);
-      await delays.wait(delay);
-      await settleKey(call);
+      const ready = inItems(withAcceptNote(await answer(), headers), { gap: delay, items: preference?.items }, delays);
+      const held = delays.wait(delay);
+      if (held !== undefined) await held;
+      // The key is in use as long as the answer is held back.
+      const settled = settleKey(call);
+      if (settled !== undefined) await settled;
       return ready;
     },
   };
+}
+
+/** A stream is sent item by item. */
+function inItems(ready: Answer, pace: StreamPace, delays: Delays): Answer {
+  const { body, contentType = '', status } = ready;
+  if (typeof body !== 'string' || status >= 400 || !isStream({ contentType })) return ready;
+  const items = streamItemsIn(contentType, body);
+  return items.length === 0 ? ready : { ...ready, body: paceBody(items, pace, delays) };
 }

@@ -30,13 +30,13 @@ export type Sequences = { [place: string]: RandomState & { count: number } };
  * @param freshener - see {@link createIdentifierRefresher}
  * @param write - writes the answer with further edits
  */
-export async function writeFreshAnswer(
+export function writeFreshAnswer(
   store: SessionStore,
   freshener: IdentifierRefresher | undefined,
   { session, seed }: Pick<Turn, 'session' | 'seed'>,
   write: (edits: Edit[]) => string,
 ): Promise<string> {
-  if (freshener === undefined) return write([]);
+  if (freshener === undefined) return Promise.resolve(write([]));
   return store.change(session, freshener.part, (sequences) => write(freshener.edits(seed, sequences)));
 }
 

@@ -31,9 +31,10 @@ const settling = new WeakMap<Call, () => Promise<void>>();
  * Says that an answer is ready to be sent: until then, its idempotency key is in use.
  *
  * @param call - the call that it answers
+ * @returns `undefined` if the call brought no key, as most do
  */
-export async function settleKey(call: Call): Promise<void> {
-  await settling.get(call)?.();
+export function settleKey(call: Call): Promise<void> | undefined {
+  return settling.get(call)?.();
 }
 
 /** Refuses a call, as the contract documents the status or else with a problem. */

@@ -156,7 +156,9 @@ export function memoryStore({ remember, idle, forgot }: StoreLimits): MemoryStor
     forgot?.(name, reason);
   };
   const resize = ({ sizes }: Kept, part: string, size: number): void => {
-    keptBytes += size - (sizes.get(part) ?? 0);
+    const before = sizes.get(part) ?? 0;
+    if (size === before) return;
+    keptBytes += size - before;
     sizes.set(part, size);
   };
   /** The session that is used now is the last one, and stays. */
@@ -222,13 +224,14 @@ export function memoryStore({ remember, idle, forgot }: StoreLimits): MemoryStor
       change: (value: Value) => Result,
     ) => {
       const kept = of(session);
-      const value = (kept.parts.get(part.name) as Value | undefined) ?? part.empty();
-      kept.parts.set(part.name, value);
-      const result = change(value);
-      if (part.sizeOf !== undefined) {
-        resize(kept, part.name, part.sizeOf(value));
-        makeRoom(() => keptBytes > maxKeptBytes, `${maxKeptBytes / mebibyte} MiB`);
+      let value = kept.parts.get(part.name) as Value | undefined;
+      if (value === undefined) {
+        value = part.empty();
+        kept.parts.set(part.name, value);
       }
+      const result = change(value);
+      if (part.sizeOf !== undefined) resize(kept, part.name, part.sizeOf(value));
+      if (keptBytes > maxKeptBytes) makeRoom(() => keptBytes > maxKeptBytes, `${maxKeptBytes / mebibyte} MiB`);
       return result;
     },
     add: async (request) => {
@@ -238,7 +241,8 @@ export function memoryStore({ remember, idle, forgot }: StoreLimits): MemoryStor
       bytes += requests.bytes();
       if (bytes > maxRememberedBytes) share();
       // Each session has its latest request, however large that is.
-      makeRoom(() => bytes > maxRememberedBytes, `${maxRememberedBytes / mebibyte} MiB of requests`);
+      if (bytes > maxRememberedBytes)
+        makeRoom(() => bytes > maxRememberedBytes, `${maxRememberedBytes / mebibyte} MiB of requests`);
     },
     requests: async (session) => listNow(session),
     listNow,

@@ -258,10 +258,12 @@ function send(
   if (response.headersSent || isGone(response)) return source?.stop();
   // These two statuses have no content (RFC 9110, sections 15.3.5 and 15.4.5).
   const hasContent = status !== 204 && status !== 304;
-  const length = told ?? (isStreamed(body) ? 'unknown' : Buffer.byteLength(body));
+  const size = isStreamed(body) ? 'unknown' : Buffer.byteLength(body);
+  const length = told ?? size;
   const lines = hasContent && length !== 'unknown' ? [...headers, 'Content-Length', String(length)] : headers;
   response.writeHead(status, isHttp2(response) ? membersOf(lines) : lines);
-  if (!isStreamed(body)) response.end(body);
+  // A text with a byte for each character is the same in both, and latin1 is written without counting again.
+  if (!isStreamed(body)) response.end(body, typeof body === 'string' && size === body.length ? 'latin1' : 'utf8');
   else if (source !== undefined && hasContent && response.req.method !== 'HEAD') void stream(response, source, report);
   else {
     source?.stop();

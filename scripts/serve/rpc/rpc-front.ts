@@ -54,30 +54,30 @@ async function answerRpc(
   const json = parseJson(call.body);
   if ('flaw' in json) return httpAnswerOf(refuseRequest(undefined, rpcError('-32700', json.flaw)));
   const circumstances = { service, methods, discover: readDocument, call, telemetry: limits.telemetry };
+  const { text, value } = json;
+  const requests = Array.isArray(value) ? value : [value];
   // Afterwards, calls begin in the order in which they were sent.
-  await prepareMethods(methods, [json.value].flat());
-  return answerCalls(circumstances, limits, json);
-}
-
-async function prepareMethods(methods: Map<string, Method>, requests: Json[]): Promise<void> {
-  await Promise.all(
-    requests.map((request) => (isObject(request) ? methods.get(String(request['method']))?.ready() : undefined)),
-  );
-}
-
-async function answerCalls(
-  circumstances: Circumstances,
-  limits: BatchLimits,
-  { text, value }: { text: string; value: Json },
-): Promise<Answer> {
+  const preparing = preparationsOf(methods, requests);
+  if (preparing.length > 0) await Promise.all(preparing);
   const marked = parseMarked(text);
-  const requests = [value].flat();
   const marks =
     marked && new Map([marked.value].flat().map((one, i) => [requests[i], { ...marked, value: one }] as const));
   const reply: ReplyTo = (request, id) =>
     replyTo(marks === undefined ? circumstances : { ...circumstances, marked: marks.get(request) }, request, id);
-  if (Array.isArray(value)) return answerBatch({ requests: value, ids: idTexts(value, text) }, limits, reply);
-  return httpAnswerOf(await reply(value, idTexts([value], text)[0]));
+  const ids = idTexts(requests, text);
+  return Array.isArray(value)
+    ? answerBatch({ requests, ids }, limits, reply)
+    : httpAnswerOf(await reply(value, ids[0]));
+}
+
+/** What the first calls of methods wait for. */
+function preparationsOf(methods: Map<string, Method>, requests: Json[]): Promise<void>[] {
+  const preparing: Promise<void>[] = [];
+  for (const request of requests) {
+    const ready = isObject(request) ? methods.get(String(request['method']))?.ready() : undefined;
+    if (ready !== undefined) preparing.push(ready);
+  }
+  return preparing;
 }
 
 /** Refuses a request for its headers, before its body is parsed. */
@@ -97,17 +97,17 @@ function refuseTransport({ headers }: Call): Answer | undefined {
   return weightOf(headerOf(headers, 'accept'), contentType) > 0 ? undefined : notAcceptable('JSON-RPC', [contentType]);
 }
 
-async function replyTo(circumstances: Circumstances, request: Json, id: string | undefined): Promise<RpcReply> {
+function replyTo(circumstances: Circumstances, request: Json, id: string | undefined): Promise<RpcReply> {
   const { call, methods, telemetry, marked } = circumstances;
   const flaw = flawOf(request, id);
   if (flaw !== undefined || !isObject(request)) {
-    return refuseRequest(id, rpcError('-32600', flaw));
+    return Promise.resolve(refuseRequest(id, rpcError('-32600', flaw)));
   }
   const name = String(request['method']);
   const method = methods.get(name);
-  const reply = async (): Promise<RpcReply> => {
+  const reply = (): Promise<RpcReply> => {
     if (id !== undefined && call.subscriber !== undefined && circumstances.service.unsubscribers.has(name))
-      return writeReply(unsubscribe(method?.operation, idIn(request), call.subscriber), id);
+      return Promise.resolve(writeReply(unsubscribe(method?.operation, idIn(request), call.subscriber), id));
     return method === undefined
       ? replyToUnknown(circumstances, name, paramsOf(request), id)
       : replyToCall(call, method, { request, marked }, id);
@@ -168,10 +168,12 @@ async function replyToCall(call: Call, method: Method, sent: SentRequest, id: st
   }
   const rpcCall = rpcCallOf(call, method, sent);
   const answer = await ((call.subscriber && subscribe(method, rpcCall, call.subscriber)) ?? method.answer(rpcCall));
-  const violations = [...rpcCall.violations, ...roundedViolations(rpcCall.inexact ?? [])];
-  const flaws =
-    violations.length === 0 ? undefined : violations.map(({ pointer, message }) => `${pointer} ${message}`.trim());
-  return writeReply(withFlaws(answer, flaws), id);
+  return writeReply(withFlaws(answer, flawsOf(rpcCall)), id);
+}
+
+function flawsOf({ violations, inexact = [] }: RpcCall): string[] | undefined {
+  if (violations.length === 0 && inexact.length === 0) return undefined;
+  return [...violations, ...roundedViolations(inexact)].map(({ pointer, message }) => `${pointer} ${message}`.trim());
 }
 
 /** JSON-RPC methods are not chosen by headers. */
