@@ -1,6 +1,6 @@
 import type { Operation } from '../contract/operation.ts';
 import type { WrittenHttpRequest, RequestParts } from '../contract/request/write-request.ts';
-import type { Judgement } from '../findings/findings.ts';
+import type { Fault, Judgement } from '../findings/findings.ts';
 import type { ReceivedAnswer } from '../remote/remote.ts';
 
 /** The kinds of checks. */
@@ -40,6 +40,8 @@ export type Check = {
   request: WrittenHttpRequest;
   /** The parts of the request, if it is one of the operation's. */
   view?: RequestParts;
+  /** Whether the request surely keeps the contract, if it was recorded. */
+  keepsContract?: boolean;
   /** What no report may show of it besides the credentials of the run, such as a part of one. */
   secrets?: string[];
   judge: (answer: ReceivedAnswer) => Judgement;
@@ -79,4 +81,15 @@ export function checkParts(id: string): { operation: string; kind: CheckKind; ab
   const { operation, kind: name, about } = idForm.exec(id)?.groups ?? {};
   const kind = checkKinds.find((one) => one === name);
   return operation === undefined || kind === undefined || about === undefined ? undefined : { operation, kind, about };
+}
+
+/**
+ * Adds faults to a result that were found by comparing it with others.
+ *
+ * @returns the same result if there are none; otherwise one that is broken, with all faults
+ */
+export function blameResult(result: Result, faults: readonly Fault[]): Result {
+  if (faults.length === 0) return result;
+  const { judgement } = result;
+  return { ...result, judgement: { ...judgement, outcome: 'broken', faults: [...judgement.faults, ...faults] } };
 }

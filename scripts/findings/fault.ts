@@ -10,6 +10,8 @@ export type Fault = {
   expected: string;
   /** Completes "but got …". */
   got: string;
+  /** The code of its cause, whatever the values and words: faults of one mistake of a server have the same. */
+  code?: string;
   /** The place in the contract that says so. */
   spec?: { api: string; pointer: string };
 };

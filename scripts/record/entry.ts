@@ -1,6 +1,6 @@
 import type { Contract } from '../contract/contract.ts';
 import { asList, asText, getAtPointer, type JsonObject } from '../contract/base/json.ts';
-import type { Judgement } from '../findings/findings.ts';
+import type { Judgement, RuleName } from '../findings/findings.ts';
 import { harEntry, parsedBody, type Judged, type Redactors, type Seen, withVerdict } from '../traffic/traffic.ts';
 import { secretsAnswered } from '../checks/checks.ts';
 import { redactionOf, createRedactor, redactedText, type RedactText } from '../redact/redact.ts';
@@ -39,10 +39,16 @@ function hidesAnswers(entry: JsonObject): boolean {
   return text === redactedText || asList(parsedBody(text)).includes(redactedText);
 }
 
+/** Rules about the head of a message: what they got is no part of its body. */
+const ofHead: ReadonlySet<RuleName> = new Set([
+  ...(['charset', 'content-encoding', 'content-type', 'cookie', 'entity-tag', 'header-form'] as const),
+  ...(['method', 'no-answer', 'unknown-parameter'] as const),
+]);
+
 function withoutSecrets(judgement: Judgement, hide: RedactText, isQuoted: boolean): Judgement {
   const faults = judgement.faults.map((fault) => {
-    const { pointer, expected, got } = fault;
-    const isShown = isQuoted || /^\d{3}$/.test(got);
+    const { rule, pointer, expected, got } = fault;
+    const isShown = isQuoted || ofHead.has(rule) || /^\d{3}$/.test(got);
     return { ...fault, pointer: hide(pointer), expected: hide(expected), got: isShown ? hide(got) : redactedText };
   });
   return { ...judgement, faults, notes: judgement.notes.map(hide) };

@@ -22,10 +22,18 @@ import { verdictIn } from './verdict.ts';
 /** Headers that say how a message is sent, and nothing about who sends it. */
 const harmless = new Set(
   [
-    'accept accept-encoding accept-language allow cache-control connection content-encoding content-length',
-    'content-type date etag host keep-alive retry-after server transfer-encoding user-agent vary',
+    'accept accept-charset accept-encoding accept-language allow cache-control connection content-encoding',
+    'content-length content-type date dnt etag expect host if-match if-modified-since if-none-match',
+    'if-unmodified-since keep-alive last-modified pragma priority range retry-after server te transfer-encoding',
+    'upgrade upgrade-insecure-requests user-agent vary x-requested-with',
   ].flatMap((names) => names.split(' ')),
 );
+
+/** What browsers say of a request by themselves (Fetch Metadata, Client Hints). */
+const ofBrowsers = /^sec-(?:ch|fetch)-/;
+
+/** A media type, which is a word of the protocol wherever it is repeated (RFC 6838). */
+const mediaType = /^(?:application|audio|font|image|message|model|multipart|text|video)\/[\w.+*-]+(?:\s*;.*)?$/i;
 
 /**
  * Writes an exchange as an entry of a HAR 1.2 document. It replaces everything that the contract marks as secret by
@@ -105,7 +113,7 @@ export function harOf(entries: Json[]): JsonObject {
 
 /** A header is shown if it is harmless, or documented and not a credential. */
 function isOpen(name: string, operations: Operation[]): boolean {
-  if (harmless.has(name.toLowerCase())) return true;
+  if (harmless.has(name.toLowerCase()) || ofBrowsers.test(name.toLowerCase())) return true;
   const isSame = (other: string): boolean => other.toLowerCase() === name.toLowerCase();
   return (
     operations.length > 0 &&
@@ -175,6 +183,8 @@ const shortestSecret = 4;
 export type Redactors = {
   /** All of them. */
   secrets: string[];
+  /** Those that are secret by the contract or by their names; the others are not shown as nothing documents them. */
+  certain: string[];
   /** Replaces them in the request: what the contract or its name makes a secret. */
   asked: RedactText;
   /** Replaces them in what answers it: also everything that is not shown since the contract does not document it. */
@@ -206,9 +216,10 @@ export function redactorsFor(redaction: Redaction, { request, added = [] }: Seen
       requestText(body, operations, redaction, (text) => text),
     ),
   ];
-  const secrets = [...new Set([...certain, ...undocumented])].filter((text) => text.length >= shortestSecret);
+  const open = undocumented.filter((text) => !mediaType.test(text));
+  const secrets = [...new Set([...certain, ...open])].filter((text) => text.length >= shortestSecret);
   const over = (texts: string[]): RedactText => createRedactor(texts.map((text) => [text, redactedText]));
-  return { secrets, asked: over(certain), answered: over(secrets) };
+  return { secrets, certain, asked: over(certain), answered: over(secrets) };
 }
 
 function hiddenTexts(sent: string | undefined, shown: string | undefined): string[] {
@@ -358,6 +369,7 @@ export function harCall(entry: JsonObject): Seen | undefined {
   delete answered['content-encoding'];
   const body = bodyOf(asObject(postData));
   const verdict = verdictIn(entry);
+  const started = Date.parse(asText(entry['startedDateTime']) ?? '');
   // Browsers leave out bodies that they have no longer, and say how long they were.
   const isGone = text === undefined && (Number(size) > 0 || Number(bodySize) > 0);
   const sent = headersIn(headers);
@@ -374,6 +386,7 @@ export function harCall(entry: JsonObject): Seen | undefined {
     },
     answer: receivedAnswer(Number(status ?? 0), answered, bytes),
     milliseconds: typeof time === 'number' ? Math.round(time) : 0,
+    ...(Number.isFinite(started) && { started }),
     ...(verdict !== undefined && { verdict }),
     ...(unknown.length > 0 && { unknown }),
   };

@@ -35,6 +35,8 @@ export type Seen = {
   request: WrittenHttpRequest;
   answer: ReceivedAnswer;
   milliseconds: number;
+  /** When it was sent, in milliseconds since 1970, if the recording says so. */
+  started?: number;
   /** The API that it was sent to, if that is known: of the calls that several have, its own is meant. */
   api?: string;
   /** The parts that are not known; those that are there all the same are judged. */
@@ -199,7 +201,9 @@ function resultOf(measure: JudgeContext, { seen, about, asked, operation, view, 
     const strange = came.status < 400 ? found.strange : [];
     return withFaults(withoutHidden(fitting, isHiding), strange);
   };
-  const check: Check = { id: checkId(operation, 'seen', about), operation, kind: 'seen', about, request, view, judge };
+  const keepsContract = found.flaws.length === 0 && !isOpen;
+  const id = checkId(operation, 'seen', about);
+  const check: Check = { id, operation, kind: 'seen', about, request, view, keepsContract, judge };
   return { check, judgement: judge(answer), answer, milliseconds };
 }
 
@@ -340,13 +344,19 @@ function viewOf(
   const typed = (where: Parameter['in'], name: string, text: string): Json => {
     const parameter = operation.parameters.find((one) => one.in === where && one.name === name);
     const { type } = asObject(parameter?.schema === undefined ? {} : operation.schemaAt(parameter.schema).schema);
+    if (type === 'boolean' && /^(?:true|false)$/.test(text)) return text === 'true';
     return (type === 'integer' || type === 'number') && text.trim() !== '' && Number.isFinite(Number(text))
       ? Number(text)
       : text;
   };
-  const query = URL.canParse(url) ? [...new URL(url).searchParams] : [];
-  if (query.length > 0)
-    view.query = Object.fromEntries(query.map(([name, value]) => [name, typed('query', name, value)]));
+  const query = URL.canParse(url) ? new URL(url).searchParams : undefined;
+  if (query !== undefined && query.size > 0)
+    view.query = Object.fromEntries(
+      [...query.keys()].map((name) => {
+        const values = query.getAll(name).map((value) => typed('query', name, value));
+        return [name, values.length === 1 ? (values[0] ?? '') : values];
+      }),
+    );
   if (Object.keys(path).length > 0)
     view.path = Object.fromEntries(Object.entries(path).map(([name, value]) => [name, typed('path', name, value)]));
   const sent = parsedBody(body);

@@ -1,8 +1,8 @@
 import type { Operation } from '../contract/operation.ts';
-import { checkParts, type Check, type CheckKind, type Result, type Send } from '../checks/checks.ts';
+import { blameResult, checkParts, type Check, type CheckKind, type Result, type Send } from '../checks/checks.ts';
 import { batchResults, ofOneMethod } from './cases/batches.ts';
 import { isOfOther } from './explore/second-account.ts';
-import { withTags } from './explore/conditional.ts';
+import { createTagJudge } from './explore/conditional.ts';
 import type { Depth } from './explore/depth.ts';
 import { explore, unprovenIn, type Explored } from './explore/explore.ts';
 import type { Tried } from './explore/keyword-coverage.ts';
@@ -137,7 +137,12 @@ async function runAll(plan: RunPlan, settings: RunSettings, runner: Runner): Pro
   const reached = results.filter((result) => !runner.isCutOff(result));
   const whole = runner.ended === undefined ? await addTotalFaults(reached, runner.perform) : reached;
   const { operations } = plan.measure.contract;
-  const judged = withRemovals(withTags(withOwners(addShiftFaults(withRepeats(whole)))), operations);
+  const tagFaults = createTagJudge();
+  const tagged = withOwners(addShiftFaults(withRepeats(whole))).map((result) => {
+    const faults = tagFaults(result);
+    return result.judgement.outcome === 'broken' ? result : blameResult(result, faults);
+  });
+  const judged = withRemovals(tagged, operations);
   const { tried, unproven } = explored;
   const covered = { called, tried, unproven };
   return {

@@ -181,3 +181,11 @@ it('keeps nothing in the verdict that the entry hides', () => {
   ])
     expect(JSON.stringify(entryOf(seen))).not.toContain('secret');
 });
+
+it('says which type came where the entry hides the body', () => {
+  const html = receivedAnswer(200, { 'content-type': 'text/html' }, Buffer.from('<b>secret-of-nobody</b>'));
+  const headers = { ...one.request.headers, 'X-Page': 'text/html' };
+  const said = JSON.stringify(entryOf({ ...one, request: { ...one.request, headers }, answer: html })['_twinspec']);
+  expect(said).toContain('"got":"text/html"');
+  expect(said).not.toContain('secret');
+});

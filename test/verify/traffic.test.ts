@@ -261,9 +261,32 @@ describe('judge', () => {
     const traffic = har(harEntry('GET', `${url}?limit=200&tag=200&token=s3cret`, undefined, 200, '[]'));
     const { report } = await judged(traffic);
     expect(report?.faults.map(({ got, curl }) => `${got} ${curl ?? ''}`)).toEqual([
-      `200 curl -i '${url}?limit=200&tag=200&token=[redacted]' -H 'Content-Type: application/json'`,
+      `200 curl -i --globoff '${url}?limit=200&tag=200&token=[redacted]' -H 'Content-Type: application/json'`,
       expect.stringContaining('the query parameter "tag"'),
       expect.stringContaining('the query parameter "token"'),
+    ]);
+  });
+
+  it('hides what may be a key, and not the evidence', async () => {
+    const { request, ...entry } = harEntry('GET', `${url}?limit=200`, undefined, 200, '<p>');
+    const kept = { 'Sec-Fetch-Dest': 'document', 'X-Kind': 'text/html', 'X-Case': 'limit', 'X-Word': 'expected' };
+    const headers = Object.entries({ ...kept, 'X-Trace': 'k3y-of-ours' }).map(([name, value]) => ({ name, value }));
+    const html = {
+      status: 200,
+      headers: [{ name: 'Content-Type', value: 'text/html' }],
+      content: { text: 'k3y-of-ours' },
+    };
+    const { report } = await judged(har({ ...entry, request: { ...request, headers }, response: html }));
+    expect(report?.faults).toMatchObject([
+      { message: 'expected a refusal (4xx), as the query parameter limit must be <= 100, but got 200.' },
+    ]);
+    expect(report?.faults[0]?.curl).toContain("-H 'X-Kind: text/html' -H 'X-Case: limit'");
+    expect(JSON.stringify(report)).not.toContain('k3y-of-ours');
+    const fine = { ...request, url, headers };
+    const other = await judged(har({ ...entry, request: fine, response: html }));
+    expect(other.report?.faults.map(({ message }) => message)).toEqual([
+      'expected content type application/json, but got text/html.',
+      expect.stringMatching(/^expected a JSON body, but got/),
     ]);
   });
 

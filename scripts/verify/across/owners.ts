@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { getAtPointer, type Json } from '../../contract/base/json.ts';
-import type { Result } from '../../checks/checks.ts';
-import { type Fault, toBrokenJudgement } from '../../findings/findings.ts';
+import { blameResult, type Result } from '../../checks/checks.ts';
+import type { Fault } from '../../findings/findings.ts';
 import { hasIdentity, pagedPart } from '../../judge/values/values.ts';
 import { writeValue } from '../../contract/base/value-text.ts';
 import { isAccepted } from '../explore/accepted-requests.ts';
@@ -38,9 +38,7 @@ export function withOwners(results: Result[]): Result[] {
     const own = lists[at];
     if (own === undefined) return result;
     const faults = lists.slice(0, at).flatMap((other) => (isOtherOwner(own, other) ? sharedFault(own, other) : []));
-    return faults.length === 0
-      ? result
-      : { ...result, judgement: toBrokenJudgement([...result.judgement.faults, ...faults]) };
+    return blameResult(result, faults);
   });
 }
 

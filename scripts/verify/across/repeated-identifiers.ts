@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { isFresh } from '../../contract/facts/facts.ts';
 import { asList, asObject, getAtPointer, parentOf, type Json } from '../../contract/base/json.ts';
 import type { RequestParts } from '../../contract/request/write-request.ts';
-import type { Result } from '../../checks/checks.ts';
+import { blameResult, type Result } from '../../checks/checks.ts';
 import { listSchemasByPlace, fieldOf } from '../../contract/schemas-by-place/schemas-by-place.ts';
-import { type Fault, toBrokenJudgement } from '../../findings/findings.ts';
+import type { Fault } from '../../findings/findings.ts';
 import { responseFor, bodySchemas } from '../../contract/responses/responses.ts';
 import { writeValue } from '../../contract/base/value-text.ts';
 
@@ -41,12 +41,7 @@ export function withRepeats(results: Result[]): Result[] {
       if (other !== undefined) faults.set(one.result, [...(faults.get(one.result) ?? []), repeated(one, other)]);
     }
   }
-  return results.map((result) => {
-    const own = faults.get(result);
-    return own === undefined
-      ? result
-      : { ...result, judgement: toBrokenJudgement([...result.judgement.faults, ...own]) };
-  });
+  return results.map((result) => blameResult(result, faults.get(result) ?? []));
 }
 
 function repeated({ at, value, spec }: Fresh, { result: { check }, value: before }: Fresh): Fault {

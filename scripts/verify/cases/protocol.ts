@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isFailure } from '../../contract/exchange/exchange.ts';
 import { asObject, isObject, type Json, type JsonObject } from '../../contract/base/json.ts';
-import { methodNameOf } from '../../contract/names/names.ts';
 import { isJson, findPreferredBody } from '../../contract/media/media.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { WrittenHttpRequest, RequestParts } from '../../contract/request/write-request.ts';
@@ -19,6 +18,7 @@ import { addCharsetNote, otherReasons } from '../../judge/http/http.ts';
 import { writeValue } from '../../contract/base/value-text.ts';
 import { addressRequest, type Target } from '../../target/target.ts';
 import type { ReceivedAnswer } from '../../remote/remote.ts';
+import { readsOnly } from '../explore/call-parts.ts';
 
 /**
  * Makes the checks of an API's protocol, independent of its operations.
@@ -168,8 +168,7 @@ function mixedBatch(
   results: ResponseValidators['results'],
 ): Check[] {
   // Those that are called at all may be called once more if their names say that they read.
-  const isReading = ({ safe, rpc }: Operation): boolean => safe || methodNameOf(rpc?.method ?? '').reads;
-  const different = methods.filter((operation) => isReading(operation) && samples.has(operation)).slice(0, 5);
+  const different = methods.filter((operation) => readsOnly(operation) && samples.has(operation)).slice(0, 5);
   const [first, second] = different;
   if (first === undefined || second === undefined) return [];
   const calls = different.map((operation, i) => ({ ...asObject(samples.get(operation)?.body), id: `call-${i}` }));

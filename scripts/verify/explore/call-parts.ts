@@ -118,6 +118,11 @@ export function keepsWhenSent(
   return requests[operation.id]?.(withSent(operation, request, sent).body) !== false;
 }
 
+/** Checks whether a call changes nothing, by the document or by the name of its method. */
+export function readsOnly({ safe, rpc }: Operation): boolean {
+  return safe || (rpc !== undefined && methodNameOf(rpc.method).reads);
+}
+
 /** Checks whether an answer says that nothing is there. */
 export function saysMissing({ rpc }: Operation, answer: ReceivedAnswer | undefined): boolean {
   if (rpc === undefined) return answer?.status === 404 || answer?.status === 410;

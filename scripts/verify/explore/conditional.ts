@@ -1,7 +1,7 @@
 import type { Operation } from '../../contract/operation.ts';
 import type { RequestParts } from '../../contract/request/write-request.ts';
 import type { Result } from '../../checks/checks.ts';
-import { type Fault, toBrokenJudgement } from '../../findings/findings.ts';
+import type { Fault } from '../../findings/findings.ts';
 import { attributionIn, type ReceivedAnswer } from '../../remote/remote.ts';
 import { isAccepted } from './accepted-requests.ts';
 import { withExpectedEffect, type ExpectedEffect } from './life-cycle.ts';
@@ -64,29 +64,52 @@ export async function conditionalResults(
   return results;
 }
 
+/** So many representations are known at a time. */
+const mostKnown = 1000;
+
 /**
- * Finds what is another representation than before under the same entity tag: caches and callers with `If-Match` would
- * take the one for the other. Nothing is blamed for a weak tag, or where other headers were sent.
+ * Makes what finds another representation than before under the same entity tag: caches and callers with `If-Match`
+ * would take the one for the other. Nothing is blamed for a weak tag, or where other headers were sent.
  *
- * @param results - the results of a run, in the order in which they came
- * @returns the results; those with a tag that had to change are broken
+ * @returns takes the results in the order in which they came, and gives the fault of one whose tag had to change
  */
-export function withTags(results: Result[]): Result[] {
+export function createTagJudge(): (result: Result) => Fault[] {
   const known = new Map<string, string>();
-  return results.map((result) => {
-    const { answer, check, judgement } = result;
+  return ({ answer, check }) => {
     const tag = tagOf(answer);
     const isPlain = check.request.method === 'GET' && answer?.status === 200 && attributionIn(answer) === undefined;
-    if (answer === undefined || tag?.startsWith('"') !== true || !isPlain) return result;
+    if (answer === undefined || tag?.startsWith('"') !== true || !isPlain) return [];
     const key = JSON.stringify([check.request.url, check.request.headers, tag]);
     const before = known.get(key);
+    if (before === undefined && known.size === mostKnown) known.clear();
     known.set(key, before ?? answer.text);
-    if (before === undefined || before === answer.text || judgement.outcome === 'broken') return result;
-    return {
-      ...result,
-      judgement: toBrokenJudgement([tagFault('another ETag for another representation', `${tag} as before`)]),
-    };
-  });
+    if (before === undefined || before === answer.text) return [];
+    return [tagFault('another ETag for another representation', `${tag} as before`)];
+  };
+}
+
+/**
+ * Finds what is wrong with an answer to a condition: a 304 of another version than the one that its request names, and
+ * a whole representation of just that version where the contract documents the 304 (RFC 9110, section 13.1.2).
+ *
+ * @returns the fault; none for a weak tag that is answered with a whole representation
+ */
+export function findConditionFaults({ check: { operation, request }, answer }: Result): Fault[] {
+  const tag = tagOf(answer);
+  const unless = Object.entries(request.headers).find(([name]) => name.toLowerCase() === 'if-none-match')?.[1];
+  if (answer === undefined || tag === undefined || unless === undefined || !operation.safe) return [];
+  const named: string[] = unless.match(/(?:W\/)?"[^"]*"/g) ?? [];
+  const isNamed = unless.trim() === '*' || named.some((one) => opaque(one) === opaque(tag));
+  if (answer.status === 304 && !isNamed)
+    return [tagFault(`status 200, as If-None-Match names another version, ${unless}`, `status 304 with ${tag}`)];
+  const isDocumented = operation.responses.some(({ status }) => status === '304');
+  if (answer.status !== 200 || !named.includes(tag) || !isDocumented) return [];
+  return [tagFault('status 304, as If-None-Match names the version that is there', `status 200 with ${tag}`)];
+}
+
+/** The part of a tag that is compared where a cache asks (RFC 9110, section 8.8.3.2). */
+function opaque(tag: string): string {
+  return tag.replace(/^W\//, '');
 }
 
 function tagOf(answer: ReceivedAnswer | undefined): string | undefined {

@@ -7,9 +7,10 @@ import type { RequestParts } from '../../contract/request/write-request.ts';
 import { withoutParameterNames } from '../../contract/routes/routes.ts';
 import { sampleSourceOf, type SampleSource } from '../../contract/sample/sample.ts';
 import type { RequestValidators } from '../../contract/validate/validator-types.ts';
-import type { Check, Result } from '../../checks/checks.ts';
+import { blameResult, type Check, type Result } from '../../checks/checks.ts';
 import { toAllowedJudgement, type RuleName } from '../../findings/findings.ts';
 import { writeValue } from '../../contract/base/value-text.ts';
+import { createNameJudge } from '../across/own-names.ts';
 import type { Case } from '../cases/cases.ts';
 import { checkOf, type RunPlan, type Scope } from '../plan.ts';
 import type { Runner } from '../runner.ts';
@@ -37,7 +38,6 @@ import {
   addPathParameters,
   readBack,
   thingOf,
-  withOwnNames,
   type CreatedObject,
 } from './life-cycle.ts';
 import { isInConflict } from './call-parts.ts';
@@ -143,7 +143,8 @@ export async function explore(
   const unsendable = all.filter((operation) => isRefusedAsMadeUp(operation, [...before, ...results]));
   remarks.push(...unsendable.map(({ id }) => `${id} was not shown: it takes bytes, which cannot be made up.`));
   const unproven = all.filter((operation) => !unsendable.includes(operation));
-  return { results: withOwnNames(results, families), tried, unproven, remarks };
+  const nameFaults = createNameJudge(families);
+  return { results: results.map((one) => blameResult(one, nameFaults(one))), tried, unproven, remarks };
 }
 
 const sourceOf = ({ sources }: Exploring, { api }: Operation): SampleSource | undefined =>

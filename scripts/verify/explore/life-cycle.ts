@@ -1,15 +1,13 @@
-import { isDeepStrictEqual } from 'node:util';
-import { asList, asObject, isObject, toPointer, type Json, type JsonObject } from '../../contract/base/json.ts';
+import { asObject, type Json, type JsonObject } from '../../contract/base/json.ts';
 import type { OpenCollection } from '../../contract/resources/resource-families.ts';
-import { isJson } from '../../contract/media/media.ts';
 import type { Operation } from '../../contract/operation.ts';
-import type { Parameter, SchemaAt } from '../../contract/message.ts';
-import { nearestOf, readerOf, travelsAt } from '../../contract/schema/reading.ts';
+import type { Parameter } from '../../contract/message.ts';
+import { travelsAt } from '../../contract/schema/reading.ts';
 import type { RequestParts } from '../../contract/request/write-request.ts';
 import { sampleValueOf } from '../../contract/sample/sample.ts';
-import type { Check, Result } from '../../checks/checks.ts';
+import { blameResult, type Check, type Result } from '../../checks/checks.ts';
 import { responseFor } from '../../contract/responses/responses.ts';
-import { type Fault, type Judgement, toAllowedJudgement, type RuleName } from '../../findings/findings.ts';
+import { type Fault, type Judgement, toAllowedJudgement } from '../../findings/findings.ts';
 import type { ReceivedAnswer } from '../../remote/remote.ts';
 import { writeValue } from '../../contract/base/value-text.ts';
 import { fillTemplate } from '../../contract/routes/routes.ts';
@@ -21,9 +19,7 @@ import { constraintOf, descriptionOf } from './constraints.ts';
 import { freshRequest, noteUsedUp } from './flowing-values.ts';
 import {
   broughtBy,
-  broughtSchema,
   isInConflict,
-  isSent,
   keyIn,
   saysMissing,
   keepsWhenSent,
@@ -33,6 +29,19 @@ import {
   withNames,
   withSent,
 } from './call-parts.ts';
+import {
+  findListingFaults,
+  findLostDefaults,
+  findLostMembers,
+  findMergedMembers,
+  findResetMembers,
+  leftFault,
+  lifeFault,
+  listLastingMembers,
+  missedFault,
+  nothingThere,
+  writeStatus,
+} from './life-faults.ts';
 import { openCheck, type LifeCycleContext } from './life-cycle-context.ts';
 
 /** A thing that the run has made, and the path parameters that lead to it. */
@@ -183,7 +192,7 @@ export function withExpectedEffect(check: Check, due: ExpectedEffect = () => [],
     const isUndocumented = responseFor(operation, answer.status) === undefined && answer.faults.length === 0;
     const isLeft = mayMiss && saysMissing(operation, answer) && isUndocumented;
     const judgement = isLeft
-      ? toAllowedJudgement(`nothing is there any more (${statusOf({ answer })})`)
+      ? toAllowedJudgement(`nothing is there any more (${writeStatus(answer)})`)
       : check.judge(answer);
     return blamed(judgement, due(answer));
   };
@@ -213,12 +222,12 @@ function elsewhere({ family, path }: CreatedObject, read: Operation): ExpectedEf
   const due = path[family.parameter] ?? null;
   return (answer) => {
     if (saysMissing(read, answer))
-      return [fault('life-cycle', 'Location', 'something to be there', statusOf({ answer }))];
+      return [lifeFault(`location ${family.create.id}`, 'Location', 'something to be there', writeStatus(answer))];
     const there = findAcceptedObject(family, read, answer);
     const name = there && identifierOf(there, family.parameter, family.path);
     return name === undefined || String(name) === String(due)
       ? []
-      : [fault('life-cycle', 'Location', `what was made, ${writeValue(due)}`, writeValue(name))];
+      : [lifeFault(`location ${family.create.id}`, 'Location', `what was made, ${writeValue(due)}`, writeValue(name))];
   };
 }
 
@@ -238,7 +247,6 @@ export async function readBack(
   const { read = listOfOne(family), create } = family;
   if (read === undefined) return { made };
   const [request, answered] = [{ by: create.id, sent }, findOwnObject(family, create, first)];
-  const missed = `what ${create.id} has just answered with ${statusOf(made)}`;
   const keptIn = (answer: ReceivedAnswer | undefined): JsonObject | undefined =>
     family.read === undefined ? listedIn(family, path, answer) : findAcceptedObject(family, read, answer);
   const seen = await perform(means, read, path, about, {
@@ -247,16 +255,20 @@ export async function readBack(
         family.read !== undefined &&
         saysMissing(read, answer) &&
         (made.answer?.status === 201 || read.rpc !== undefined);
-      if (isLost) return [fault('life-cycle', '', missed, statusOf({ answer }))];
+      if (isLost) return [missedFault(create, made.answer, answer)];
       const kept = keptIn(answer);
       return kept === undefined
         ? []
-        : [...lost(family.read ?? create, request, kept, answered), ...withoutDefaults(create, sent, kept)];
+        : [...findLostMembers(family.read ?? create, request, kept, answered), ...findLostDefaults(create, sent, kept)];
     },
   });
   const kept = keptIn(seen?.answer);
   if (seen === undefined || kept === undefined) return { made, ...(seen !== undefined && { seen }) };
-  return { made: answered === undefined ? made : withFaults(made, lost(create, request, answered, kept)), seen, kept };
+  return {
+    made: answered === undefined ? made : blameResult(made, findLostMembers(create, request, answered, kept)),
+    seen,
+    kept,
+  };
 }
 
 /** A list that shows what has no path of its own to be read at. */
@@ -314,114 +326,6 @@ export function findOwnObject(
   return findObjectInAnswer(broughtBy(operation, answer), parameter, path);
 }
 
-/** What an operation was sent, and by which one. */
-type Sent = { by: string; sent: JsonObject };
-
-/**
- * What was sent and is not there any more, or is there with another value.
- *
- * @param operation - the operation whose answer has it
- * @param kept - the thing as that answer has it
- * @param told - the thing as another answer, about the same request, has it
- * @param before - the thing as it was before that request
- */
-function lost(
-  operation: Operation,
-  { by, sent }: Sent,
-  kept: JsonObject,
-  told?: JsonObject,
-  before?: JsonObject,
-): Fault[] {
-  const { schemaAt } = operation;
-  const schema = broughtSchema(operation);
-  return schema === undefined ? [] : compare([schema], sent, kept, told, before, '');
-
-  function compare(schemas: string[], wanted: Json, now?: Json, said?: Json, earlier?: Json, at = ''): Fault[] {
-    const { properties, items } = descriptionOf(schemaAt, ...schemas);
-    if (isObject(wanted) && isObject(now)) {
-      return Object.entries(wanted).flatMap(([name, value]): Fault[] => {
-        const property = properties.get(name);
-        if (property === undefined || isUnread(schemaAt, property)) return [];
-        return compare(property, value, now[name], asObject(said)[name], asObject(earlier)[name], at + toPointer(name));
-      });
-    }
-    const isList = Array.isArray(wanted) && Array.isArray(now) && wanted.length === now.length;
-    if (isList && items !== undefined && wanted.every(isObject))
-      return wanted.flatMap((one, i) =>
-        compare([items], one, now[i], asList(said)[i], asList(earlier)[i], `${at}/${i}`),
-      );
-    const isKept = now === undefined ? wanted === null : isAlike(wanted, now) || isTold(wanted, now, said, earlier);
-    const got = now === undefined ? 'nothing' : writeValue(now);
-    return isKept ? [] : [fault('life-cycle', at, `what was sent to ${by}, ${writeValue(wanted)}`, got)];
-  }
-}
-
-/**
- * A server may write a text or a list in another way, and then says so at once; but what is as it was before was not
- * written at all.
- */
-function isTold(sent: Json, now: Json, said: Json | undefined, before: Json | undefined): boolean {
-  const hasOneForm = typeof sent === 'boolean' || typeof sent === 'number' || sent === null;
-  return !hasOneForm && isDeepStrictEqual(said, now) && !isDeepStrictEqual(before, now) && !isCutOff(sent, now);
-}
-
-/** What lost its end was not written in another way. */
-function isCutOff(sent: Json, now: Json): boolean {
-  if (typeof sent !== 'string' || typeof now !== 'string') return false;
-  const [due, is] = [sent.trim(), now.trim()];
-  return due.startsWith(is) && /[\p{L}\p{N}]/u.test(due.slice(is.length)) && Number.isNaN(Date.parse(due));
-}
-
-/**
- * What was not sent to an operation that takes a whole thing, and has another value than its default. A text may be
- * written in another way, and what says how far something is moves on.
- */
-function withoutDefaults(operation: Operation, sent: JsonObject, kept: JsonObject): Fault[] {
-  const { id, schemaAt, request } = operation;
-  if (!(request?.bodies ?? []).some(isJson)) return [];
-  return [...(sentDescription(operation)?.properties ?? [])].flatMap(([name, property]): Fault[] => {
-    const usual = nearestOf(readerOf(schemaAt).read(property).parts, 'default');
-    const is = kept[name];
-    const isListed = constraintOf(descriptionOf(schemaAt, ...property), 'enum') !== undefined;
-    const isPlain =
-      isListed || ['number', 'boolean'].includes(typeof usual) || (Array.isArray(usual) && usual.length === 0);
-    if (
-      usual === undefined ||
-      !isPlain ||
-      !travelsAt(schemaAt, property, 'request') ||
-      !travelsAt(schemaAt, property, 'response')
-    )
-      return [];
-    if (sent[name] !== undefined || is === undefined || isAlike(usual, is)) return [];
-    return [
-      fault(
-        'life-cycle',
-        toPointer(name),
-        `its default, ${writeValue(usual)}, since ${id} was not sent it`,
-        writeValue(is),
-      ),
-    ];
-  });
-}
-
-/** What a server keeps to itself, sets by itself, or may hide. */
-function isUnread(schemaAt: SchemaAt, schemas: readonly string[]): boolean {
-  const { parts } = readerOf(schemaAt).read(schemas);
-  const travelsBoth = travelsAt(schemaAt, schemas, 'request') && travelsAt(schemaAt, schemas, 'response');
-  return !travelsBoth || nearestOf(parts, 'format') === 'password';
-}
-
-/** Servers trim texts, and write times and numbers in their own way. */
-function isAlike(one: Json, other: Json): boolean {
-  if (isDeepStrictEqual(one, other)) return true;
-  if (Array.isArray(one) && Array.isArray(other))
-    return one.length === other.length && one.every((item, i) => isAlike(item, other[i] ?? null));
-  if (typeof one === 'object' || typeof other === 'object') return false;
-  const [a, b] = [String(one).trim().toLowerCase(), String(other).trim().toLowerCase()];
-  const isTime = Number.isNaN(Number(a)) && !Number.isNaN(Date.parse(a));
-  return a === b || (a !== '' && Number(a) === Number(b)) || (isTime && Date.parse(a) === Date.parse(b));
-}
-
 /**
  * Makes the request for as much of a list as one page may have.
  *
@@ -448,33 +352,16 @@ async function isListed(
   due: 'listed' | 'gone',
   lived: LifeCycleResults,
 ): Promise<void> {
-  const { list, parameter, path: collection } = thing.family;
+  const { list } = thing.family;
   if (list === undefined) return;
   const sample = means.plan.samples.get(list);
   if (sample === undefined || means.runner.ended !== undefined) return;
   const { request, most, limit } = ofLargestPage(list, sample, thing);
   const about = due === 'listed' ? 'find it in the list' : 'miss it in the list';
-  const name = writeValue(thing.path[parameter] ?? null);
-  const listing = (answer: ReceivedAnswer): Fault[] => {
-    if (!isAccepted({ check: { operation: list }, answer })) return [];
-    const names = listObjectsInAnswer(broughtBy(list, answer)).map((one) => identifierOf(one, parameter, collection));
-    const isIn = names.some((one) => String(one) === String(thing.path[parameter]));
-    if (due === 'gone')
-      return isIn
-        ? [
-            fault(
-              'life-cycle',
-              '',
-              `a list without what ${thing.family.remove?.id ?? 'a call'} has deleted`,
-              `one with ${name}`,
-            ),
-          ]
-        : [];
-    // Only a list that is not full is known to be whole.
-    const isWhole = typeof most === 'number' ? names.length < most : names.length < 10 && limit === undefined;
-    const isMissing = !isIn && isWhole && !names.includes(undefined);
-    return isMissing ? [fault('life-cycle', '', 'a list with what was just made', `one without ${name}`)] : [];
-  };
+  // Only a list that is not full is known to be whole.
+  const isWhole = (entries: number): boolean =>
+    typeof most === 'number' ? entries < most : entries < 10 && limit === undefined;
+  const listing: ExpectedEffect = (answer) => findListingFaults(thing, list, answer, due, isWhole);
   const test: Case = { operation: list, kind: 'life cycle', about, request, expected: { kind: 'any' } };
   const check = checkOf(means.plan.measure, means.scope.target, test);
   lived.results.push(await means.runner.perform(withExpectedEffect(check, listing)));
@@ -565,68 +452,23 @@ export async function readChanged(
       const kept = findAcceptedObject(family, read, answer);
       if (kept === undefined) return [];
       return [
-        ...lost(read, request, kept, answered, before),
-        ...merged(operation, kept, before, leaving),
-        ...reset(operation, kept, before, [...staying, ...lastingIn(operation, before)]),
-        ...(operation.method === 'PUT' ? withoutDefaults(operation, request.sent, kept) : []),
+        ...findLostMembers(read, request, kept, answered, before),
+        ...findMergedMembers(operation, kept, before, leaving),
+        ...findResetMembers(operation, kept, before, [...staying, ...listLastingMembers(operation, before)]),
+        ...(operation.method === 'PUT' ? findLostDefaults(operation, request.sent, kept) : []),
       ];
     },
   });
   const kept = findAcceptedObject(family, read, seen?.answer);
   if (seen === undefined || kept === undefined) return { changed, ...(seen !== undefined && { seen }) };
   return {
-    changed: answered === undefined ? changed : withFaults(changed, lost(operation, request, answered, kept, before)),
+    changed:
+      answered === undefined
+        ? changed
+        : blameResult(changed, findLostMembers(operation, request, answered, kept, before)),
     seen,
     kept,
   };
-}
-
-/** What is as it was before, though a request for the whole did not name it. */
-function merged(
-  operation: Operation,
-  kept: JsonObject,
-  before: JsonObject | undefined,
-  leaving: readonly string[],
-): Fault[] {
-  const { id, schemaAt } = operation;
-  const { properties } = sentDescription(operation) ?? {};
-  return leaving.flatMap((name): Fault[] => {
-    const usual = nearestOf(readerOf(schemaAt).read(properties?.get(name) ?? []).parts, 'default');
-    const [was, is] = [before?.[name], kept[name]];
-    const isEmpty = typeof is === 'object' && Object.keys(is ?? {}).length === 0;
-    // What has a default is held to that.
-    if (is === undefined || isEmpty || usual !== undefined || !isDeepStrictEqual(was, is)) return [];
-    return [
-      fault(
-        'life-cycle',
-        toPointer(name),
-        `nothing, since ${id} replaces the whole (RFC 9110, section 9.3.4) and was not sent it`,
-        `${writeValue(is)} as before`,
-      ),
-    ];
-  });
-}
-
-/** When and by whom a thing was made: no change of it changes that. */
-function lastingIn(operation: Operation, before: JsonObject | undefined): string[] {
-  return Object.keys(before ?? {}).filter(
-    (name) => /^created(?:_?(?:at|on|by|date))?$/i.test(name) && !isSent(operation, name),
-  );
-}
-
-/** What is not as it was before, though the request did not name it. */
-function reset(
-  { id }: Operation,
-  kept: JsonObject,
-  before: JsonObject | undefined,
-  staying: readonly string[],
-): Fault[] {
-  return staying.flatMap((name): Fault[] => {
-    const [was, is] = [before?.[name], kept[name]];
-    if (was === undefined || isDeepStrictEqual(was, is)) return [];
-    const due = `${writeValue(was)} as before, since ${id} was not sent it`;
-    return [fault('life-cycle', toPointer(name), due, is === undefined ? 'nothing' : writeValue(is))];
-  });
 }
 
 /**
@@ -707,8 +549,7 @@ async function ends(means: LifeCycleContext, thing: CreatedObject, lived: LifeCy
   lived.results.push(result);
   if (!isAccepted(result)) return;
   if (read !== undefined) {
-    const nothing = `nothing to be there (404 or 410) of what ${remove.id} has deleted`;
-    const due = refusedBy(read, nothing);
+    const due = refusedBy(read, remove, nothingThere);
     const after = await perform(means, read, path, 'look for what was deleted', { mayMiss: true, due });
     if (after !== undefined) lived.results.push(after);
   }
@@ -725,7 +566,7 @@ async function ends(means: LifeCycleContext, thing: CreatedObject, lived: LifeCy
     if (operation === undefined) continue;
     const own =
       operation.rpc === undefined ? (addPathParameters(operation, { headers: {} }, thing).path ?? path) : path;
-    const missing = refusedBy(operation, `status 404, as nothing is there of what ${remove.id} has deleted`);
+    const missing = refusedBy(operation, remove, 'status 404, as nothing is there');
     const isShown = showsMissing(operation);
     const due: ExpectedEffect = (answer) =>
       isShown && !(operation.method === 'PUT' && answer.status === 201) ? missing(answer) : [];
@@ -734,36 +575,8 @@ async function ends(means: LifeCycleContext, thing: CreatedObject, lived: LifeCy
   }
 }
 
-function refusedBy(operation: Operation, expected: string): ExpectedEffect {
-  return (answer) =>
-    isAccepted({ check: { operation }, answer }) ? [fault('life-cycle', '', expected, statusOf({ answer }))] : [];
-}
-
-/**
- * Finds things that got the name of another one, which they have overwritten or hide. What was deleted meanwhile gives
- * its name free, and who makes the same thing twice may get it twice.
- *
- * @param results - the results of a run, in the order in which they came
- * @returns the results; those that named a thing like an earlier one are broken
- */
-export function withOwnNames(results: Result[], families: OpenCollection[]): Result[] {
-  const known = new Map<string, JsonObject>();
-  return results.map((result) => {
-    const { operation, view } = result.check;
-    const removed = families.find(({ remove }) => remove === operation);
-    if (removed !== undefined && isAccepted(result))
-      known.delete(thingPath({ family: removed, path: view?.path ?? {} }));
-    const family = families.find(({ create }) => create === operation);
-    const thing = family && thingOf(family, result);
-    if (thing === undefined || result.answer?.status !== 201) return result;
-    const key = thingPath(thing);
-    const name = thing.path[thing.family.parameter] ?? null;
-    const other = known.get(key);
-    known.set(key, thing.sent);
-    const isOwn = other === undefined || isDeepStrictEqual(other, thing.sent);
-    if (isOwn || Object.values(thing.sent).includes(name)) return result;
-    return withFaults(result, [fault('life-cycle', '', 'a name of its own', `${writeValue(name)}, that of another`)]);
-  });
+function refusedBy(operation: Operation, remove: Operation, expected: string): ExpectedEffect {
+  return (answer) => (isAccepted({ check: { operation }, answer }) ? [leftFault(remove, expected, answer)] : []);
 }
 
 /**
@@ -774,18 +587,6 @@ export function withOwnNames(results: Result[], families: OpenCollection[]): Res
  */
 export function thingPath({ family, path }: Pick<CreatedObject, 'family' | 'path'>): string {
   return fillTemplate(family.item, (name) => String(path[name] ?? ''));
-}
-
-function statusOf({ answer }: Pick<Result, 'answer'>): string {
-  return `status ${answer?.status ?? 'none'}`;
-}
-
-function fault(rule: RuleName, pointer: string, expected: string, got: string): Fault {
-  return { rule, pointer, expected, got };
-}
-
-function withFaults(result: Result, faults: Fault[]): Result {
-  return faults.length === 0 ? result : { ...result, judgement: blamed(result.judgement, faults) };
 }
 
 function blamed(judgement: Judgement, faults: Fault[]): Judgement {

@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { asList, asObject, isObject, getAtTokens, toPointer, type Json } from '../../contract/base/json.ts';
-import { listShapeOf, type ListShape } from '../../contract/resources/resource-families.ts';
-import { toHttpList } from '../../contract/x-resource/x-resource.ts';
+import { asObject, isObject, getAtTokens, toPointer, type Json } from '../../contract/base/json.ts';
+import type { ListShape } from '../../contract/resources/resource-families.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { Parameter } from '../../contract/message.ts';
-import { normalizeName, type ListName } from '../../contract/lists/pagination-names.ts';
+import type { ListName } from '../../contract/lists/pagination-names.ts';
 import type { RequestParts } from '../../contract/request/write-request.ts';
 import type { Check, Result } from '../../checks/checks.ts';
 import { type Fault, toAllowedJudgement } from '../../findings/findings.ts';
@@ -13,11 +12,24 @@ import { addressRequest } from '../../target/target.ts';
 import { writeValue } from '../../contract/base/value-text.ts';
 import { isAccepted } from './accepted-requests.ts';
 import { broughtBy, callByName, keepsWhenSent, sentIn, withSent } from './call-parts.ts';
-import { constraintOf, descriptionOf } from './constraints.ts';
+import { descriptionOf } from './constraints.ts';
 import { withExpectedEffect } from './life-cycle.ts';
 import { openCheck, type LifeCycleContext } from './life-cycle-context.ts';
 import { filterAskings } from './list-filters.ts';
-import { listFault, queryParameter, totalsIn, unlikeTotals, type ListQuery, type ListUnderTest } from './list-query.ts';
+import {
+  describedList,
+  entriesOfList,
+  listFault,
+  placeInAnswer,
+  beginsAtZero,
+  queryParameter,
+  saidOf,
+  totalsIn,
+  unlikeTotals,
+  type DescribedList,
+  type ListQuery,
+  type ListUnderTest,
+} from './list-query.ts';
 import { orderAskings } from './list-orders.ts';
 
 // A list that says by the usual names of its parameters how it can be asked for pages, for some of its entries, or for
@@ -38,13 +50,12 @@ export async function listResults(
 ): Promise<Result[]> {
   const results: Result[] = [];
   for (const [operation, base] of bases) {
-    const described = toHttpList(operation);
-    const shape = described && listShapeOf(described);
-    if (described === undefined || shape === undefined || means.runner.ended !== undefined) continue;
+    const list = describedList(operation);
+    if (list === undefined || means.runner.ended !== undefined) continue;
     // By name, each can be left out; many servers take params by position alone, whatever the document leaves open.
     const named = operation.rpc === undefined ? base : await namedCall(means, operation, base);
     if (named === undefined) continue;
-    const opened = await openListing(means, { operation, described, shape }, named);
+    const opened = await openListing(means, list, named);
     results.push(opened.result);
     const { listing } = opened;
     if (listing === undefined) continue;
@@ -65,7 +76,7 @@ export async function listResults(
 /** Reads as much of a list as one page may have; with fewer than two entries, nothing can be told apart. */
 async function openListing(
   means: LifeCycleContext,
-  known: Pick<ListUnderTest, 'operation' | 'described' | 'shape'>,
+  known: DescribedList,
   base: RequestParts,
 ): Promise<{ result: Result; listing?: ListUnderTest }> {
   const { operation, described } = known;
@@ -85,7 +96,7 @@ async function openListing(
       : keepsWhenSent(operation, plain, { ...sentIn(operation, plain), [name]: value }, validators);
   const listing: ListUnderTest = { ...known, plain, entries: [], largest: {}, allows };
   const limit = numeric(listing, 'limit');
-  const highest = limit && valueAt(listing, limit, 'maximum');
+  const highest = limit && saidOf(listing, limit, 'maximum');
   const size = typeof highest === 'number' ? Math.min(highest, mostEntries) : undefined;
   if (limit !== undefined && size !== undefined && allows(limit.name, size)) listing.largest = { [limit.name]: size };
   const result = await asked(means, listing, {
@@ -96,7 +107,7 @@ async function openListing(
     ],
   });
   const { answer } = result;
-  listing.entries = answer === undefined ? [] : entriesIn(listing, answer);
+  listing.entries = answer === undefined ? [] : entriesOfList(listing, answer);
   const isKnown = answer !== undefined && isAccepted(result) && attributionIn(answer) === undefined;
   return { result, ...(isKnown && listing.entries.length > 1 && { listing }) };
 }
@@ -134,21 +145,21 @@ async function asked(
     openCheck(means, {
       ...{ operation, kind: 'list', about: subject, request: asking(asks) },
     });
-  const ofResult = (fault: Fault): Fault => ({ ...fault, pointer: placeIn(operation, fault.pointer) });
+  const ofResult = (fault: Fault): Fault => ({ ...fault, pointer: placeInAnswer(operation, fault.pointer) });
   let whole = listing.entries;
   for (let time = 0; ; time++) {
     const known = whole;
     const result = await runner.perform(
       withExpectedEffect(check(query, about), (answer) =>
         isAccepted({ check: { operation }, answer })
-          ? due(entriesIn(listing, answer), answer, known).map(ofResult)
+          ? due(entriesOfList(listing, answer), answer, known).map(ofResult)
           : [],
       ),
     );
     const isBlamed = result.judgement.faults.some(({ rule }) => rule === 'list');
     if (!isBlamed || runner.ended !== undefined) return result;
     const { answer } = await runner.perform(check(largest, 'the largest page'));
-    const again = answer === undefined ? [] : entriesIn(listing, answer);
+    const again = answer === undefined ? [] : entriesOfList(listing, answer);
     if (isDeepStrictEqual(again, whole)) return result;
     if (time === mostAgain)
       return { ...result, judgement: toAllowedJudgement('the list changes from one answer to the next') };
@@ -163,7 +174,7 @@ function defaultAskings(listing: ListUnderTest): ListQuery[] {
   return described.parameters.flatMap((parameter): ListQuery[] => {
     const { name, in: where, required } = parameter;
     const usual =
-      where !== 'query' || required || sized.includes(name) ? undefined : valueAt(listing, parameter, 'default');
+      where !== 'query' || required || sized.includes(name) ? undefined : saidOf(listing, parameter, 'default');
     if (usual === undefined || name === shape.asked.limit || !allows(name, usual)) return [];
     return [
       {
@@ -194,9 +205,9 @@ async function pagesOf(listing: ListUnderTest, ask: (asking: ListQuery) => Promi
         ...tooFew(listing, answer, whole.length),
       ],
     });
-    fills = page?.answer !== undefined && entriesIn(listing, page.answer).length === size;
+    fills = page?.answer !== undefined && entriesOfList(listing, page.answer).length === size;
   }
-  const usual = limit && valueAt(listing, limit, 'default');
+  const usual = limit && saidOf(listing, limit, 'default');
   if (limit !== undefined && typeof usual === 'number')
     await ask({
       ...{ about: `without ${limit.name}`, query: {} },
@@ -218,7 +229,7 @@ async function pagesOf(listing: ListUnderTest, ask: (asking: ListQuery) => Promi
   const page = numeric(listing, 'page');
   if (page !== undefined) {
     const first = await ask({ about: `${page.name} 1`, query: { ...sized, [page.name]: 1 }, due: () => [] });
-    const [start] = first?.answer === undefined ? [] : entriesIn(listing, first.answer);
+    const [start] = first?.answer === undefined ? [] : entriesOfList(listing, first.answer);
     await ask({
       ...{ about: `${page.name} 2`, query: { ...sized, [page.name]: 2 } },
       due: (second, _, whole) => {
@@ -245,19 +256,6 @@ function numeric(listing: ListUnderTest, kind: ListName & keyof ListShape['asked
   const parameter = queryParameter(listing, shape.asked[kind]);
   const types = parameter?.schema === undefined ? [] : descriptionOf(described.schemaAt, parameter.schema).types;
   return types.includes('integer') && !types.includes('string') ? parameter : undefined;
-}
-
-function valueAt({ described }: ListUnderTest, { schema }: Parameter, keyword: string): Json | undefined {
-  if (schema === undefined) return undefined;
-  const { schema: own } = described.schemaAt(schema);
-  if (keyword === 'default') return getAtTokens(own, ['default']);
-  return constraintOf(descriptionOf(described.schemaAt, schema), keyword)?.value;
-}
-
-/** Some count what they call a start from one. */
-function beginsAtZero(listing: ListUnderTest, offset: Parameter): boolean {
-  const [least, usual] = [valueAt(listing, offset, 'minimum'), valueAt(listing, offset, 'default')];
-  return [least, usual].includes(0) || (least === undefined && ['offset', 'skip'].includes(normalizeName(offset.name)));
 }
 
 function tooMany({ shape }: ListUnderTest, entries: Json[], most: number, why: string): Fault[] {
@@ -295,13 +293,4 @@ function elsewhere({ shape }: ListUnderTest, page: Json[], whole: Json[], due: n
 
 function placeOf(whole: Json[], entry: Json | undefined): number {
   return entry === undefined ? -1 : whole.findIndex((one) => isDeepStrictEqual(one, entry));
-}
-
-function entriesIn({ operation, shape }: ListUnderTest, answer: ReceivedAnswer): Json[] {
-  return asList(getAtTokens(broughtBy(operation, answer), shape.items));
-}
-
-/** A list of JSON-RPC is in the result. */
-function placeIn({ rpc }: Operation, pointer: string): string {
-  return rpc === undefined || (pointer !== '' && !pointer.startsWith('/')) ? pointer : `/result${pointer}`;
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { getAtTokens, toPointer, type Json } from '../../contract/base/json.ts';
+import { getAtTokens, toPointer, type Json, type JsonObject } from '../../contract/base/json.ts';
 import type { Parameter } from '../../contract/message.ts';
 import { hasCommonName, normalizeName } from '../../contract/lists/pagination-names.ts';
 import { writeValue } from '../../contract/base/value-text.ts';
@@ -12,6 +12,7 @@ import {
   memberOf,
   namesOf,
   wrongTotal,
+  type DescribedList,
   type ListQuery,
   type ListUnderTest,
 } from './list-query.ts';
@@ -23,14 +24,21 @@ import {
  * @returns the askings; none for parameters whose meaning is not certain
  */
 export function filterAskings(listing: ListUnderTest): ListQuery[] {
-  const paging = Object.values(listing.shape.asked);
-  return listing.described.parameters
-    .filter((one) => one.in === 'query' && !one.required && one.schema !== undefined && !paging.includes(one.name))
+  return listFilters(listing)
+    .filter(({ required }) => !required)
     .flatMap((parameter) => [
       ...equalAskings(listing, parameter),
       ...boundAskings(listing, parameter),
       ...searchAskings(listing, parameter),
     ]);
+}
+
+/** Lists the parameters of a list that are not about pages and orders. */
+export function listFilters({ described, shape }: DescribedList): Parameter[] {
+  const paging = Object.values(shape.asked);
+  return described.parameters.filter(
+    ({ in: where, name, schema }) => where === 'query' && schema !== undefined && !paging.includes(name),
+  );
 }
 
 /**
@@ -45,48 +53,69 @@ function incomplete(listing: ListUnderTest, page: Json[], due: Json[], why: stri
   return [listFault(toPointer(...listing.shape.items), `all ${due.length} entries that have it, ${why}`, page.length)];
 }
 
-function equalAskings(listing: ListUnderTest, { name, schema = '' }: Parameter): ListQuery[] {
-  const { described, entries, largest, allows, shape } = listing;
+/** A parameter that has the name and the values of a member: only entries with its value are due. */
+type EqualFilter = {
+  member: string;
+  /** What the parameter takes, and what one item of it is. */
+  asks: Description;
+  one: Description;
+  /** The values of an entry. */
+  valuesIn: (entry: Json) => Json[];
+  /** What is wrong with entries that were asked for by a value. */
+  faultsOf: (page: Json[], value: Json) => Fault[];
+};
+
+function equalFilterOf(list: DescribedList, { name, schema = '' }: Parameter): EqualFilter | undefined {
+  const { described, shape } = list;
   const plain = normalizeName(name.replace(/\[\]$/, ''));
-  const member = memberOf(listing, [plain, `${plain}s`, plain.replace(/s$/, '')]);
-  if (member === undefined) return [];
+  const member = memberOf(list, [plain, `${plain}s`, plain.replace(/s$/, '')]);
+  if (member === undefined) return undefined;
   const asks = descriptionOf(described.schemaAt, schema);
-  const [mine, its] = [asks, member.description].map(({ items, ...own }) =>
+  const [one, its] = [asks, member.description].map(({ items, ...own }) =>
     items === undefined ? own : descriptionOf(described.schemaAt, items),
   );
-  if (mine === undefined || its === undefined || !areSame(plain, mine, its)) return [];
+  if (one === undefined || its === undefined || !areSame(plain, one, its)) return undefined;
   const valuesIn = (entry: Json): Json[] => [getAtTokens(entry, [member.name]) ?? []].flat();
+  const faultsOf = (page: Json[], value: Json): Fault[] => {
+    const i = page.findIndex((entry) => {
+      const own = getAtTokens(entry, [member.name]);
+      return own !== undefined && !valuesIn(entry).includes(value);
+    });
+    if (i < 0) return [];
+    const at = toPointer(...shape.items, i, member.name);
+    const got = getAtTokens(page[i] ?? null, [member.name]) ?? null;
+    return [listFault(at, `${writeValue(value, 60)} alone, as ${name} asks`, writeValue(got, 60))];
+  };
+  return { member: member.name, asks, one, valuesIn, faultsOf };
+}
+
+function equalAskings(listing: ListUnderTest, parameter: Parameter): ListQuery[] {
+  const { entries, largest, allows } = listing;
+  const { name } = parameter;
+  const filter = equalFilterOf(listing, parameter);
+  if (filter === undefined) return [];
+  const { asks, one: mine, valuesIn, faultsOf } = filter;
   const isAllowed = (value: Json): boolean => allows(name, asks.items === undefined ? value : [value]);
   const isTelling = (value: Json): boolean => entries.some((one) => !valuesIn(one).includes(value));
   const listed = constraintOf(mine, 'enum')?.value;
   const known = entries
     .flatMap(valuesIn)
-    .filter((one) => typeof one === 'string')
+    .filter((one) => typeof one === 'string' || one === true)
     .filter(isAllowed);
   // Where all have the same value, one that none has tells whether it is asked for.
   const others = (Array.isArray(listed) ? listed : []).filter((one) => isAllowed(one));
-  const other = known.flatMap((one) => anotherLike(one)).find(isAllowed);
+  const other = known.flatMap((one) => (typeof one === 'string' ? anotherLike(one) : [])).find(isAllowed);
   const value = known.find(isTelling) ?? others.find(isTelling) ?? other;
   if (value === undefined) return [];
-  const why = `as ${name} asks`;
+  const query = { ...largest, [name]: asks.items === undefined ? value : [value] };
   return [
     {
-      ...{
-        about: `${name} ${writeValue(value, 60)}`,
-        query: { ...largest, [name]: asks.items === undefined ? value : [value] },
-      },
+      ...{ about: `${name} ${writeValue(value, 60)}`, query },
       due: (page, answer, whole) => {
-        const i = page.findIndex((entry) => {
-          const own = getAtTokens(entry, [member.name]);
-          return own !== undefined && !valuesIn(entry).includes(value);
-        });
-        if (i >= 0) {
-          const at = toPointer(...shape.items, i, member.name);
-          const got = getAtTokens(page[i] ?? null, [member.name]) ?? null;
-          return [listFault(at, `${writeValue(value, 60)} alone, ${why}`, writeValue(got, 60))];
-        }
+        const strange = faultsOf(page, value);
+        if (strange.length > 0) return strange;
         const due = whole.filter((entry) => valuesIn(entry).includes(value));
-        const missing = incomplete(listing, page, due, why);
+        const missing = incomplete(listing, page, due, `as ${name} asks`);
         return missing.length > 0 ? missing : wrongTotal(listing, page, answer);
       },
     },
@@ -103,6 +132,7 @@ function anotherLike(text: string): string[] {
 function areSame(name: string, one: Description, other: Description): boolean {
   const [mine, its] = [one, other].map((each) => constraintOf(each, 'enum')?.value);
   if (Array.isArray(mine) && Array.isArray(its)) return mine.some((value) => its.includes(value));
+  if ([one, other].every(({ types }) => types.join() === 'boolean')) return true;
   const isFormed = (['pattern', 'format'] as const).some((keyword) => constraintOf(one, keyword) !== undefined);
   return one.pointer === other.pointer && (isFormed || name.endsWith('id'));
 }
@@ -133,45 +163,74 @@ const bounds: Bound[] = [
 /** Days begin at other times elsewhere. */
 const slack = 36 * 3_600_000;
 
-function boundAskings(listing: ListUnderTest, parameter: Parameter): ListQuery[] {
+/** A parameter that bounds a member: only entries on one side of its value are due. */
+type BoundFilter = {
+  bound: Bound;
+  /** Whether it takes days, and whether its member has days, too. */
+  isDay: boolean;
+  isOfDays: boolean;
+  isInclusive: boolean;
+  /** The value of an entry as a number; `NaN` if it has none. */
+  valueOf: (entry: Json) => number;
+  /** Whether a value is surely on the other side of a limit. */
+  isOutside: (value: number, limit: number) => boolean;
+  /** What is wrong with entries that were asked for by a value, which is that limit. */
+  faultsOf: (page: Json[], value: Json, limit: number) => Fault[];
+};
+
+function boundFiltersOf(list: DescribedList, parameter: Parameter): BoundFilter[] {
+  const { described, shape } = list;
   const { name, schema = '' } = parameter;
-  const { described, entries, largest, allows, shape } = listing;
   const asks = descriptionOf(described.schemaAt, schema);
-  return bounds.flatMap((bound): ListQuery[] => {
+  return bounds.flatMap((bound): BoundFilter[] => {
     const { words, isLower, ofDates } = bound;
     const base = words
       .exec(normalizeName(name))
       ?.slice(1)
       .find((one) => one !== undefined);
-    const member = base === undefined ? undefined : memberOf(listing, namesOf(base));
+    const member = base === undefined ? undefined : memberOf(list, namesOf(base));
     if (member === undefined || ofDates !== isMoment(member.description) || ofDates !== isMoment(asks)) return [];
     if (!ofDates && !(isNumber(member.description) && isNumber(asks))) return [];
+    const isDay = constraintOf(asks, 'format')?.value === 'date';
+    const isOfDays = isDay && constraintOf(member.description, 'format')?.value === 'date';
+    const room = ofDates && !isOfDays ? slack : 0;
     const valueOf = (entry: Json): number => {
       const value = getAtTokens(entry, [member.name]);
       return ofDates ? Date.parse(String(value)) : typeof value === 'number' ? value : Number.NaN;
     };
-    const known = entries.map(valueOf).filter((one) => !Number.isNaN(one));
-    const limit = isLower ? Math.max(...known) : Math.min(...known);
-    const isDay = constraintOf(asks, 'format')?.value === 'date';
-    const isOfDays = isDay && constraintOf(member.description, 'format')?.value === 'date';
-    const room = ofDates && !isOfDays ? slack : 0;
-    const isOutside = (value: number): boolean => (isLower ? value < limit - room : value > limit + room);
+    const isOutside = (value: number, limit: number): boolean =>
+      isLower ? value < limit - room : value > limit + room;
+    const faultsOf = (page: Json[], value: Json, limit: number): Fault[] => {
+      const i = page.findIndex((entry) => isOutside(valueOf(entry), limit));
+      if (i < 0) return [];
+      const at = toPointer(...shape.items, i, member.name);
+      const due = `nothing ${isLower ? 'below' : 'above'} ${String(value)}, as ${name} asks`;
+      return [listFault(at, due, writeValue(getAtTokens(page[i] ?? null, [member.name]), 60))];
+    };
     const isInclusive = (!ofDates || isOfDays) && includes(bound, parameter);
+    return [{ bound, isDay, isOfDays, isInclusive, valueOf, isOutside, faultsOf }];
+  });
+}
+
+function boundAskings(listing: ListUnderTest, parameter: Parameter): ListQuery[] {
+  const { name } = parameter;
+  const { entries, largest, allows, shape } = listing;
+  return boundFiltersOf(listing, parameter).flatMap((filter): ListQuery[] => {
+    const { bound, isDay, isInclusive, valueOf, isOutside, faultsOf } = filter;
+    const known = entries.map(valueOf).filter((one) => !Number.isNaN(one));
+    const limit = bound.isLower ? Math.max(...known) : Math.min(...known);
     // A larger one may have lost its last digits on the way.
-    if (!(known.some(isOutside) || isInclusive) || !(ofDates || Number.isSafeInteger(Math.trunc(limit)))) return [];
-    const moment = ofDates ? new Date(limit).toISOString() : limit;
+    const isExact = bound.ofDates || Number.isSafeInteger(Math.trunc(limit));
+    if (!(known.some((one) => isOutside(one, limit)) || isInclusive) || !isExact) return [];
+    const moment = bound.ofDates ? new Date(limit).toISOString() : limit;
     const value = typeof moment === 'string' && isDay ? moment.slice(0, 10) : moment;
     if (!allows(name, value)) return [];
     return [
       {
         ...{ about: `${name} ${value}`, query: { ...largest, [name]: value } },
         due: (page, answer, whole) => {
-          const i = page.findIndex((entry) => isOutside(valueOf(entry)));
-          if (i >= 0) {
-            const at = toPointer(...shape.items, i, member.name);
-            const due = `nothing ${isLower ? 'below' : 'above'} ${value}, as ${name} asks`;
-            return [listFault(at, due, writeValue(getAtTokens(page[i] ?? null, [member.name]), 60))];
-          }
+          const strange = faultsOf(page, value, limit);
+          if (strange.length > 0) return strange;
           const due = isInclusive ? whole.filter((entry) => valueOf(entry) === limit) : [];
           if (due.length > 0 && page.length === 0)
             return [listFault(toPointer(...shape.items), `what is just ${value}, as ${name} includes it`, 'none')];
@@ -179,6 +238,27 @@ function boundAskings(listing: ListUnderTest, parameter: Parameter): ListQuery[]
         },
       },
     ];
+  });
+}
+
+/**
+ * Finds entries of an answer that its request did not ask for, by the parameters that filter.
+ *
+ * @param query - the values of the query, or of the params of a method
+ * @returns a fault for each parameter that was not kept to
+ */
+export function filterFaults(list: DescribedList, query: JsonObject, page: Json[]): Fault[] {
+  return listFilters(list).flatMap((parameter) => {
+    const value = query[parameter.name];
+    if (value === undefined) return [];
+    // A server may take false for no filter at all.
+    const asked = [value].flat().filter((one) => one !== false);
+    const equal = equalFilterOf(list, parameter);
+    if (equal !== undefined) return asked.length === 1 ? equal.faultsOf(page, asked[0] ?? null) : [];
+    return boundFiltersOf(list, parameter).flatMap(({ bound, faultsOf }) => {
+      const limit = bound.ofDates ? Date.parse(String(value)) : Number(value);
+      return Number.isNaN(limit) ? [] : faultsOf(page, value, limit);
+    });
   });
 }
 

@@ -1,4 +1,4 @@
-import { asList, getAtTokens, toPointer, type Json } from '../../contract/base/json.ts';
+import { asList, getAtTokens, toPointer, type Json, type JsonObject } from '../../contract/base/json.ts';
 import { normalizeName } from '../../contract/lists/pagination-names.ts';
 import type { Fault } from '../../findings/findings.ts';
 import { writeValue } from '../../contract/base/value-text.ts';
@@ -10,6 +10,7 @@ import {
   memberOf,
   namesOf,
   queryParameter,
+  type DescribedList,
   type ListQuery,
   type ListUnderTest,
 } from './list-query.ts';
@@ -35,19 +36,14 @@ export function orderAskings(listing: ListUnderTest): ListQuery[] {
   const { shape, largest, entries } = listing;
   const { sort, direction } = shape.asked;
   if (sort === undefined) return [];
-  const orders = wordsOf(listing, sort).flatMap((word) => orderOf(listing, word) ?? []);
-  const directions = direction === undefined ? [] : wordsOf(listing, direction);
+  const orders = ordersOf(listing, sort);
   const isList = itemsOf(listing, sort) !== undefined;
   return orders.slice(0, mostOrders).flatMap((order) => {
     const values = entries.flatMap((entry) => valueIn(entry, order.member) ?? []);
     if (!values.some((one) => values.some((other) => (order.compare(one, other) ?? 0) !== 0))) return [];
     const query = { ...largest, [sort]: isList ? [order.word] : order.word };
-    // Where another word turns this one around, this one is not turned.
-    const isPlain = orders.some(({ member, direction: other }) => member === order.member && other === 'descending');
-    const own = order.direction ?? (isPlain ? 'ascending' : undefined);
-    const further = directions.flatMap((word): [string, Direction][] =>
-      /^asc/i.test(word) ? [[word, 'ascending']] : /^desc/i.test(word) ? [[word, 'descending']] : [],
-    );
+    const own = directionOf(order, orders);
+    const further = directionsOf(listing, direction);
     const asking = (about: string, asks: Record<string, Json>, due: Direction | undefined): ListQuery => ({
       ...{ about, query: asks },
       due: (page) => disorder(listing, page, order, due, about),
@@ -60,12 +56,50 @@ export function orderAskings(listing: ListUnderTest): ListQuery[] {
   });
 }
 
-function itemsOf(listing: ListUnderTest, name: string): string | undefined {
+/**
+ * Finds entries of an answer that are not in the order that its request asked for.
+ *
+ * @param query - the values of the query, or of the params of a method
+ * @returns the first such fault; none where nothing says the order
+ */
+export function orderFaults(list: DescribedList, query: JsonObject, page: Json[]): Fault[] {
+  const { sort, direction } = list.shape.asked;
+  const words = sort === undefined ? [] : [query[sort] ?? []].flat();
+  if (sort === undefined || words.length !== 1) return [];
+  const orders = ordersOf(list, sort);
+  const order = orders.find(({ word }) => word === words[0]);
+  if (order === undefined) return [];
+  const asked = direction === undefined ? undefined : query[direction];
+  const further = directionsOf(list, direction);
+  const own = directionOf(order, orders) ?? further.find(([word]) => word === asked)?.[1];
+  // Which of two directions comes where none is named, is for the server to say.
+  if (own === undefined && further.length > 0) return [];
+  return disorder(list, page, order, own, `${sort} ${order.word}`);
+}
+
+function ordersOf(list: DescribedList, sort: string): Order[] {
+  return wordsOf(list, sort).flatMap((word) => orderOf(list, word) ?? []);
+}
+
+/** The direction of a word: where another word turns this one around, this one is not turned. */
+function directionOf({ direction, member: own }: Order, orders: readonly Order[]): Direction | undefined {
+  const isPlain = orders.some(({ member, direction: other }) => member === own && other === 'descending');
+  return direction ?? (isPlain ? 'ascending' : undefined);
+}
+
+/** The words of a further parameter that say a direction. */
+function directionsOf(list: DescribedList, name: string | undefined): [word: string, direction: Direction][] {
+  return (name === undefined ? [] : wordsOf(list, name)).flatMap((word): [string, Direction][] =>
+    /^asc/i.test(word) ? [[word, 'ascending']] : /^desc/i.test(word) ? [[word, 'descending']] : [],
+  );
+}
+
+function itemsOf(listing: DescribedList, name: string): string | undefined {
   const schema = queryParameter(listing, name)?.schema;
   return schema === undefined ? undefined : descriptionOf(listing.described.schemaAt, schema).items;
 }
 
-function wordsOf(listing: ListUnderTest, name: string): string[] {
+function wordsOf(listing: DescribedList, name: string): string[] {
   const { described } = listing;
   const own = itemsOf(listing, name) ?? queryParameter(listing, name)?.schema;
   const members = own === undefined ? [] : asList(constraintOf(descriptionOf(described.schemaAt, own), 'enum')?.value);
@@ -73,7 +107,7 @@ function wordsOf(listing: ListUnderTest, name: string): string[] {
 }
 
 /** Reads `price`, `-price`, `price:desc` and the like. */
-function orderOf(listing: ListUnderTest, word: string): Order | undefined {
+function orderOf(listing: DescribedList, word: string): Order | undefined {
   const [, sign, base = '', end = ''] = /^([+-]?)(.+?)(?:[\s:._-]?(asc|desc)(?:ending)?)?$/i.exec(word) ?? [];
   const member = memberOf(listing, namesOf(normalizeName(base)));
   const compare = member && comparisonOf(member.description);
@@ -102,7 +136,7 @@ function valueIn(entry: Json, member: string): Json | undefined {
 }
 
 function disorder(
-  { shape }: ListUnderTest,
+  { shape }: DescribedList,
   page: Json[],
   { member, compare }: Order,
   due: Direction | undefined,

@@ -1,6 +1,7 @@
 import { possibilities } from '../../contract/schema/reading.ts';
-import type { ListShape } from '../../contract/resources/resource-families.ts';
-import { getAtTokens, toPointer, type Json } from '../../contract/base/json.ts';
+import { listShapeOf, type ListShape } from '../../contract/resources/resource-families.ts';
+import { toHttpList } from '../../contract/x-resource/x-resource.ts';
+import { asList, getAtTokens, toPointer, type Json } from '../../contract/base/json.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { Parameter } from '../../contract/message.ts';
 import { normalizeName } from '../../contract/lists/pagination-names.ts';
@@ -11,13 +12,17 @@ import { writeValue } from '../../contract/base/value-text.ts';
 import { broughtBy } from './call-parts.ts';
 import { constraintOf, descriptionOf, type Description } from './constraints.ts';
 
-/** A list, and how it is asked. */
-export type ListUnderTest = {
+/** A list as its document describes it. */
+export type DescribedList = {
   /** What is called. */
   operation: Operation;
   /** What describes it: the operation itself, or for a method of JSON-RPC the GET that asks for the same. */
   described: Operation;
   shape: ListShape;
+};
+
+/** A list, and how it is asked. */
+export type ListUnderTest = DescribedList & {
   /** A request that it accepts, without anything optional. */
   plain: RequestParts;
   /** The entries of its largest page. */
@@ -27,6 +32,27 @@ export type ListUnderTest = {
   /** Whether the contract allows a value of what it is asked by. */
   allows: (name: string, value: Json) => boolean;
 };
+
+/**
+ * Finds the list that an operation answers with.
+ *
+ * @returns the list as its document describes it; `undefined` if there is none, or more than one
+ */
+export function describedList(operation: Operation): DescribedList | undefined {
+  const described = toHttpList(operation);
+  const shape = described && listShapeOf(described);
+  return described === undefined || shape === undefined ? undefined : { operation, described, shape };
+}
+
+/** Lists the entries of an answer. */
+export function entriesOfList({ operation, shape }: DescribedList, answer: Pick<ReceivedAnswer, 'body'>): Json[] {
+  return asList(getAtTokens(broughtBy(operation, answer), shape.items));
+}
+
+/** Writes where the list of an answer has something: a list of JSON-RPC is in the result. */
+export function placeInAnswer({ rpc }: Operation, pointer: string): string {
+  return rpc === undefined || (pointer !== '' && !pointer.startsWith('/')) ? pointer : `/result${pointer}`;
+}
 
 /** What a list is asked, and what is wrong with the entries of an answer. */
 export type ListQuery = {
@@ -40,8 +66,22 @@ export type ListQuery = {
 export type EntryMember = { name: string; description: Description };
 
 /** Finds a parameter of the query of a list. */
-export function queryParameter({ described }: ListUnderTest, name: string | undefined): Parameter | undefined {
+export function queryParameter({ described }: DescribedList, name: string | undefined): Parameter | undefined {
   return described.parameters.find((one) => one.in === 'query' && one.name === name);
+}
+
+/** Reads what the document says of a parameter by a keyword of its schema. */
+export function saidOf({ described }: DescribedList, { schema }: Parameter, keyword: string): Json | undefined {
+  if (schema === undefined) return undefined;
+  const { schema: own } = described.schemaAt(schema);
+  if (keyword === 'default') return getAtTokens(own, ['default']);
+  return constraintOf(descriptionOf(described.schemaAt, schema), keyword)?.value;
+}
+
+/** Checks whether the first entry of a list is the one after none: some count what they call a start from one. */
+export function beginsAtZero(list: DescribedList, offset: Parameter): boolean {
+  const [least, usual] = [saidOf(list, offset, 'minimum'), saidOf(list, offset, 'default')];
+  return [least, usual].includes(0) || (least === undefined && ['offset', 'skip'].includes(normalizeName(offset.name)));
 }
 
 /**
@@ -49,7 +89,7 @@ export function queryParameter({ described }: ListUnderTest, name: string | unde
  *
  * @param names - the names that it may have, reduced as `normalizeName` does
  */
-export function memberOf({ described: { schemaAt }, shape }: ListUnderTest, names: string[]): EntryMember | undefined {
+export function memberOf({ described: { schemaAt }, shape }: DescribedList, names: string[]): EntryMember | undefined {
   for (const [name, [schema = '']] of possibilities(schemaAt, shape.entry).members)
     if (names.includes(normalizeName(name))) return { name, description: descriptionOf(schemaAt, schema) };
   return undefined;
@@ -100,7 +140,7 @@ export function listFault(pointer: string, expected: string, got: string | numbe
  *
  * @returns pairs of a place and a number; none where what is called so may count something else
  */
-export function totalsIn({ shape, operation }: ListUnderTest, answer: ReceivedAnswer): [at: string, total: number][] {
+export function totalsIn({ shape, operation }: DescribedList, answer: ReceivedAnswer): [at: string, total: number][] {
   const { total } = shape.answered;
   const own =
     total === undefined || normalizeName(total.at(-1) ?? '') === 'count'
@@ -127,7 +167,7 @@ export function wrongTotal(listing: ListUnderTest, page: Json[], answer: Receive
 }
 
 /** Finds the totals that are not the number of the entries of a page, which has the whole list. */
-export function unlikeTotals(listing: ListUnderTest, page: Json[], answer: ReceivedAnswer): Fault[] {
+export function unlikeTotals(listing: DescribedList, page: Json[], answer: ReceivedAnswer): Fault[] {
   return totalsIn(listing, answer).flatMap(([at, total]) =>
     total === page.length ? [] : [listFault(at, `a total of ${page.length}, as so many are listed`, total)],
   );

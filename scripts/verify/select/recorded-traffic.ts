@@ -5,9 +5,11 @@ import type { JudgeContext, Judge } from '../../judge/judge.ts';
 import { type Result, secretsAnswered } from '../../checks/checks.ts';
 import { causeKey } from '../../findings/findings.ts';
 import { type TrafficRead, redactorsFor, judgeTraffic, type Judged, type Seen } from '../../traffic/traffic.ts';
-import { redactionOf, type Redaction, redactedText, type Secret } from '../../redact/redact.ts';
+import { redactionOf, redactedText, type Secret } from '../../redact/redact.ts';
 import type { Target } from '../../target/target.ts';
 import type { Findings } from '../run.ts';
+import { createHistoryJudge } from '../across/recorded-life.ts';
+import { createUndocumentedHider } from './undocumented-values.ts';
 
 /** The most results of one kind that are kept; further ones are counted. */
 const mostAlike = 50;
@@ -41,6 +43,7 @@ export function createTrafficJudge(
   const withApi = createApiFinder(contract, addresses);
   const measure: JudgeContext = { contract, ...createJudgingValidators(contract), strictness: 'live', judgements };
   const redaction = redactionOf(contract.operations);
+  const hideUndocumented = createUndocumentedHider(contract);
   const kinds = new Map<string, { results: Result[]; count: number }>();
   const secrets = new Map<string, string>();
   const undocumented = new Map<string, number>();
@@ -57,14 +60,18 @@ export function createTrafficJudge(
     kind.count++;
     const last = kind.results.at(-1);
     if (kind.results.length < mostAlike || last === undefined) {
-      for (const secret of secretsIn(redaction, result, judged, seen)) secrets.set(secret, redactedText);
-      kind.results.push(shortened(result));
+      const { certain, secrets: all } = redactorsFor(redaction, seen, judged.operations);
+      for (const secret of [...certain, ...secretsAnswered(result)]) secrets.set(secret, redactedText);
+      kind.results.push(hideUndocumented(shortened(result), all));
       return;
     }
     last.times = (last.times ?? 1) + 1;
     last.judgement = { ...last.judgement, ...joined(last, result) };
   };
 
+  const history = createHistoryJudge<{ judged: Judged; seen: Seen }>(contract, (result, { judged, seen }) =>
+    keep(result, judged, seen),
+  );
   return {
     add: (read) => {
       if ('unreadable' in read) {
@@ -75,7 +82,7 @@ export function createTrafficJudge(
       readable++;
       const seen = withApi(read.seen);
       const judged = judgeTraffic(measure, seen);
-      for (const result of judged.results) keep(result, judged, seen);
+      for (const result of judged.results) history.add(result, seen, { judged, seen });
       for (const what of judged.undocumented) {
         const isListed = undocumented.has(what) || undocumented.size < mostUndocumented;
         if (isListed) undocumented.set(what, (undocumented.get(what) ?? 0) + 1);
@@ -83,6 +90,7 @@ export function createTrafficJudge(
       }
     },
     findings: () => {
+      history.end();
       const results = [...kinds.values()].flatMap((kind) => kind.results);
       const called = contract.operations.filter((operation) =>
         results.some(({ check }) => check.operation === operation),
@@ -135,13 +143,6 @@ function shortened(result: Result): Result {
     check: isLong ? { ...kept, request: { ...request, body: '…' } } : kept,
     ...(answer !== undefined && { answer: { ...answer, text: '', body: undefined } }),
   };
-}
-
-/** The secrets of a recorded call: other tools leave them in. Of an undocumented call, no body is shown. */
-function secretsIn(redaction: Redaction, result: Result, { operations }: Judged, seen: Seen): string[] {
-  const { body: _, ...headed } = seen.request;
-  const shown = operations.length === 0 ? { ...seen, request: headed } : seen;
-  return [...redactorsFor(redaction, shown, operations).secrets, ...secretsAnswered(result)];
 }
 
 /** Makes a function that adds to calls the API that they were sent to, where their address says so. */
