@@ -60,6 +60,21 @@ export function contractOfGenerated(documents: readonly GeneratedApi[]): Contrac
 }
 
 /**
+ * Makes one contract of the documents that `generate` wrote for several APIs.
+ *
+ * @returns the contract, and the id of each operation in its own document, which has no name of an API before it
+ * @example contractOfSeveral([{ name: 'orders', kind: 'http', document }, …]).ownIds.get(operation) // 'create'
+ */
+export function contractOfSeveral(documents: readonly Required<GeneratedApi>[]): {
+  contract: Contract;
+  ownIds: ReadonlyMap<Operation, string>;
+} {
+  const read = documents.map(({ document, kind, name }) => readApi(document, { name, kind }));
+  const ownIds = new Map(read.flatMap(({ operations }) => operations.map((operation) => [operation, operation.id])));
+  return { contract: contractOfApis(read), ownIds };
+}
+
+/**
  * Reads the title of a document.
  *
  * @returns the title; empty if it has none

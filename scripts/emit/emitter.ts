@@ -18,6 +18,8 @@ export type EmitSettings = {
   names: ClientNames;
   /** The module that `server.ts` imports its runtime from. */
   serverRuntime: string;
+  /** Whether a module beside the folders of several APIs makes one server of all. */
+  isOneOfSeveral: boolean;
   /** Time limit for @open-rpc/generator, in milliseconds. */
   limit: number;
   /** The names of the emitters of this run. */

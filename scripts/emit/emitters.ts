@@ -51,8 +51,8 @@ export const emitters: Emitter[] = [
   {
     name: 'server',
     needs: ['tables', 'validators'],
-    emit: (contract, { names, serverRuntime }) => ({
-      'server.ts': emitServer(contract, serverRuntime, names),
+    emit: (contract, { names, serverRuntime, isOneOfSeveral }) => ({
+      'server.ts': emitServer(contract, serverRuntime, names, isOneOfSeveral),
       'documents.ts': emitDocuments(contract),
     }),
   },

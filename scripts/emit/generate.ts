@@ -30,6 +30,7 @@ import { emitIndex } from './client/index-module.ts';
 import { emitters } from './emitters.ts';
 import { importEnding, importEndingFor, withEnding, type ImportEnding } from './import-ending.ts';
 import { serverRuntimeFor } from './server/runtime.ts';
+import { emitServerOfAll } from './server/server.ts';
 import { singleQuoted } from './text.ts';
 import { shareTypes } from './types/shared-types.ts';
 import { startTypes, type TypesThread } from './types/openapi-typescript-worker.ts';
@@ -188,10 +189,15 @@ async function* filesOfAll(
     );
     if (shared !== undefined) yield [path, withEnding(path, shared, ending)];
   }
+  if (!isOne && chosen.some(({ name }) => name === 'server')) {
+    const runtime = serverRuntimeFor(ordinaryText(join(options.out, 'server.ts')), options.serverRuntime);
+    const read = new Map(folders.map((folder, i) => [contract.apis[i]?.name ?? '', folder.contract]));
+    yield ['server.ts', withEnding('server.ts', emitServerOfAll(contract, read, runtime), ending)];
+  }
   // What was read of an API, and all that was worked out, is let go of after its files.
   for (let folder = folders.shift(); folder !== undefined; folder = folders.shift()) {
     if (!isOne) options.print?.(`${folder.path.slice(0, -1)}:`);
-    yield* filesOf(folder, chosen, types);
+    yield* filesOf(folder, chosen, types, !isOne);
   }
   if (!isOne && chosen.some(({ name }) => name === 'client'))
     yield ['index.ts', withEnding('index.ts', emitIndex(contract), ending)];
@@ -231,12 +237,14 @@ async function* filesOf(
   { path: folder, contract, names, settings: options }: ClientFolder,
   chosen: readonly Emitter[],
   types: TypesThread,
+  isOneOfSeveral: boolean,
 ): StreamedFiles {
   const { specs, out, limit = 20_000, serverRuntime, importEnding, print = ignored } = options;
   const progress = progressOf('operations', contract.operations.length);
   const settings: EmitSettings = {
     names,
     serverRuntime: serverRuntimeFor(ordinaryText(join(out, 'server.ts')), serverRuntime),
+    isOneOfSeveral,
     limit,
     chosen: new Set(chosen.map(({ name }) => name)),
     types,

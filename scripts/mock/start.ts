@@ -3,11 +3,10 @@
 
 import { ContractError, CommandError } from '../contract/base/errors.ts';
 import type { Contract } from '../contract/contract.ts';
-import type { Api } from '../contract/contract-type.ts';
 import type { Json } from '../contract/base/json.ts';
 import { apiFiles, type ApiFile, type ContractFiles } from '../contract/files/contract-files.ts';
 import { areBundledSpecs, arePackagedSpecs, bundledApis } from '../contract/files/bundled-specs.ts';
-import { rpcPath } from '../contract/routes/routes.ts';
+import { addressesBelow, type ServedApi } from '../contract/routes/routes.ts';
 import { listenFor } from '../serve/http/listening.ts';
 import type { ListenOptions } from '../serve/http/node-server.ts';
 import { announcement, requestLog, type LogStyle, linesTo } from '../serve/log/log.ts';
@@ -118,12 +117,11 @@ export type EngineName = (typeof engines)[number];
 export type Addresses = {
   /** Base URL of APIs over HTTP, without a slash at the end: the `baseUrl` of clients. */
   readonly url: string;
-  /** URL of JSON-RPC: the `rpcUrl` of clients. */
+  /** URL of JSON-RPC: the `rpcUrl` of clients; of several APIs, that of the first. */
   readonly rpcUrl: string;
+  /** The APIs that are served. */
+  readonly apis: readonly ServedApi[];
 };
-
-/** An API that is served: its name and kind, and its address. */
-export type ServedApi = Pick<Api, 'name' | 'kind'> & { url: string };
 
 /**
  * A running mock.
@@ -136,8 +134,6 @@ export type ServedApi = Pick<Api, 'name' | 'kind'> & { url: string };
  */
 export type Mock<Names extends ExchangeNames = ExchangeNames> = Omit<MockControl<Names>, 'session'> &
   Addresses & {
-    /** The APIs that are served. */
-    readonly apis: readonly ServedApi[];
     /**
      * Gives a test a session of its own: see {@link MockControl.session}. Its `url` throws a CommandError if the
      * contract has paths below `/s/` itself; then its `headers` are to be sent.
@@ -225,8 +221,7 @@ export async function startMock<Names extends ExchangeNames = ExchangeNames>(
   const { session } = core.control;
   return withMembers(core.control, {
     url,
-    rpcUrl: `${url}${rpcPath}`,
-    apis: compiled.contract.apis.map(({ name, kind, paths }) => ({ name, kind, url: url + (paths[0] ?? '') })),
+    ...addressesBelow(compiled.contract, url),
     webhook,
     session: (name: string) =>
       withMembers(session(name), {
@@ -234,7 +229,10 @@ export async function startMock<Names extends ExchangeNames = ExchangeNames>(
           return url + core.prefixOf(name);
         },
         get rpcUrl() {
-          return url + core.prefixOf(name) + rpcPath;
+          return addressesBelow(compiled.contract, url + core.prefixOf(name)).rpcUrl;
+        },
+        get apis() {
+          return addressesBelow(compiled.contract, url + core.prefixOf(name)).apis;
         },
       }),
     close: async () => {

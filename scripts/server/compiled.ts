@@ -1,7 +1,8 @@
-import { contractOfGenerated } from '../contract/contract-of-apis.ts';
+import { contractOfGenerated, contractOfSeveral } from '../contract/contract-of-apis.ts';
 import { CommandError } from '../contract/base/errors.ts';
 import { asObject, type Json, type JsonObject } from '../contract/base/json.ts';
-import type { EmittedValidators } from '../contract/validate/validator-types.ts';
+import { ownProperty } from '../contract/base/own-property.ts';
+import type { EmittedValidators, Loaders } from '../contract/validate/validator-types.ts';
 import type { CompiledContract } from '../serve/compiled/compiled-contract.ts';
 import { validatorsFrom } from '../serve/compiled/emitted-validators.ts';
 
@@ -39,6 +40,46 @@ export function compiledFrom({
     ]),
     ...validatorsFrom(validators),
     discover: () => Promise.resolve(openrpc ?? 'null'),
+  };
+}
+
+/**
+ * Reads the emitted contracts of several APIs as one. An id that stands in several has the name of its API before it.
+ *
+ * @param emitted - the documents and validators of each API by its name
+ * @returns the contract, ready to be served
+ * @throws CommandError when the files of an API were made of different documents
+ */
+export function compiledFromAll(emitted: Readonly<Record<string, EmittedContract>>): CompiledContract {
+  const apis = Object.entries(emitted);
+  for (const [, { generations = {} }] of apis) requireOneGeneration(generations);
+  const { contract, ownIds } = contractOfSeveral(
+    apis.map(([name, { openapi, lowered = 'null' }]) =>
+      openapi === undefined
+        ? { name, kind: 'rpc', document: parsed(lowered) }
+        : { name, kind: 'http', document: parsed(openapi) },
+    ),
+  );
+  const loadersOf = <Validators>(
+    listOf: (one: EmittedContract) => Loaders<Validators> | undefined,
+  ): Record<string, () => Promise<Validators>> =>
+    Object.fromEntries(
+      contract.operations.flatMap((operation) => {
+        const one = emitted[operation.api];
+        const loader = one && ownProperty(listOf(one) ?? {}, ownIds.get(operation) ?? '');
+        return loader === undefined ? [] : [[operation.id, loader]];
+      }),
+    );
+  return {
+    contract,
+    ...validatorsFrom({
+      requests: loadersOf(({ requests }) => requests),
+      conditions: loadersOf(({ conditions }) => conditions),
+      responses: loadersOf(({ responses }) => responses),
+      headers: loadersOf(({ headers }) => headers),
+      results: loadersOf(({ results }) => results),
+    }),
+    discover: (api) => Promise.resolve(emitted[api]?.openrpc ?? 'null'),
   };
 }
 

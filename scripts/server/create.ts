@@ -6,7 +6,7 @@ import { acceptedIn, createContractServer, requestMemory, type ServeOptions } fr
 import type { CompiledContract } from '../serve/compiled/compiled-contract.ts';
 import type { Commands } from '../serve/control/control.ts';
 import type { Pages } from '../serve/call-types.ts';
-import { rpcPath } from '../contract/routes/routes.ts';
+import { addressesBelow, type ServedApi } from '../contract/routes/routes.ts';
 import { corsOf } from '../serve/access/access.ts';
 import { fetchOf } from '../serve/fetch/fetch.ts';
 import type { Engine } from '../serve/engine.ts';
@@ -131,8 +131,10 @@ export type ServerOptions<
  * @example const { url, rpcUrl, close }: ListeningServer = await server.listen();
  */
 export type ListeningServer = Listening & {
-  /** URL of the JSON-RPC methods: the `rpcUrl` of clients. */
+  /** URL of the JSON-RPC methods: the `rpcUrl` of clients; of several APIs, that of the first. */
   rpcUrl: string;
+  /** The APIs that are served. */
+  apis: readonly ServedApi[];
 };
 
 /**
@@ -334,7 +336,7 @@ export function serverOf<Handlers extends object, Caller extends AnyCaller, Cont
         },
       );
       listening.push(one);
-      return { ...one, rpcUrl: one.url + rpcPath };
+      return { ...one, ...addressesBelow(contract, one.url) };
     },
     listener: (request, response) => {
       own().then(({ listener }) => listener(request, response), report);

@@ -11,7 +11,7 @@ import { jsonRpc } from './call/json-rpc.ts';
 /**
  * The contract to serve.
  *
- * @example const files: AnyContract = { openapi: 'petstore.yaml', openrpc: 'node.json' };
+ * @example const files: AnyContract = { apis: [{ document: 'petstore.yaml' }, { document: 'chain.json' }] };
  */
 export type AnyContract = ContractFiles & {
   /** A contract that is already in memory; the files are ignored then. */
@@ -19,9 +19,10 @@ export type AnyContract = ContractFiles & {
 };
 
 /**
- * Makes a server for any OpenAPI document, OpenRPC document or both, with handlers that are not typed.
+ * Makes a server for any OpenAPI and OpenRPC documents, with handlers that are not typed. Each API is at the path of
+ * its servers. Where two have the same paths, they are below their names; ids that both have are `orders.create`.
  *
- * @param options - `openapi`, `openrpc` or `contract`, the handlers, and how the server answers
+ * @param options - `apis`, `openapi`, `openrpc` or `contract`, the handlers, and how the server answers
  * @returns the server, which does not listen yet
  * @throws CommandError when a file cannot be read, and as `bindServer`; ContractError when a document is broken
  * @example
@@ -33,6 +34,7 @@ export type AnyContract = ContractFiles & {
  * const { url } = await server.listen({ port: 8080 });
  */
 export async function createServerFrom<Caller extends AnyCaller = never, Context = unknown>({
+  apis,
   openapi,
   openrpc,
   overlays,
@@ -42,6 +44,7 @@ export async function createServerFrom<Caller extends AnyCaller = never, Context
 }: AnyContract &
   ServerOptions<AnyHandlers<NoInfer<LetIn<Caller>>, NoInfer<Context>>, Caller, Context>): Promise<Server> {
   const files = {
+    ...(apis !== undefined && { apis }),
     ...(openapi !== undefined && { openapi }),
     ...(openrpc !== undefined && { openrpc }),
     ...(overlays !== undefined && { overlays }),

@@ -1,5 +1,5 @@
 // The entry `twinspec/server/runtime`: what emitted servers are bound to. It knows no contract.
-import { compiledFrom, type EmittedContract } from './compiled.ts';
+import { compiledFrom, compiledFromAll, type EmittedContract } from './compiled.ts';
 import type { AnyCaller } from './call/authenticate.ts';
 import { serverOf, type Readers, type Server, type ServerOptions } from './create.ts';
 
@@ -72,4 +72,22 @@ export function bindServer<Handlers extends object, Caller extends AnyCaller = n
 ): Server {
   const { forms, jsonRpc, longIntegers, ...compiled } = emitted;
   return serverOf(compiledFrom(compiled), options, { forms, jsonRpc, longIntegers });
+}
+
+/**
+ * Makes one server for the contracts of several APIs that `twinspec generate` wrote. The emitted `createServer` of all
+ * of them calls it, with types for its handlers.
+ *
+ * @param emitted - what `server.ts` of each API exports, by the name of the API
+ * @param options - the handlers, and how the server answers
+ * @returns the server, which does not listen yet
+ * @throws CommandError as {@link bindServer}
+ * @example const server = bindServers<Handlers>({ orders: orders.emitted, stock: stock.emitted }, { handlers });
+ */
+export function bindServers<Handlers extends object, Caller extends AnyCaller = never, Context = unknown>(
+  emitted: Readonly<Record<string, EmittedContract & Readers>>,
+  options: ServerOptions<Handlers, Caller, Context>,
+): Server {
+  const { forms, jsonRpc, longIntegers } = Object.assign({}, ...Object.values(emitted)) as Readers;
+  return serverOf(compiledFromAll(emitted), options, { forms, jsonRpc, longIntegers });
 }

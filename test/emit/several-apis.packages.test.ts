@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../scripts/contract/base/json.ts';
 import { startMock, type Mock } from '../../scripts/mock/start.ts';
+import { createServerFrom, type Server } from '../../scripts/server/server.ts';
 import { twinspec } from '../support/process.ts';
 import { folderInside } from '../support/inside.ts';
 import { sameMethods, sameService } from '../support/same-services.ts';
@@ -44,7 +45,14 @@ afterAll(async () => {
 
 it('has a folder for each API, and one import for all, which a compiler and the mock take', async () => {
   expect(await generate()).toBe('');
-  expect((await readdir(out)).toSorted()).toEqual(['.twinspec-manifest.json', 'chain', 'index.ts', 'orders', 'stock']);
+  expect((await readdir(out)).toSorted()).toEqual([
+    '.twinspec-manifest.json',
+    'chain',
+    'index.ts',
+    'orders',
+    'server.ts',
+    'stock',
+  ]);
   const caller = join(folder, 'caller.ts');
   await writeFile(
     caller,
@@ -71,6 +79,67 @@ export async function all(base: { orders: string; stock: string; chain: string }
   const { all } = (await import(caller)) as { all: (base: object) => Promise<unknown> };
   const base = Object.fromEntries(mock.apis.map(({ name, url }) => [name, url]));
   expect(await all(base)).toEqual([1, 1, 'deadbeef']);
+});
+
+it('makes one server of all, whose handlers are typed by the names of the APIs', async () => {
+  expect(await generate()).toBe('');
+  const caller = join(folder, 'serve.ts');
+  await writeFile(
+    caller,
+    `import { createServer } from './api/server.ts';
+
+export const server = createServer({
+  authenticate: ({ credentials }) => ({ user: credentials['key'] }),
+  missing: 501,
+  handlers: {
+    'orders.list': ({ caller }) => [{ id: String(caller.user), total: 1 }],
+    'orders.create': ({ body }) => ({ id: body.id, total: body.total }),
+    'stock.read': ({ path }) => ({ id: path.id, amount: 2 }),
+    // @ts-expect-error: a thing in stock has an amount.
+    'stock.create': ({ body }) => ({ id: body.id, total: 1 }),
+    head: () => 'cafe',
+  },
+});
+// @ts-expect-error: both APIs have the operation, so its handler has a name.
+createServer.bind(undefined, { missing: 501, handlers: { create: () => ({ id: '', total: 1 }) } });
+`,
+  );
+  expect(compile('typescript-7', caller)).toBe('');
+  const { server } = (await import(caller)) as { server: Server };
+  const untyped = await createServerFrom({
+    apis: files.map((document) => ({ document })),
+    handlers: { 'orders.list': () => [], head: () => 'cafe', 'stock.read': () => ({ id: 'of stock', amount: 2 }) },
+    missing: 501,
+  });
+  for (const each of [server, untyped]) {
+    const { url, rpcUrl, apis } = await each.listen({ port: 0 });
+    const call = async (path: string, body?: Json): Promise<unknown> => {
+      const headers = { 'X-Key': 'ada', ...(body !== undefined && { 'Content-Type': 'application/json' }) };
+      const init = body === undefined ? { headers } : { headers, method: 'POST', body: JSON.stringify(body) };
+      const response = await fetch(url + path, init);
+      return [response.status, await response.json()];
+    };
+    expect(apis.map(({ name, url: place }) => [name, place.slice(url.length)])).toEqual([
+      ['orders', '/orders'],
+      ['stock', '/stock'],
+      ['chain', '/rpc'],
+    ]);
+    expect(rpcUrl).toBe(`${url}/rpc`);
+    expect(await call('/orders/things')).toEqual([200, each === server ? [{ id: 'ada', total: 1 }] : []]);
+    expect(await call('/stock/things/of%20stock')).toEqual([200, { id: 'of stock', amount: 2 }]);
+    expect(await call('/stock/things')).toMatchObject([
+      501,
+      { detail: expect.stringContaining('stock.list') as string },
+    ]);
+    expect(await call('/orders/things', { id: 'a', amount: 1 })).toMatchObject([
+      422,
+      { violations: [{ pointer: '/total' }] },
+    ]);
+    expect(await call('/rpc', { jsonrpc: '2.0', id: 1, method: 'head' })).toMatchObject([200, { result: 'cafe' }]);
+    const asked = await call('/rpc', { jsonrpc: '2.0', id: 1, method: 'rpc.discover' });
+    expect(asked).toMatchObject([200, { result: documents[2] }]);
+    await each.close();
+  }
 });
 
 it('remembers each output that was asked for, until it is no longer wanted', async () => {

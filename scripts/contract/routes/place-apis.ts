@@ -6,6 +6,24 @@ import { serverPath } from './server-path.ts';
 /** The path of JSON-RPC below the address of a server of all APIs, unless its document names another one. */
 export const rpcPath = '/rpc';
 
+/** An API that is served: its name and kind, and its address. */
+export type ServedApi = Pick<Api, 'name' | 'kind'> & { url: string };
+
+/**
+ * Lists where the APIs of a contract are below the address of one server of all.
+ *
+ * @param url - that address, without a slash at the end
+ * @returns each API with its address, and `rpcUrl`, that of the first one of JSON-RPC
+ * @example addressesBelow(contract, 'http://127.0.0.1:8080').apis // [{ name: 'orders', kind: 'http', url: … }]
+ */
+export function addressesBelow(
+  { apis }: { apis: readonly Api[] },
+  url: string,
+): { rpcUrl: string; apis: readonly ServedApi[] } {
+  const served = apis.map(({ name, kind, paths }) => ({ name, kind, url: url + (paths[0] ?? '') }));
+  return { rpcUrl: served.find(({ kind }) => kind === 'rpc')?.url ?? url + rpcPath, apis: served };
+}
+
 type Placed = { api: Api; operations: Operation[] };
 
 /**

@@ -2,6 +2,6 @@
 // functions that open no document.
 
 export { fillTemplate, idWithoutName, namesIn, textsAround, withoutParameterNames } from './path-template.ts';
-export { rpcPath } from './place-apis.ts';
+export { addressesBelow, rpcPath, type ServedApi } from './place-apis.ts';
 export { type Match, type Router, routerOf } from './router.ts';
 export { serverPath } from './server-path.ts';

@@ -14,26 +14,42 @@ import { runtimeMark } from './runtime.ts';
 import { generationMember, generationOf } from '../generation.ts';
 import { foldedLine } from '../fold-lines.ts';
 import { componentType, handledItem, statusKey } from '../types/operation-types.ts';
-import { comment, inComment, quote, singleQuoted, ts, tsdoc, type Comment, type TypeScript, usedIn } from '../text.ts';
+import {
+  comment,
+  identifier,
+  inComment,
+  memberKey,
+  quote,
+  singleQuoted,
+  ts,
+  tsdoc,
+  type Comment,
+  type TypeScript,
+  usedIn,
+} from '../text.ts';
 
 /**
  * Emits the server side of a contract: the types of its handlers, and the function that serves them.
  *
  * @param runtime - the module to import the runtime from
  * @param names - what the types of each API are called after
+ * @param isOneOfSeveral - whether one server of several APIs is made of this module, see {@link emitServerOfAll}
  * @returns the module `server.ts`
  * @example emitServer(contract, 'twinspec/server/runtime', names)
  */
-export function emitServer(contract: Contract, runtime: string, names: ClientNames): TypeScript {
+export function emitServer(
+  contract: Contract,
+  runtime: string,
+  names: ClientNames,
+  isOneOfSeveral = false,
+): TypeScript {
   const words = apiWords(names);
   const responses = ts`${words.http.type}Responses`;
   const methods = ts`${words.rpc.type}Methods`;
   const http = contract.operations.filter(({ kind }) => kind === 'http');
-  const unsubscribers = unsubscribersIn(contract.operations);
-  const rpc = contract.operations.filter(
-    ({ id, kind, rpc }) => kind === 'rpc' && rpc !== undefined && !unsubscribers.has(id),
-  );
-  const handlers = [...http, ...rpc].map(handlerMember);
+  const handled = handledOf(contract);
+  const rpc = handled.filter(({ kind }) => kind === 'rpc');
+  const handlers = handled.map(handlerMember);
   const isLong = contract.apis.some(({ longIntegers }) => longIntegers !== undefined);
   const texts = documentsOf(contract)
     .map(({ name }) => name)
@@ -52,7 +68,7 @@ export function emitServer(contract: Contract, runtime: string, names: ClientNam
       '\n/** The handlers of the contract: `Caller` is what `authenticate` returns, `Context` what `context` makes. */\n',
       ts`export type Handlers<Caller extends AnyCaller = never, Context = unknown> = {${ts.join(handlers, '')}\n};\n`,
       generations(contract),
-      maker(texts, readers),
+      maker(texts, readers, isOneOfSeveral),
     ],
     '',
   );
@@ -98,6 +114,59 @@ export function emitServer(contract: Contract, runtime: string, names: ClientNam
     ],
     '',
   );
+}
+
+/**
+ * Emits one server of several APIs, whose handlers are called as the operations are in a contract of all of them.
+ *
+ * @param all - the contract of all APIs
+ * @param folders - the contract of each API by its name, whose folder has a `server.ts`
+ * @param runtime - the module to import the runtime from
+ * @returns the module `server.ts` beside the folders
+ */
+export function emitServerOfAll(all: Contract, folders: ReadonlyMap<string, Contract>, runtime: string): TypeScript {
+  const modules = [...folders.keys()].map((name) => ({ name, module: identifier(`${name}Api`) }));
+  const imports = modules.map(
+    ({ name, module }) => ts`import * as ${module} from ${singleQuoted(`./${name}/server.ts`)};\n`,
+  );
+  const handlers = [...folders].flatMap(([name, contract]) => {
+    const ids = all.operations.filter(({ api }) => api === name).map(({ id }) => id);
+    const handled = new Set(handledOf(contract));
+    return contract.operations.flatMap((operation, i) =>
+      handled.has(operation)
+        ? [
+            ts`\n  ${quote(ids[i] ?? operation.id)}: ${identifier(`${name}Api`)}.Handlers<Caller, Context>[${quote(operation.id)}];`,
+          ]
+        : [],
+    );
+  });
+  const emitted = modules.map(({ name, module }) => ts`${memberKey(name)}: ${module}.emitted`);
+  const types = ['AnyCaller', 'LetIn', 'Server', 'ServerOptions'] as const;
+  return ts.join(
+    [
+      banner,
+      ts`${runtimeMark}${quote(runtime)}\n\n`,
+      ts`import {\n  bindServers,\n${ts.join(
+        types.map((name) => ts`  type ${name},\n`),
+        '',
+      )}} from ${quote(runtime)};\n`,
+      ...imports,
+      '\n/** The handlers of all APIs: `Caller` is what `authenticate` returns, `Context` what `context` makes. */\n',
+      ts`export type Handlers<Caller extends AnyCaller = never, Context = unknown> = {${ts.join(handlers, '')}\n};\n`,
+      ts`\n${makerDoc(comment`Makes one server for all APIs with your handlers.`)}${makerHead}`,
+      ts`  return bindServers({ ${ts.join(emitted, ', ')} }, options);\n}\n`,
+    ],
+    '',
+  );
+}
+
+/** The operations that have a handler; the server that keeps the subscriptions ends them. */
+function handledOf({ operations }: Contract): Operation[] {
+  const unsubscribers = unsubscribersIn(operations);
+  const rpc = operations.filter(
+    ({ id, kind, rpc: method }) => kind === 'rpc' && method !== undefined && !unsubscribers.has(id),
+  );
+  return [...operations.filter(({ kind }) => kind === 'http'), ...rpc];
 }
 
 /**
@@ -271,20 +340,7 @@ function hasForm({ request }: Operation): boolean {
   return request?.bodies.some((body) => isForm(body) || hasPositions(body)) === true;
 }
 
-function maker(texts: DocumentName[], readers: TypeScript[]): TypeScript {
-  const doc = [
-    comment`Makes a server for the contract with your handlers.`,
-    comment`@param options - the handlers, and how the server answers`,
-    comment`@returns the server: its \`fetch\` answers a request, its \`listen\` serves over HTTP`,
-    comment.join(
-      [
-        '@throws CommandError for operations without a handler, a handler of an unknown operation, a credential of an',
-        'unknown security scheme, or mutualTLS without a check',
-      ],
-      ' ',
-    ),
-    comment`@example\nconst server = createServer({ handlers: {}, missing: 501 });\nconst { url } = await server.listen({ port: 8080 });`,
-  ];
+function maker(texts: DocumentName[], readers: TypeScript[], isOneOfSeveral: boolean): TypeScript {
   const given = [
     ...texts.map((name) => (name === 'served' ? ts`openapi: served` : ts`${name}`)),
     ts`requests`,
@@ -295,12 +351,34 @@ function maker(texts: DocumentName[], readers: TypeScript[]): TypeScript {
     ts`generations`,
     ...readers,
   ];
-  return ts`
-${tsdoc(doc)}export function createServer<Caller extends AnyCaller = never, Context = unknown>(
-  options: ServerOptions<Handlers<NoInfer<LetIn<Caller>>, NoInfer<Context>>, Caller, Context>,
-): Server {
-  const emitted = { ${ts.join(given, ', ')} };
-  return bindServer(emitted, options);
+  const emitted = ts`emitted = { ${ts.join(given, ', ')} };`;
+  const shared = isOneOfSeveral
+    ? ts`\n/** The contract and its validators, for one server of several APIs. */\nexport const ${emitted}\n`
+    : ts``;
+  return ts`${shared}
+${makerDoc(comment`Makes a server for the contract with your handlers.`)}${makerHead}${isOneOfSeveral ? ts`` : ts`  const ${emitted}\n`}  return bindServer(emitted, options);
 }
 `;
+}
+
+/** The first lines of a function that makes a server. */
+const makerHead = ts`export function createServer<Caller extends AnyCaller = never, Context = unknown>(
+  options: ServerOptions<Handlers<NoInfer<LetIn<Caller>>, NoInfer<Context>>, Caller, Context>,
+): Server {
+`;
+
+function makerDoc(first: Comment): TypeScript {
+  return tsdoc([
+    first,
+    comment`@param options - the handlers, and how the server answers`,
+    comment`@returns the server: its \`fetch\` answers a request, its \`listen\` serves over HTTP`,
+    comment.join(
+      [
+        '@throws CommandError for operations without a handler, a handler of an unknown operation, a credential of an',
+        'unknown security scheme, or mutualTLS without a check',
+      ],
+      ' ',
+    ),
+    comment`@example\nconst server = createServer({ handlers: {}, missing: 501 });\nconst { url } = await server.listen({ port: 8080 });`,
+  ]);
 }
