@@ -175,6 +175,10 @@ describe('/_twinspec', () => {
       { operationId: 'mintFT', exchange: 'mintFT/subIdMismatch', headers: { authorization: '[redacted]' } },
     ]);
     expect(headers.get('cache-control')).toBe('no-store');
+    for (const exchange of [401, '401']) {
+      expect((await order(mock, 'next', { operation: 'mintFT', exchange })).status).toBe(204);
+      expect(await post(mock, mint, {})).toMatchObject({ status: 401 });
+    }
     await order(mock, 'next', { operation: 'mintFT', exchange: 'subIdMismatch' });
     expect((await order(mock, 'reset')).status).toBe(204);
     expect((await send(`${mock.url}/_twinspec/requests`)).body).toEqual([]);
@@ -201,6 +205,7 @@ describe('/_twinspec', () => {
       422,
       'The body has to be JSON with "operation" and "exchange", each a text; operation is not there.',
     ],
+    ['next', { operation: 'mintFT', exchange: 418 }, 422, 'mintFT documents no response 418; it documents 200, 401.'],
     ['next', '{', 400, 'The body is not JSON: it ends before it is complete.'],
     ['rest', undefined, 404, 'Nothing is at /_twinspec/rest. Did you mean reset?'],
     ['health', undefined, 405, 'POST is not one of GET, HEAD, OPTIONS.'],

@@ -1,6 +1,6 @@
 import type { Contract } from '../../contract/contract.ts';
 import { CommandError } from '../../contract/base/errors.ts';
-import { asObject, asText, type Json } from '../../contract/base/json.ts';
+import { asObject, asText, isObject, type Json } from '../../contract/base/json.ts';
 import { textsIn, type Commands } from '../../serve/control/control.ts';
 import type { AnsweredRequest, ReceivedRequest } from '../../serve/memory/memory.ts';
 import { controlDocumentOf } from './control-document.ts';
@@ -55,7 +55,7 @@ export function mockCommands(actions: MockActions): Commands {
       {
         method: 'POST',
         run: (body, { session }) => {
-          const [operation = '', exchange = ''] = textsIn(body, 'operation', 'exchange');
+          const [operation = '', exchange = ''] = textsIn(withStatusAsText(body), 'operation', 'exchange');
           return actions.next(session, operation, exchange);
         },
       },
@@ -73,6 +73,12 @@ export function mockCommands(actions: MockActions): Commands {
       'webhooks/*': { method: 'POST', run: (body, { session, name }) => webhook(session, name, orderIn(body)) },
     }),
   };
+}
+
+/** The exchange of a `next` may be the number of a status, as in `mock.next`. */
+function withStatusAsText(body: Json | undefined): Json | undefined {
+  if (!isObject(body) || !Number.isInteger(body['exchange'])) return body;
+  return { ...body, exchange: String(body['exchange']) };
 }
 
 /** Reads where a webhook is sent, and with what. A secret is never repeated. */

@@ -279,7 +279,10 @@ const nextSchema = {
   required: ['operation', 'exchange'],
   properties: {
     operation: { description: 'The operationId, or the JSON-RPC method.', type: 'string', minLength: 1 },
-    exchange: { description: 'The name of one of its exchanges.', type: 'string', minLength: 1 },
+    exchange: {
+      description: 'The name of one of its exchanges, or a status that it documents.',
+      ...{ type: ['string', 'integer'], minLength: 1 },
+    },
   },
 };
 
