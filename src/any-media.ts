@@ -15,7 +15,7 @@ import { WireError, writeParameter } from './wire/write.ts';
  *
  * @example const client = httpClient<PetClient>(petTable, options, anyMedia);
  */
-export const anyMedia: Media = { write, read, credential, secrets };
+export const anyMedia: Media = { write, read: readAs, credential, secrets };
 
 /** The members of an operation's argument. */
 type Parts = {
@@ -50,7 +50,7 @@ function write(...[row, argument, shown, given]: Parameters<Media['write']>): Wr
       written.path = written.path.replace(`{${name}}`, () => segment(parameter, value));
       continue;
     }
-    const text = carried(() => writeParameter(parameter, value));
+    const text = writeCarried(() => writeParameter(parameter, value));
     if (text === undefined) continue;
     if (place === 'cookie') cookies.push(text);
     else if (place === 'header') written.headers[name] = text;
@@ -66,7 +66,7 @@ function write(...[row, argument, shown, given]: Parameters<Media['write']>): Wr
   if (type === undefined || parts.body === undefined) return written;
   if (method === 'GET' || method === 'HEAD')
     throw new UsageError(`fetch sends no body with ${method}, although the contract has one`);
-  const { body, contentType } = carried(() => writeBody(type, parts.body, parts.partHeaders));
+  const { body, contentType } = writeCarried(() => writeBody(type, parts.body, parts.partHeaders));
   if (contentType) written.headers['Content-Type'] = contentType;
   return { ...written, body };
 }
@@ -98,7 +98,7 @@ function valueOf({ path, query, headers, cookies }: Parts, { name, in: place }: 
 }
 
 /** What a form cannot carry is not sent. */
-function carried<Written>(write: () => Written): Written {
+function writeCarried<Written>(write: () => Written): Written {
   try {
     return write();
   } catch (cause) {
@@ -109,13 +109,13 @@ function carried<Written>(write: () => Written): Written {
 /** A segment of the path. An empty one, or one of only dots, would lead to another operation. */
 function segment(parameter: SentParameter, value: unknown): string {
   const { name } = parameter;
-  const text = carried(() => writeParameter(parameter, value));
+  const text = writeCarried(() => writeParameter(parameter, value));
   if (text === undefined) throw new UsageError(`the path parameter ${name} is missing`);
   if (/^\.{0,2}$/.test(text)) throw new UsageError(`the path parameter ${name} cannot be ${JSON.stringify(text)}`);
   return text;
 }
 
-async function read(kind: AnswerBodyKind, response: Response, limit: number): Promise<unknown> {
+async function readAs(kind: AnswerBodyKind, response: Response, limit: number): Promise<unknown> {
   if (kind === 'text') return readText(response, limit);
   if (kind === 'json') return readJson(response, limit);
   if (kind === 'any') return readJson(response, limit, false);

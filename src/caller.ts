@@ -66,7 +66,7 @@ export function callerOf(schemes: Schemes, options: HttpOptions, media: Media): 
   return (name, row, input, overrides) => {
     const { safeToRepeat = false, security = [] } = row;
     const settings = { ...mergeOptions(options, overrides), headers: { ...options.headers, ...overrides?.headers } };
-    const given = (option: string) => readMember(settings, option) as BasicCredential | undefined;
+    const readGiven = (option: string) => readMember(settings, option) as BasicCredential | undefined;
     /** Every credential that was read for this call. */
     const known: ReadyCredential[] = [];
     let shown: ReadyCredential[] = [];
@@ -101,14 +101,14 @@ export function callerOf(schemes: Schemes, options: HttpOptions, media: Media): 
     };
 
     const work = async (): Promise<Success> => {
-      const chosen = chooseCredentials(schemes, security, given);
-      shown = await readCredentials(schemes, chosen, given, known, media.credential);
+      const chosen = chooseCredentials(schemes, security, readGiven);
+      shown = await readCredentials(schemes, chosen, readGiven, known, media.credential);
       let answer = await send();
       // A 401 says that the request was not carried out for want of valid credentials (RFC 9110, section 15.5.2), so it
       // may be sent again, whatever it does.
       if (answer.response.status === 401) {
         // If a credential function fails now, the 401 is what the caller gets.
-        const renewed = await readCredentials(schemes, chosen, given, known, media.credential).catch(() => shown);
+        const renewed = await readCredentials(schemes, chosen, readGiven, known, media.credential).catch(() => shown);
         if (renewed.some(({ text }, i) => text !== shown[i]?.text)) {
           shown = renewed;
           answer = await send();

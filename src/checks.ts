@@ -80,8 +80,8 @@ export type CheckAnswer = (exchange: RequestInFlight, received: Received) => Pro
  */
 export function answersChecked({ responses, results }: Validators): CheckAnswer {
   return async (exchange, { operation, value, params, isItem }) => {
-    const method = params === undefined ? undefined : await loaded(results, operation);
-    const own = method ? undefined : await loaded(responses, operation);
+    const method = params === undefined ? undefined : await loadValidators(results, operation);
+    const own = method ? undefined : await loadValidators(responses, operation);
     const validate = method
       ? (method.variants?.find((variant) => variant.params(params)) ?? method).result
       : isItem
@@ -106,7 +106,7 @@ function itemCheck(items: ItemValidates, response: Response | undefined): Valida
 }
 
 /** The validators of an operation, if it has any. An answer that cannot be checked is as good as lost. */
-async function loaded<Emitted>(
+async function loadValidators<Emitted>(
   list: { readonly [operation: string]: () => Promise<Emitted> },
   operation: string,
 ): Promise<Emitted | undefined> {

@@ -113,7 +113,7 @@ type Named<Kind extends string> = new (
   ...args: ConstructorParameters<typeof TwinspecError>
 ) => TwinspecError & { readonly name: `${Kind}Error` };
 
-function named<Kind extends string>(kind: Kind): Named<Kind> {
+function createErrorClass<Kind extends string>(kind: Kind): Named<Kind> {
   return class extends TwinspecError {
     // On the prototype, so that the stack trace begins with it.
     override get name(): `${Kind}Error` {
@@ -129,7 +129,7 @@ function named<Kind extends string>(kind: Kind): Named<Kind> {
  * @example
  * if (error instanceof UsageError) report(error.message); // e.g. The option baseUrl is missing: begin it with https://
  */
-export const UsageError = /* @__PURE__ */ named('Usage');
+export const UsageError = /* @__PURE__ */ createErrorClass('Usage');
 /** The call cannot be made like this, and nothing was sent. */
 export type UsageError = InstanceType<typeof UsageError>;
 
@@ -139,7 +139,7 @@ export type UsageError = InstanceType<typeof UsageError>;
  * @example
  * if (error instanceof UnauthorizedError && error.status === 401) signInAgain();
  */
-export const UnauthorizedError = /* @__PURE__ */ named('Unauthorized');
+export const UnauthorizedError = /* @__PURE__ */ createErrorClass('Unauthorized');
 /** The server does not accept the credentials: HTTP 401 or 403. */
 export type UnauthorizedError = InstanceType<typeof UnauthorizedError>;
 
@@ -150,7 +150,7 @@ export type UnauthorizedError = InstanceType<typeof UnauthorizedError>;
  * @example
  * if (error instanceof EnvelopeError) show(error.message, error.code);
  */
-export const EnvelopeError = /* @__PURE__ */ named('Envelope');
+export const EnvelopeError = /* @__PURE__ */ createErrorClass('Envelope');
 /** The server reports a failure in its envelope, e.g. `Status: "FAILURE"`, under whatever HTTP status. */
 export type EnvelopeError = InstanceType<typeof EnvelopeError>;
 
@@ -161,7 +161,7 @@ export type EnvelopeError = InstanceType<typeof EnvelopeError>;
  * @example
  * if (error instanceof RpcError && error.code === 3) decodeRevert(error.data);
  */
-export const RpcError = /* @__PURE__ */ named('Rpc');
+export const RpcError = /* @__PURE__ */ createErrorClass('Rpc');
 /**
  * The server answered with a JSON-RPC error object. `message` is its own word for word: other libraries read it.
  */
@@ -174,7 +174,7 @@ export type RpcError = InstanceType<typeof RpcError> & { readonly code: number }
  * @example
  * if (error instanceof HttpError && error.status === 404) return undefined;
  */
-export const HttpError = /* @__PURE__ */ named('Http');
+export const HttpError = /* @__PURE__ */ createErrorClass('Http');
 /** The HTTP status is not a success and the body is not a documented failure, or the server redirects. */
 export type HttpError = InstanceType<typeof HttpError>;
 
@@ -185,7 +185,7 @@ export type HttpError = InstanceType<typeof HttpError>;
  * @example
  * if (error instanceof MalformedResponseError) report(error.operation, error.pointer);
  */
-export const MalformedResponseError = /* @__PURE__ */ named('MalformedResponse');
+export const MalformedResponseError = /* @__PURE__ */ createErrorClass('MalformedResponse');
 /**
  * The answer breaks the contract: it is not JSON, has another envelope or another id, has neither result nor error, is
  * too long, or cannot be read.
@@ -198,7 +198,7 @@ export type MalformedResponseError = InstanceType<typeof MalformedResponseError>
  * @example
  * if (error instanceof TimeoutError && !error.mayHaveHappened) askAgain();
  */
-export const TimeoutError = /* @__PURE__ */ named('Timeout');
+export const TimeoutError = /* @__PURE__ */ createErrorClass('Timeout');
 /** No answer came within the option `timeout`. */
 export type TimeoutError = InstanceType<typeof TimeoutError>;
 
@@ -208,7 +208,7 @@ export type TimeoutError = InstanceType<typeof TimeoutError>;
  * @example
  * if (error instanceof AbortError) return; // the user has left the page
  */
-export const AbortError = /* @__PURE__ */ named('Abort');
+export const AbortError = /* @__PURE__ */ createErrorClass('Abort');
 /** The caller's signal ended the call. */
 export type AbortError = InstanceType<typeof AbortError>;
 
@@ -219,7 +219,7 @@ export type AbortError = InstanceType<typeof AbortError>;
  * @example
  * if (error instanceof NetworkError) showOffline(error.message);
  */
-export const NetworkError = /* @__PURE__ */ named('Network');
+export const NetworkError = /* @__PURE__ */ createErrorClass('Network');
 /** The connection failed: no answer came, or only a part of one. */
 export type NetworkError = InstanceType<typeof NetworkError>;
 

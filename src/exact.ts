@@ -30,8 +30,8 @@ function withDigits(media: Media, shapes: readonly IntegerShape[]): Media {
     ...media,
     write: (row, input, shown, given) => {
       const mark = newMark();
-      const written = media.write(row, writtenInput(row, input, shapes, mark), shown, given);
-      return typeof written.body === 'string' ? { ...written, body: unmarked(written.body, mark) } : written;
+      const written = media.write(row, writeInput(row, input, shapes, mark), shown, given);
+      return typeof written.body === 'string' ? { ...written, body: unmarkDigits(written.body, mark) } : written;
     },
     read: async (kind, response, limit, row) => {
       const shape = row && shapeOfAnswer(row, response);
@@ -43,11 +43,12 @@ function withDigits(media: Media, shapes: readonly IntegerShape[]): Media {
 }
 
 /** The argument of an operation, with its numbers marked in a body of JSON, and written where JSON is a part of it. */
-function writtenInput(row: HttpRow, input: unknown, shapes: readonly IntegerShape[], mark: string): unknown {
+function writeInput(row: HttpRow, input: unknown, shapes: readonly IntegerShape[], mark: string): unknown {
   const { integers = {}, parameters = [], bodies = [] } = row;
   const bodyIn = (body: unknown, contentType: unknown): unknown => {
     const type = bodies.find((one) => one.contentType === contentType) ?? bodies[0];
-    if (isJsonType(type?.contentType)) return changed(body, shapes, integers.body, (one) => markedDigits(one, mark));
+    if (isJsonType(type?.contentType))
+      return changeIntegers(body, shapes, integers.body, (one) => markDigits(one, mark));
     if (integers.form === undefined || type === undefined) return body;
     return partsWritten(body, type, shapes, integers.form);
   };
@@ -194,7 +195,7 @@ export function parseExactly(text: string, shapes: readonly IntegerShape[], shap
   const mark = newMark();
   const safe = replaceLongNumbers(text, (digits) => `"${mark}${digits}"`);
   const isMarked = (value: unknown): value is string => typeof value === 'string' && value.startsWith(mark);
-  return changed(
+  return changeIntegers(
     JSON.parse(safe),
     shapes,
     shape,
@@ -231,8 +232,8 @@ export function writeExactly(
   write: (value: unknown) => string | undefined = JSON.stringify,
 ): string | undefined {
   const mark = newMark();
-  const text = write(changed(value, shapes, shape, (one) => markedDigits(one, mark)));
-  return text === undefined ? undefined : unmarked(text, mark);
+  const text = write(changeIntegers(value, shapes, shape, (one) => markDigits(one, mark)));
+  return text === undefined ? undefined : unmarkDigits(text, mark);
 }
 
 /**
@@ -247,7 +248,7 @@ export function withRoundedNumbers(
   shapes: readonly IntegerShape[],
   shape: number | undefined,
 ): unknown {
-  return changed(value, shapes, shape, (one) => (isDigits(one) ? Number(one) : one));
+  return changeIntegers(value, shapes, shape, (one) => (isDigits(one) ? Number(one) : one));
 }
 
 /**
@@ -257,14 +258,14 @@ export function withRoundedNumbers(
  * @example withDigitTexts({ id: 5 }, shapes, 0); // { id: '5' }
  */
 export function withDigitTexts(value: unknown, shapes: readonly IntegerShape[], shape: number | undefined): unknown {
-  return changed(value, shapes, shape, digitsOf);
+  return changeIntegers(value, shapes, shape, digitsOf);
 }
 
 function digitsOf(value: unknown): unknown {
   return typeof value === 'number' && Number.isInteger(value) ? `${BigInt(value)}` : value;
 }
 
-function markedDigits(value: unknown, mark: string): unknown {
+function markDigits(value: unknown, mark: string): unknown {
   return isDigits(value) ? `${mark}${BigInt(value)}` : value;
 }
 
@@ -272,7 +273,7 @@ function isDigits(value: unknown): value is bigint | string {
   return typeof value === 'bigint' || (typeof value === 'string' && /^-?\d+$/.test(value));
 }
 
-function unmarked(text: string, mark: string): string {
+function unmarkDigits(text: string, mark: string): string {
   return text.replaceAll(new RegExp(`"${mark}(-?\\d+)"`, 'g'), '$1');
 }
 
@@ -283,7 +284,7 @@ function newMark(): string {
 }
 
 /** Copies a value, with another one at the places of its shape; `others` changes what is elsewhere. */
-function changed(
+function changeIntegers(
   value: unknown,
   shapes: readonly IntegerShape[],
   at: number | null | undefined,
@@ -291,7 +292,8 @@ function changed(
   others: (value: unknown) => unknown = (one) => one,
 ): unknown {
   const { members = {}, tuple = [], items, rest, ...shape } = (at != null && shapes[at]) || {};
-  const below = (one: unknown, place: number | null | undefined): unknown => changed(one, shapes, place, whole, others);
+  const below = (one: unknown, place: number | null | undefined): unknown =>
+    changeIntegers(one, shapes, place, whole, others);
   if (Array.isArray(value)) return value.map((item: unknown, i) => below(item, i < tuple.length ? tuple[i] : items));
   if (!isRecord(value)) return shape.whole ? whole(value) : others(value);
   const placeOf = (name: string): number | undefined => (Object.hasOwn(members, name) ? members[name] : rest);

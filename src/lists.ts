@@ -22,12 +22,12 @@ export function httpLists<Lists>({ schemes, operations }: HttpTable, options: Ht
     const { list } = row;
     if (!list) return [];
     const entries = (input: unknown, more?: CallOptions) => {
-      const read = async (page: unknown) => {
+      const readPage = async (page: unknown) => {
         const { call, body: answer, response } = await run(name, row, page, more);
         const fail = (sentence: string, pointer: string) => errorOf(call, createMalformedError(sentence, pointer));
         return { answer, link: response.headers.get('link'), fail };
       };
-      return paginate(read, list, input);
+      return paginate(readPage, list, input);
     };
     return [[list.name, entries] as const];
   });

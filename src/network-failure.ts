@@ -32,9 +32,9 @@ export function wasNeverConnected(thrown: unknown): boolean {
  * @param thrown - what `fetch` threw
  * @param headers - the headers of the request
  * @returns its name for a sentence, never its value; false if in doubt
- * @example refusedByFetch(error, { 'X-Key': 'line\nbreak' }); // 'the header X-Key'
+ * @example findRefusedByFetch(error, { 'X-Key': 'line\nbreak' }); // 'the header X-Key'
  */
-export function refusedByFetch(thrown: unknown, headers: Record<string, string>): string | false {
+export function findRefusedByFetch(thrown: unknown, headers: Record<string, string>): string | false {
   const code = textIn(causesOf(thrown).at(-1), 'code');
   if (code) return refused.test(code) && 'the request';
   for (const header of Object.entries(headers)) {

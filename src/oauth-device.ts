@@ -1,7 +1,7 @@
 import { addressOf, type Address } from './address.ts';
 import { checkExposure, createMalformedError } from './failures.ts';
 import { readMember } from './json.ts';
-import { formEncoded, refusedToken, shareToken, tokenIn, type Token } from './oauth.ts';
+import { formEncoded, createTokenError, shareToken, tokenIn, type Token } from './oauth.ts';
 import { readJson } from './read-body.ts';
 import { runWithDeadline, sleep, type Deadline, type RunningCall } from './running-call.ts';
 import { exchange, type ParsedAnswer, type TransportOptions } from './transport.ts';
@@ -113,7 +113,7 @@ export function deviceAuthorization(flow: DeviceFlow, device: OAuthDevice): (ref
       const request = { url: address.url.href, method: 'POST', headers, body, content: () => undefined };
       return exchange([call], request, device, readJson);
     };
-    const read = (answer: unknown, start: number): Token => {
+    const readToken = (answer: unknown, start: number): Token => {
       keep(readMember(answer, 'access_token'));
       refreshToken = keep(readMember(answer, 'refresh_token')) || refreshToken;
       return tokenIn(answer, start);
@@ -122,17 +122,17 @@ export function deviceAuthorization(flow: DeviceFlow, device: OAuthDevice): (ref
     const { signal, timeout = patience } = device;
     return runWithDeadline(call, { signal, timeout }, async () => {
       const { device: codes, token: tokens } =
-        metadata === undefined ? written : await discovered(call, metadata, device);
+        metadata === undefined ? written : await discoverAddresses(call, metadata, device);
       if (refreshToken) {
         const start = Date.now();
         const form = { grant_type: 'refresh_token', refresh_token: refreshToken };
         const { response, body } = await post(tokens, form);
-        if (response.ok) return read(body, start);
+        if (response.ok) return readToken(body, start);
         // It has expired, or was taken back: the user is asked again.
         refreshToken = '';
       }
       const { response, body } = await post(codes, scopes.length > 0 ? { scope: scopes.join(' ') } : {});
-      if (!response.ok) throw refusedToken(response, body, 'clientId');
+      if (!response.ok) throw createTokenError(response, body, 'clientId');
       const code = keep(readMember(body, 'device_code'));
       if (!code) throw createMalformedError('the answer has no device_code', '/device_code');
       await device.onCode(userCodeIn(body));
@@ -141,11 +141,11 @@ export function deviceAuthorization(flow: DeviceFlow, device: OAuthDevice): (ref
         await sleep([call], seconds * 1000);
         const start = Date.now();
         const polled = await post(tokens, { grant_type: grant, device_code: code });
-        if (polled.response.ok) return read(polled.body, start);
+        if (polled.response.ok) return readToken(polled.body, start);
         const error = readMember(polled.body, 'error');
         // RFC 8628, section 3.5: five seconds more, for this request and all after it.
         if (error === 'slow_down') seconds += 5;
-        else if (error !== waiting) throw refusedToken(polled.response, polled.body, 'clientId');
+        else if (error !== waiting) throw createTokenError(polled.response, polled.body, 'clientId');
         call.seen = 'the user has not confirmed the code yet';
       }
     });
@@ -164,7 +164,7 @@ function userCodeIn(body: unknown): UserCode {
 }
 
 /** Asks an authorization server for its addresses (RFC 8414, section 3). */
-async function discovered(
+async function discoverAddresses(
   call: RunningCall,
   { url }: Address,
   options: OAuthDevice,
@@ -177,7 +177,7 @@ async function discovered(
     content: () => undefined,
   };
   const { response, body } = await exchange([call], request, options, readJson);
-  if (!response.ok) throw refusedToken(response, body, 'oauth2MetadataUrl');
+  if (!response.ok) throw createTokenError(response, body, 'oauth2MetadataUrl');
   const issuer = readMember(body, 'issuer');
   // Section 3.3: what another server says of itself is not believed.
   if (typeof issuer !== 'string' || !URL.canParse(issuer) || new URL(issuer).origin !== url.origin)

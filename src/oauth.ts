@@ -70,8 +70,8 @@ export function clientCredentials(
       const request = { url: address.url.href, method: 'POST', headers, body: `${body}`, content: () => undefined };
       const start = Date.now();
       const { response, body: answer } = await exchange([call], request, client, readJson);
-      granted = grantedIn(answer);
-      if (!response.ok) throw refusedToken(response, answer, 'clientId and clientSecret');
+      granted = readGranted(answer);
+      if (!response.ok) throw createTokenError(response, answer, 'clientId and clientSecret');
       return tokenIn(answer, start);
     });
   };
@@ -79,7 +79,7 @@ export function clientCredentials(
   return shareToken(fetchToken);
 }
 
-function grantedIn(answer: unknown): string {
+function readGranted(answer: unknown): string {
   const token = readMember(answer, 'access_token');
   return typeof token === 'string' ? token : '';
 }
@@ -89,7 +89,7 @@ function grantedIn(answer: unknown): string {
  *
  * @param keys - says where the credentials of the request come from
  */
-export function refusedToken(response: Response, answer: unknown, keys: string): TwinspecError {
+export function createTokenError(response: Response, answer: unknown, keys: string): TwinspecError {
   const said = [readMember(answer, 'error'), messageIn(answer)].filter((text) => typeof text === 'string');
   return statusError(response, answer, keys, [...new Set(said)].join(': '));
 }
@@ -101,7 +101,7 @@ export function refusedToken(response: Response, answer: unknown, keys: string):
  * @throws MalformedResponseError for an answer without a Bearer token
  */
 export function tokenIn(answer: unknown, start: number): Token {
-  const value = grantedIn(answer);
+  const value = readGranted(answer);
   if (!value) throw createMalformedError('the answer has no access_token', '/access_token');
   if (!/^bearer$/i.test(`${readMember(answer, 'token_type')}`))
     throw createMalformedError('the token is no Bearer token', '/token_type');

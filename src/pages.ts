@@ -60,8 +60,8 @@ export async function* paginate(
   /** Every page so far. Whole pages are compared, as two entries of a list may well be the same. */
   const pages = new Set<string>();
   let empty = 0;
-  const start = beginning(list, input);
-  let seen = skipped(list, start);
+  const start = toFirstPage(list, input);
+  let seen = countSkipped(list, start);
   for (let given = start; ;) {
     const page = await read(given);
     const { answer, fail } = page;
@@ -125,14 +125,14 @@ export function atPage<Input>(input: unknown, position: PagePosition): Input {
 }
 
 /** The argument for the first page. */
-function beginning(list: ListPlan, input: unknown): unknown {
+function toFirstPage(list: ListPlan, input: unknown): unknown {
   const limit = list.by === 'page' && list.sized?.request.limit;
   const sized = limit ? { [limit]: Number(valueAt(input, limit) ?? 100) } : {};
   return atPage(input, { ...sized, ...firstPosition(list, input) });
 }
 
 /** How many entries come before those of a request, as far as it says so. */
-function skipped(list: ListPlan, given: unknown): number {
+function countSkipped(list: ListPlan, given: unknown): number {
   if (list.by !== 'page' || !list.sized) return 0;
   const { page, limit } = list.sized.request;
   return (Number(valueAt(given, page) ?? 1) - 1) * Number(valueAt(given, limit) ?? 100);

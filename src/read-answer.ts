@@ -71,7 +71,7 @@ export function readAnswer(
 export function outcomeOf(row: HttpRow, running: Promise<Success>): Promise<unknown> {
   return running.then(
     ({ status, data, response }) => ({ status, data, response }),
-    (error: TwinspecError) => ({ status: documentedStatus(row, error) ?? 0, error, response: error.response }),
+    (error: TwinspecError) => ({ status: findDocumentedStatus(row, error) ?? 0, error, response: error.response }),
   );
 }
 
@@ -79,7 +79,7 @@ export function outcomeOf(row: HttpRow, running: Promise<Success>): Promise<unkn
 const reports = /^(Envelope|Http|Unauthorized)Error$/;
 
 /** The key under which a failure is documented: only an answer that could be read as the contract says has one. */
-function documentedStatus(row: HttpRow, { name, response, body }: TwinspecError): string | number | undefined {
+function findDocumentedStatus(row: HttpRow, { name, response, body }: TwinspecError): string | number | undefined {
   if (!response || response.ok || !reports.test(name)) return undefined;
   const key = answerKeyOf(row, response.status);
   // The contract promises JSON here, so an answer in plain text is not the documented one.

@@ -134,7 +134,7 @@ export function callRpc<Returned>(
   row: RpcRow,
   given: readonly unknown[],
 ): Returned {
-  return connection(name, row, ...split(given, row.params)) as Returned;
+  return connection(name, row, ...splitArguments(given, row.params)) as Returned;
 }
 
 /**
@@ -168,7 +168,7 @@ type Written = RunningCall & { id: number | undefined; text: string; integers: R
 type Request = { method: string; params?: unknown };
 
 /** Splits arguments into params and the options after them. Params left out at the end are not sent. */
-function split(given: readonly unknown[], count: RpcRow['params']): [params: unknown, options: WaitOptions] {
+function splitArguments(given: readonly unknown[], count: RpcRow['params']): [params: unknown, options: WaitOptions] {
   if (count === 'by-name') return [given[0] ?? {}, given[1] as WaitOptions];
   let end = count;
   while (end && given[end - 1] === undefined) end--;

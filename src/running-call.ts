@@ -116,7 +116,7 @@ export function errorOf({ operation, safeToRepeat, code, exchange }: RunningCall
   const { secrets, underWay, response } = exchange;
   // An error with an operation is the finished error of another call.
   const isOurs = thrown instanceof TwinspecError && !thrown.operation;
-  const error = isOurs ? thrown : unexpected(thrown, exchange);
+  const error = isOurs ? thrown : createUnexpectedError(thrown, exchange);
   const { message, cause } = error;
   const status = response?.status;
   const isRpcAnswer = error instanceof RpcError;
@@ -140,7 +140,7 @@ export function errorOf({ operation, safeToRepeat, code, exchange }: RunningCall
 }
 
 /** What was thrown before anything was sent, e.g. by `JSON.stringify`, is a mistake of the caller. */
-function unexpected(cause: unknown, { response, underWay }: RequestInFlight): TwinspecError {
+function createUnexpectedError(cause: unknown, { response, underWay }: RequestInFlight): TwinspecError {
   if (response) return createUnreadableError(cause);
   return underWay ? createConnectionError(cause) : createUnsentError(cause);
 }

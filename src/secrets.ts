@@ -111,12 +111,12 @@ export function secretsAt(...pointers: string[]): (body: unknown) => string[] {
  */
 export function secretsInUrl({ username, password, pathname, searchParams }: URL): string[] {
   const keys = pathname.split('/').filter((part) => /.{16}|^(?=.*(\d|[a-z][A-Z])).{6}/.test(part));
-  const found = [username, password, ...keys].map(decoded);
+  const found = [username, password, ...keys].map(decodeOrKeep);
   searchParams.forEach((value, name) => found.push(value || name));
   return found;
 }
 
-function decoded(text: string): string {
+function decodeOrKeep(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -175,13 +175,13 @@ function readingOf(given: unknown, { validate, required = false }: ParameterChec
 }
 
 function readingsOf(given: unknown): unknown[] {
-  if (Array.isArray(given)) return [given, given.map(parsed)];
+  if (Array.isArray(given)) return [given, given.map(parseOrKeep)];
   if (typeof given !== 'string') return [given];
   const items = given.split(',');
-  return [given, parsed(given), [given], [parsed(given)], items, items.map(parsed)];
+  return [given, parseOrKeep(given), [given], [parseOrKeep(given)], items, items.map(parseOrKeep)];
 }
 
-function parsed(text: unknown): unknown {
+function parseOrKeep(text: unknown): unknown {
   if (typeof text !== 'string' || text !== text.trim()) return text;
   try {
     return JSON.parse(text);

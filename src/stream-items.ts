@@ -48,8 +48,8 @@ export const feeds: Record<StreamOfItems['format'], (place: StreamPlace, limit: 
   events: eventsIn,
   lines: (_, limit) => {
     const pieces = piecesIn('\n', limit);
-    const trimmed = (lines: string[]): string[] => lines.map((line) => line.trim()).filter(Boolean);
-    return { take: (text) => trimmed(pieces.take(text)), rest: () => trimmed(pieces.rest()) };
+    const trimLines = (lines: string[]): string[] => lines.map((line) => line.trim()).filter(Boolean);
+    return { take: (text) => trimLines(pieces.take(text)), rest: () => trimLines(pieces.rest()) };
   },
   // RFC 7464: each text begins with a record separator. A number or a word without white space after it may be cut off.
   sequence: (_, limit) => {

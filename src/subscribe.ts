@@ -135,7 +135,13 @@ async function* itemsOf(
 ): AsyncGenerator<unknown, void, undefined> {
   const { notification, missed, start } = row;
   const secrets = (): string[] => hidden;
-  const running = (): RunningCall => ({ operation, safeToRepeat: true, secrets, code: 4900, exchange: { secrets } });
+  const startRunning = (): RunningCall => ({
+    operation,
+    safeToRepeat: true,
+    secrets,
+    code: 4900,
+    exchange: { secrets },
+  });
   let position: Position | undefined;
   let isSubscribed = false;
   const keyOf = (item: unknown): string => JSON.stringify(row.key.map((pointer) => valueAt(item, pointer)));
@@ -147,7 +153,7 @@ async function* itemsOf(
   };
 
   for (let failures = 0; ; failures++) {
-    const call = running();
+    const call = startRunning();
     const wait = <T>(work: () => Promise<T>, timeout = settings.timeout): Promise<T> =>
       runWithDeadline(call, { ...settings, timeout }, work);
     let connection: Connection | undefined;
@@ -155,7 +161,7 @@ async function* itemsOf(
     try {
       const open = (connection = await wait(() => connect(call, row)));
       const ask = (template: Template, cursor?: unknown): Promise<unknown> =>
-        wait(() => open.ask(template.method, filled(template.params, params, cursor), template.integers));
+        wait(() => open.ask(template.method, fillTemplate(template.params, params, cursor), template.integers));
       // Before it subscribes: what happens in between is read again if the connection is lost.
       if (start && !position) position = { cursor: await ask(start), keys: new Set() };
       id = await wait(() => open.ask(row.method, params, row.integers));
@@ -163,7 +169,7 @@ async function* itemsOf(
       const twice = new Set<string>();
       if (isSubscribed && missed && position) {
         const { cursor, keys } = position;
-        for await (const item of missedItems(missed, position, (from) => ask(missed, from))) {
+        for await (const item of readMissedItems(missed, position, (from) => ask(missed, from))) {
           const isBefore = keys.size === 0 && row.cursor !== undefined && valueAt(item, row.cursor) === cursor;
           if (isBefore || keys.has(keyOf(item))) continue;
           failures = 0;
@@ -192,7 +198,7 @@ async function* itemsOf(
       if (row.unsubscribe && id !== undefined) connection?.tell(row.unsubscribe, [id]);
       connection?.close();
     }
-    const pause = running();
+    const pause = startRunning();
     // A server that takes each subscription and hangs up is not to be asked without end.
     const delay = (1 + Math.random()) * Math.min(100 * 2 ** failures, 2500);
     await runWithDeadline(pause, { ...settings, timeout: Infinity }, () => sleep([pause], delay));
@@ -200,7 +206,7 @@ async function* itemsOf(
 }
 
 /** Reads what was missed, from the cursor on: what has it may have been replaced, as in a reorganization of a chain. */
-async function* missedItems(
+async function* readMissedItems(
   { by }: NonNullable<SubscriptionRow['missed']>,
   { cursor, keys }: Position,
   ask: (cursor: unknown) => Promise<unknown>,
@@ -225,15 +231,15 @@ function after(cursor: unknown): unknown {
 }
 
 /** Fills values in where a template has expressions for them. */
-function filled(template: unknown, params: unknown[], cursor: unknown): unknown {
+function fillTemplate(template: unknown, params: unknown[], cursor: unknown): unknown {
   if (template === '$cursor') return cursor;
   if (typeof template === 'string')
     return template.startsWith('$params/') ? valueAt(params, template.slice(7)) : template;
-  if (Array.isArray(template)) return template.map((each) => filled(each, params, cursor));
+  if (Array.isArray(template)) return template.map((each) => fillTemplate(each, params, cursor));
   if (!isRecord(template)) return template;
   const { '...': rest, ...members } = template;
-  const own = Object.entries(members).map(([name, value]) => [name, filled(value, params, cursor)]);
-  return { ...Object(filled(rest, params, cursor)), ...Object.fromEntries(own) };
+  const own = Object.entries(members).map(([name, value]) => [name, fillTemplate(value, params, cursor)]);
+  return { ...Object(fillTemplate(rest, params, cursor)), ...Object.fromEntries(own) };
 }
 
 /** A notification of the server. */

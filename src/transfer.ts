@@ -57,14 +57,14 @@ export function httpTransfers<Transfers>(table: HttpTable, options: HttpOptions,
   const methods = Object.entries(table.operations).flatMap(([name, row]) => {
     const { transfer } = row;
     if (!transfer) return [];
-    const prepared = (input: unknown, more: Options = {}) =>
+    const prepareCall = (input: unknown, more: Options = {}) =>
       [name, rowFor(row, input), input, settingsFor(row, input, options, more)] as const;
-    const call = async (input: unknown, more?: Options) => (await whole(...prepared(input, more))).data;
-    const streamed = async (input: unknown, more?: Options) => {
-      const { call: running, response } = await unread(...prepared(input, more));
+    const call = async (input: unknown, more?: Options) => (await whole(...prepareCall(input, more))).data;
+    const streamAnswer = async (input: unknown, more?: Options) => {
+      const { call: running, response } = await unread(...prepareCall(input, more));
       return readable(running, response, mergeOptions<Options>(options, more));
     };
-    return [[name, call] as const, ...(transfer.stream ? [[transfer.stream, streamed] as const] : [])];
+    return [[name, call] as const, ...(transfer.stream ? [[transfer.stream, streamAnswer] as const] : [])];
   });
   return Object.fromEntries(methods) as Transfers;
 }
@@ -81,7 +81,7 @@ function rowFor(row: HttpRow, input: unknown): HttpRow {
 
 /** The options of the call, with a `fetch` that counts, and without renewals of credentials for a stream. */
 function settingsFor(row: HttpRow, input: unknown, options: HttpOptions, more: Options): Options {
-  const settings: Options = { ...more, fetch: counting(mergeOptions<Options>(options, more)) };
+  const settings: Options = { ...more, fetch: countBytes(mergeOptions<Options>(options, more)) };
   if (!isStream(readMember(input, 'body'))) return settings;
   const fixed = (row.security ?? []).flat().flatMap((option): [string, unknown][] => {
     const credential = readMember(more, option) ?? readMember(options, option);
@@ -95,7 +95,7 @@ function settingsFor(row: HttpRow, input: unknown, options: HttpOptions, more: O
   return { ...settings, ...Object.fromEntries(fixed) };
 }
 
-function counting({ fetch: send, onUpload, onDownload }: Options): Fetch {
+function countBytes({ fetch: send, onUpload, onDownload }: Options): Fetch {
   return async (url, init) => {
     const body = await sendable(init, onUpload);
     const response = await (send ?? globalThis.fetch)(url, { ...init, ...body });
@@ -174,11 +174,11 @@ function readable(call: RunningCall, response: Response, { signal, hooks }: Opti
   };
   return new ReadableStream<Uint8Array>({
     pull: async (controller) => {
-      const read = async () =>
+      const readPiece = async () =>
         reader?.read().catch((cause: unknown) => {
           throw createConnectionError(cause);
         });
-      const piece = await runWithDeadline(call, { signal, hooks, timeout: Infinity }, read);
+      const piece = await runWithDeadline(call, { signal, hooks, timeout: Infinity }, readPiece);
       if (piece?.value) controller.enqueue(piece.value);
       else controller.close();
     },

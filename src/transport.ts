@@ -2,7 +2,7 @@ import { onAllSettled, sleep, type RunningCall, type RequestInFlight } from './r
 import { MalformedResponseError, NetworkError } from './errors.ts';
 import { createConnectionError, createUnsentError } from './failures.ts';
 import { announce, type Hooks } from './hooks.ts';
-import { refusedByFetch, wasNeverConnected } from './network-failure.ts';
+import { findRefusedByFetch, wasNeverConnected } from './network-failure.ts';
 import { isPassing } from './status.ts';
 
 /**
@@ -108,7 +108,7 @@ export async function exchange(
       controller.abort();
       if (state.response) throw cause instanceof MalformedResponseError ? cause : createConnectionError(cause);
       heard?.();
-      const refused = refusedByFetch(cause, headers);
+      const refused = findRefusedByFetch(cause, headers);
       state.underWay = !refused && !wasNeverConnected(cause);
       if (refused) throw createUnsentError(cause, refused);
       throw createConnectionError(cause, state.underWay ? undefined : 'no connection: check the address');

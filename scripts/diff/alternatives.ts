@@ -67,13 +67,13 @@ function lightest(
   same: Shape | undefined,
   { glance, weigh }: Scales,
 ): Shape | undefined {
-  const sorted = (shapes: Shape[], weight: Weigh): { shape: Shape; weight: number }[] =>
+  const sortByWeight = (shapes: Shape[], weight: Weigh): { shape: Shape; weight: number }[] =>
     shapes
       .map((shape) => ({ shape, weight: weight(one, shape) }))
       // Equal shapes are paired one to one.
       .sort((a, b) => a.weight - b.weight || Number(met.has(a.shape)) - Number(met.has(b.shape)));
-  const likely = sorted(candidates, glance).slice(0, mostCandidates);
-  const [best] = sorted(
+  const likely = sortByWeight(candidates, glance).slice(0, mostCandidates);
+  const [best] = sortByWeight(
     likely.map(({ shape }) => shape),
     weigh,
   );

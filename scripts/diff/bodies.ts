@@ -45,7 +45,7 @@ type Bodies = { pointer: string; bodies: MediaType[] };
 function compareBodies(old: Bodies, now: Bodies, message: Use['in'], place: string, scope: OperationScope): void {
   const note = scope[message];
   const origin = now.pointer;
-  const pairs = pairedBodies(old.bodies, now.bodies, scope.directions[message]);
+  const pairs = pairBodies(old.bodies, now.bodies, scope.directions[message]);
   const { gone, come } = impactsOfTypes(old, now, message, scope);
   for (const body of old.bodies) {
     const same = pairs.get(body);
@@ -74,7 +74,7 @@ function compareBodies(old: Bodies, now: Bodies, message: Use['in'], place: stri
  * Each body that is still there: of the same media type, of a range that takes what is sent, or of one in a known
  * range.
  */
-function pairedBodies(before: MediaType[], after: MediaType[], direction: Direction): Map<MediaType, MediaType> {
+function pairBodies(before: MediaType[], after: MediaType[], direction: Direction): Map<MediaType, MediaType> {
   return new Map(
     before.flatMap((old): [MediaType, MediaType][] => {
       const same = after.find((now) => isWithin(now, old) && isWithin(old, now));
@@ -136,10 +136,10 @@ function compareEncodings(old: MediaType, now: MediaType, place: string, note: N
       if (!isWithinTypes(is, was) || !isWithinTypes(was, is))
         say(message, `${field} contentType`, isWithinTypes(narrower, wider) ? 'minor' : 'major');
     }
-    const needed = (encoding: Encoding | undefined): string[] =>
+    const listNeededHeaders = (encoding: Encoding | undefined): string[] =>
       (encoding?.headers ?? []).filter(({ required }) => required).map(({ name }) => name.toLowerCase());
-    const known = needed(old.encoding[field]);
-    for (const header of needed(now.encoding[field]).filter((name) => !known.includes(name)))
+    const known = listNeededHeaders(old.encoding[field]);
+    for (const header of listNeededHeaders(now.encoding[field]).filter((name) => !known.includes(name)))
       say(`The field ${codeSpan(field)} of the body now needs the header ${codeSpan(header)}.`, `${field} ${header}`);
   }
   const [was, is] = [old, now].map(({ prefixEncoding, itemEncoding }) =>

@@ -106,14 +106,14 @@ async function tellChanges(before: Read, now: Read): Promise<Told> {
       import('./operations.ts'),
       import('./paired-apis.ts'),
     ]);
-    return { changes: compareContracts(withNamesOf(base, revision), revision).map(toldOf) };
+    return { changes: compareContracts(withNamesOf(base, revision), revision).map(toToldChange) };
   } catch (error) {
     if (!(error instanceof UnreadableVersion)) throw error;
     return { problem: error.message };
   }
 }
 
-function toldOf({ impact, api, operation, place, message, uses }: Change): ToldChange {
+function toToldChange({ impact, api, operation, place, message, uses }: Change): ToldChange {
   const operations = operation === '' ? [...new Set(uses.map((use) => use.operation))] : [operation];
   return { impact, api, operations, place, message };
 }

@@ -20,7 +20,7 @@ export function compareServers(before: ApiServer[], after: ApiServer[], place: s
     note({ rule: 'server-path-changed', impact: 'major', place, message: 'The paths of the servers changed.', origin });
   else if (old !== now)
     note({ rule: 'server-changed', impact: 'patch', place, message: 'The addresses of the servers changed.', origin });
-  for (const [one, other] of pairedServers(before, after)) compareVariables(one, other, place, note);
+  for (const [one, other] of pairServers(before, after)) compareVariables(one, other, place, note);
 }
 
 function pathOf({ url }: ApiServer): string {
@@ -28,7 +28,7 @@ function pathOf({ url }: ApiServer): string {
 }
 
 /** A server is the same if its URL is, and else the one in its place. */
-function pairedServers(before: ApiServer[], after: ApiServer[]): [ApiServer, ApiServer][] {
+function pairServers(before: ApiServer[], after: ApiServer[]): [ApiServer, ApiServer][] {
   const left = after.filter(({ template }) => !before.some((old) => old.template === template));
   return before.flatMap((old): [ApiServer, ApiServer][] => {
     const now = after.find(({ template }) => template === old.template) ?? left.shift();

@@ -25,7 +25,7 @@ import { compareContracts } from './operations.ts';
 import { withNamesOf } from './paired-apis.ts';
 import { diffReportOf, type DiffReport, type ReportedChange } from './report.ts';
 import { changeSeverities } from './severities.ts';
-import { weighedBy } from './traffic-weight.ts';
+import { weighByTraffic } from './traffic-weight.ts';
 
 export { diffRules } from './diff-rules.ts';
 export type { DiffReport, ReportedChange };
@@ -103,8 +103,9 @@ export async function diffAndReport(options: ReportedDiff): Promise<void> {
   const progress = progressOf('operations', base.operations.length);
   const changes = compareContracts(base, revision, progress.done);
   progress.end();
-  const weighed = options.har === undefined ? undefined : await weighedBy(options.har, { base, revision }, changes);
-  createTerminalWriter(process.stderr).say(skippedOf(weighed?.unreadable ?? []));
+  const weighed =
+    options.har === undefined ? undefined : await weighByTraffic(options.har, { base, revision }, changes);
+  createTerminalWriter(process.stderr).say(listSkipped(weighed?.unreadable ?? []));
   const report = diffReportOf(base, revision, changes, {
     ...{ accepted, severities },
     ...(weighed !== undefined && { weigh: weighed.weigh }),
@@ -123,7 +124,7 @@ export async function diffAndReport(options: ReportedDiff): Promise<void> {
 /** The most calls that cannot be read of which each has a sentence. */
 const mostSkipped = 5;
 
-function skippedOf(unreadable: string[]): string[] {
+function listSkipped(unreadable: string[]): string[] {
   const more = unreadable.length - mostSkipped;
   return [
     ...unreadable.slice(0, mostSkipped).map((one) => `${one}; it was skipped.`),

@@ -83,9 +83,9 @@ export function literalsIn(schema: JsonObject, type: Kind): JsonObject {
  * Lists the schemas that keywords of a schema apply to values of a type, except those of members and items.
  *
  * @returns the keyword of each, and the tokens that lead to it
- * @example appliedIn({ not: { const: 3 } }, 'integer') // [{ keyword: 'not', tokens: ['not'] }]
+ * @example listAppliedKeywords({ not: { const: 3 } }, 'integer') // [{ keyword: 'not', tokens: ['not'] }]
  */
-export function appliedIn(schema: JsonObject, type: Kind): { keyword: string; tokens: string[] }[] {
+export function listAppliedKeywords(schema: JsonObject, type: Kind): { keyword: string; tokens: string[] }[] {
   const found: { keyword: string; tokens: string[] }[] = [];
   for (const [keyword, allowsAll] of applied) {
     const value = schema[keyword];
@@ -124,16 +124,16 @@ type Fact = { value: Json; from: string };
  * @returns each keyword with the value that says what both say
  * @example
  * const [a, b] = [{ multipleOf: { value: 2, from: '/a' } }, { multipleOf: { value: 3, from: '/b' } }];
- * joinedLiterals(a, b) // { multipleOf: { value: 6, from: '/a' } }
+ * joinLiterals(a, b) // { multipleOf: { value: 6, from: '/a' } }
  */
-export function joinedLiterals(a: Record<string, Fact>, b: Record<string, Fact>): Record<string, Fact> {
+export function joinLiterals(a: Record<string, Fact>, b: Record<string, Fact>): Record<string, Fact> {
   const joined: Record<string, Fact> = { ...b, ...a };
   for (const [keyword, { value, from }] of Object.entries(a)) {
     const other = b[keyword]?.value;
     if (keyword === 'multipleOf' && typeof value === 'number' && typeof other === 'number')
       joined[keyword] = { value: commonMultiple(value, other), from };
     if (keyword === 'dependentRequired' && other !== undefined)
-      joined[keyword] = { value: joinedNames(asObject(value), asObject(other)), from };
+      joined[keyword] = { value: joinNames(asObject(value), asObject(other)), from };
   }
   return joined;
 }
@@ -147,7 +147,7 @@ function commonMultiple(one: number, other: number): number {
   return a === 0 ? one : product / a / scale;
 }
 
-function joinedNames(one: JsonObject, other: JsonObject): JsonObject {
+function joinNames(one: JsonObject, other: JsonObject): JsonObject {
   const names = [...new Set([...Object.keys(one), ...Object.keys(other)])];
   const of = (object: JsonObject, name: string): Json[] => (Object.hasOwn(object, name) ? asList(object[name]) : []);
   return Object.fromEntries(names.map((name) => [name, [...new Set([...of(one, name), ...of(other, name)])]]));

@@ -32,11 +32,11 @@ export function compareLimits(
   const fromOf = (keyword: string): string => (after[keyword] ?? before[keyword])?.from ?? '';
   for (const keyword of Object.keys({ ...before, ...after })) {
     const [old, now] = [before[keyword] ?? implied[keyword], after[keyword] ?? implied[keyword]];
-    if (said(old) === said(now)) continue;
-    note(isTighter(keyword, now, old), keyword, `from ${said(old)} to ${said(now)}`, fromOf(keyword));
+    if (describeLimit(old) === describeLimit(now)) continue;
+    note(isTighter(keyword, now, old), keyword, `from ${describeLimit(old)} to ${describeLimit(now)}`, fromOf(keyword));
   }
 }
 
-function said(limit: Limit | undefined): string {
+function describeLimit(limit: Limit | undefined): string {
   return limit === undefined ? 'none' : `${limit.isExclusive ? 'exclusive ' : ''}${limit.value}`;
 }

@@ -92,7 +92,7 @@ const calls: Kind = {
   added: 'operation-added',
   removed: 'operation-removed',
   named: ({ id }) => `The operation ${id}`,
-  placeOf: ({ path, method }) => `${decodedPath(path)}/${method.toLowerCase()}`,
+  placeOf: ({ path, method }) => `${decodePath(path)}/${method.toLowerCase()}`,
 };
 
 const webhooks: Kind = {
@@ -103,7 +103,7 @@ const webhooks: Kind = {
   placeOf: ({ path, method }) => `/webhooks/${escapePointerToken(path)}/${method.toLowerCase()}`,
 };
 
-function decodedPath(path: string): string {
+function decodePath(path: string): string {
   return decodeURIComponent(path.replace(/^\/#/, '/'));
 }
 
@@ -115,7 +115,7 @@ function compareAll(
   progress: () => void = () => undefined,
 ): void {
   // By what callers send to them; names of path parameters matter only if others are the same.
-  const pairs = paired(base, revision, [exactKeyOf, looseKeyOf]);
+  const pairs = pairParts(base, revision, [exactKeyOf, looseKeyOf]);
   for (const [old, now] of pairs.kept) {
     if (!isUnchanged(old, now, shared.isSame)) {
       const holder = { api: old.api, id: old.id, before: old.pointer, now: now.pointer };
@@ -138,7 +138,7 @@ function compareAll(
 }
 
 /** Pairs the parts of two versions that have the same key; by the first one if they can. */
-function paired<Part>(
+function pairParts<Part>(
   base: Part[],
   revision: Part[],
   keys: ((part: Part) => string)[],
@@ -266,7 +266,7 @@ function compareCallbacks(before: Operation, after: Operation, place: string, sc
   type Callback = Operation['callbacks'][number];
   const keyOf = ({ name, operation }: Callback): string => `${name}/${operation.method.toLowerCase()}`;
   const exactlyOf = (one: Callback): string => `${keyOf(one)} ${one.expression}`;
-  const pairs = paired(before.callbacks, after.callbacks, [exactlyOf, keyOf]);
+  const pairs = pairParts(before.callbacks, after.callbacks, [exactlyOf, keyOf]);
   const placeOf = (one: Callback): string => `${place}/callbacks/${escapePointerToken(keyOf(one))}`;
   for (const [rule, impact, verb, list] of [
     ['callback-removed', 'major', 'removed', pairs.removed],

@@ -29,13 +29,13 @@ export function withNamesOf<Version extends ComparedVersion>(
   if (names.size === 0) return base;
   const nameOf = (name: string): string => names.get(name) ?? name;
   const former = new Map([...names].map(([before, now]) => [now, before]));
-  const renamed = (operation: Operation): Operation =>
+  const renameApi = (operation: Operation): Operation =>
     Object.create(operation, { api: { value: nameOf(operation.api), enumerable: true } }) as Operation;
   return {
     ...base,
     former,
-    apis: base.apis.map((api) => ({ ...api, name: nameOf(api.name), webhooks: api.webhooks.map(renamed) })),
-    operations: base.operations.map(renamed),
+    apis: base.apis.map((api) => ({ ...api, name: nameOf(api.name), webhooks: api.webhooks.map(renameApi) })),
+    operations: base.operations.map(renameApi),
     locate: (api: string, pointer: string) => base.locate(former.get(api) ?? api, pointer),
   };
 }

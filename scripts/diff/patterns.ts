@@ -46,7 +46,7 @@ function isWithin(inner: Shape, outer: Shape): boolean {
   const fits = (text: string): boolean => tests.every((test) => test?.test(text) ?? false);
   if (inner.values !== undefined) return inner.values.value.every((value) => typeof value === 'string' && fits(value));
   if (outer.patterns.size === 0) return true;
-  const decided = decidedFor([...inner.patterns.keys()], [...outer.patterns.keys()]);
+  const decided = decideForAll([...inner.patterns.keys()], [...outer.patterns.keys()]);
   // Where lengths are limited, too, some of the texts that a pattern takes cannot be.
   if (decided === true || (decided === false && Object.keys(inner.limits).length === 0)) return decided;
   const samples = samplesOf(inner);
@@ -54,7 +54,7 @@ function isWithin(inner: Shape, outer: Shape): boolean {
 }
 
 /** Each outer pattern has to hold for all that match; `undefined` if that is not known. */
-function decidedFor(inner: string[], outer: string[]): boolean | undefined {
+function decideForAll(inner: string[], outer: string[]): boolean | undefined {
   const answers = new Set(
     outer.map((one) => {
       const found = inner.map((other) => isSubset(other, one));

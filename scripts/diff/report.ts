@@ -57,7 +57,7 @@ export function diffReportOf(
   { accepted, severities, weigh }: DiffSettings,
 ): DiffReport {
   const used = new Set<AcceptedEntry>();
-  const counted = found.flatMap((change) => weighed(change, severities));
+  const counted = found.flatMap((change) => applySeverity(change, severities));
   const changes = impacts
     .flatMap((impact) => counted.filter((change) => change.impact === impact))
     .map((change): ReportedChange => {
@@ -99,7 +99,7 @@ export function isBreaking({ impact, accepted }: Pick<ReportedChange, 'impact' |
 }
 
 /** The change with the severity that the user wants for its rule; none if that is off. */
-function weighed(change: Change, severities: DiffSettings['severities']): Change[] {
+function applySeverity(change: Change, severities: DiffSettings['severities']): Change[] {
   const severity = severities.get(change.rule);
   if (severity === 'off') return [];
   if (severity === undefined) return [change];

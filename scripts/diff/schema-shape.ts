@@ -21,7 +21,14 @@ import {
   type SchemaPart,
 } from '../contract/schema/reading.ts';
 import { commonValues } from '../contract/base/value-key.ts';
-import { appliedIn, concerns, joinedLiterals, literalsIn, narrowerFormat, takesAnything } from './keyword-types.ts';
+import {
+  listAppliedKeywords,
+  concerns,
+  joinLiterals,
+  literalsIn,
+  narrowerFormat,
+  takesAnything,
+} from './keyword-types.ts';
 
 /** JSON pointers of schemas that a value has to satisfy together. */
 export type Schemas = readonly string[];
@@ -123,7 +130,7 @@ export function shapeReader(at: SchemaAt): ShapesOf {
    * `trail` are the schemas that this one is inside of. Inside of itself, a schema allows anything, as its own limits
    * apply already; what was found so depends on the way, and is remembered in `onTheWay` only.
    */
-  const read = (pointer: string, trail: string[], onTheWay: Map<string, Read>): Read => {
+  const readShapes = (pointer: string, trail: string[], onTheWay: Map<string, Read>): Read => {
     const places = partsOf(at(pointer));
     const here = places.at(-1)?.pointer ?? pointer;
     const key = places.length === 1 ? here : pointer;
@@ -135,7 +142,7 @@ export function shapeReader(at: SchemaAt): ShapesOf {
     const { parts, members } = reader.read([key]);
     const around = [...trail, ...parts.map((part) => part.pointer)];
     const below = (place: string): Shape[] => {
-      const one = read(place, around, onTheWay);
+      const one = readShapes(place, around, onTheWay);
       circle = Math.min(circle, one.circle);
       return one.shapes;
     };
@@ -164,10 +171,11 @@ export function shapeReader(at: SchemaAt): ShapesOf {
           const alternative = { at: at(one.pointer).pointer, of: part.pointer };
           return below(one.pointer).map((shape) => ({ ...shape, alternatives: [alternative, ...shape.alternatives] }));
         });
-        shapes = both(shapes, united(ways, part.pointer)).slice(0, maxShapes);
+        shapes = both(shapes, uniteShapes(ways, part.pointer)).slice(0, maxShapes);
       }
     const [outermost] = parts;
-    if (outermost !== undefined && closesAll(at, outermost)) shapes = shapes.map((shape) => closed(shape, outermost));
+    if (outermost !== undefined && closesAll(at, outermost))
+      shapes = shapes.map((shape) => closeShape(shape, outermost));
     const isWhole = circle >= trail.length;
     const result = { shapes, circle: isWhole ? Infinity : circle };
     (isWhole ? known : onTheWay).set(key, result);
@@ -176,7 +184,7 @@ export function shapeReader(at: SchemaAt): ShapesOf {
 
   return (schemas) =>
     schemas
-      .map((pointer) => read(pointer, [], new Map()).shapes)
+      .map((pointer) => readShapes(pointer, [], new Map()).shapes)
       .reduce(both, whole)
       .slice(0, maxShapes);
 }
@@ -225,7 +233,7 @@ function anyOf(type: Kind): Shape {
 const whole = kindNames.filter((type) => type !== 'integer').map(anyOf);
 
 /** Joins alternatives that differ only in their values, such as the constants of a `oneOf`. */
-function united(shapes: Shape[], union: string): Shape[] {
+function uniteShapes(shapes: Shape[], union: string): Shape[] {
   const found = new Map<string, Shape>();
   shapes.forEach((shape, i) => {
     const { values, patterns, formats, width, content, limits, applied, others, type } = shape;
@@ -277,7 +285,7 @@ function ownShapes(at: SchemaAt, part: SchemaPart): Shape[] {
       if (node['default'] !== undefined) shape.default = { value: node['default'], from };
       shape.limits = limitsOf(node, from, (keyword) => concerns(keyword, type, node), type === 'integer');
       for (const [keyword, value] of Object.entries(literalsIn(node, type))) shape.others[keyword] = { value, from };
-      const applied = appliedIn(node, type).map(({ keyword, tokens }): [string, Applied] => {
+      const applied = listAppliedKeywords(node, type).map(({ keyword, tokens }): [string, Applied] => {
         const way = toPointer(...tokens);
         return [way, { keyword, way, value: [from + way], from }];
       });
@@ -346,13 +354,13 @@ function closesAll(at: SchemaAt, { pointer, schema }: SchemaPart): boolean {
   );
 }
 
-function closed(shape: Shape, { pointer }: SchemaPart): Shape {
+function closeShape(shape: Shape, { pointer }: SchemaPart): Shape {
   if (shape.type !== 'object') return shape;
   const rest: Rest = { value: false, from: pointer };
   const way = toPointer('unevaluatedProperties');
   return {
     ...shape,
-    additional: merged(rest, shape.additional),
+    additional: mergeRests(rest, shape.additional),
     closings: [
       ...shape.closings,
       { rest, names: new Set(shape.properties.keys()), patterns: [...shape.matching.keys()] },
@@ -370,13 +378,13 @@ function restOf(rest: Json | undefined, from: string, way: string): Rest {
 function both(left: Shape[], right: Shape[]): Shape[] {
   if (left === whole) return right;
   if (right === whole) return left;
-  return left.flatMap((a) => right.flatMap((b) => joined(a, b) ?? [])).slice(0, maxShapes * 2);
+  return left.flatMap((a) => right.flatMap((b) => joinShapes(a, b) ?? [])).slice(0, maxShapes * 2);
 }
 
-function joined(a: Shape, b: Shape): Shape | undefined {
+function joinShapes(a: Shape, b: Shape): Shape | undefined {
   const type = a.type === b.type ? a.type : isNumeric(a) && isNumeric(b) ? 'integer' : undefined;
   if (type === undefined) return undefined;
-  const values = joinedValues(a.values, b.values);
+  const values = joinValues(a.values, b.values);
   if (values?.value.length === 0) return undefined;
   const from = a.from ?? b.from;
   const fallback = a.default ?? b.default;
@@ -388,40 +396,37 @@ function joined(a: Shape, b: Shape): Shape | undefined {
     alternatives: [...a.alternatives, ...b.alternatives],
     ...(values !== undefined && { values }),
     ...((a.known ?? b.known) && { known: a.known ?? b.known }),
-    patterns: mergedMaps(b.patterns, a.patterns),
-    formats: mergedMaps(b.formats, a.formats),
+    patterns: mergeMaps(b.patterns, a.patterns),
+    formats: mergeMaps(b.formats, a.formats),
     ...(width !== undefined && { width }),
     content: { ...b.content, ...a.content },
     ...((a.discriminator ?? b.discriminator) && { discriminator: a.discriminator ?? b.discriminator }),
     limits: joinLimits(a.limits, b.limits, type === 'integer'),
-    required: mergedMaps(b.required, a.required),
-    properties: joinedMaps(a.properties, b.properties, (some, others) => [...new Set([...some, ...others])]),
-    matching: joinedMaps(a.matching, b.matching, merged),
-    additional: merged(a.additional, b.additional),
+    required: mergeMaps(b.required, a.required),
+    properties: joinMaps(a.properties, b.properties, (some, others) => [...new Set([...some, ...others])]),
+    matching: joinMaps(a.matching, b.matching, mergeRests),
+    additional: mergeRests(a.additional, b.additional),
     closings: [...a.closings, ...b.closings],
     prefix: Array.from({ length }, (_, i) => [...new Set([...(a.prefix[i] ?? []), ...(b.prefix[i] ?? [])])]),
-    items: merged(a.items, b.items),
+    items: mergeRests(a.items, b.items),
     ...(fallback !== undefined && { default: fallback }),
-    applied: joinedApplied(a.applied, b.applied),
-    others: joinedLiterals(a.others, b.others),
+    applied: joinApplied(a.applied, b.applied),
+    others: joinLiterals(a.others, b.others),
   };
 }
 
-function joinedValues(a: Shape['values'], b: Shape['values']): Shape['values'] {
+function joinValues(a: Shape['values'], b: Shape['values']): Shape['values'] {
   if (a === undefined || b === undefined) return a ?? b;
   const value = commonValues([a.value, b.value]) ?? [];
   return { value, from: value.length < a.value.length ? b.from : a.from };
 }
 
-function mergedMaps(
-  first: ReadonlyMap<string, string>,
-  last: ReadonlyMap<string, string>,
-): ReadonlyMap<string, string> {
+function mergeMaps(first: ReadonlyMap<string, string>, last: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   if (first.size === 0) return last;
   return last.size === 0 ? first : new Map([...first, ...last]);
 }
 
-function joinedMaps<Value>(
+function joinMaps<Value>(
   a: ReadonlyMap<string, Value>,
   b: ReadonlyMap<string, Value>,
   join: (one: Value, other: Value) => Value,
@@ -437,7 +442,7 @@ function joinedMaps<Value>(
 }
 
 /** Two schemas that say, for instance, `not` mean something else than `not` of both. */
-function joinedApplied(a: Shape['applied'], b: Shape['applied']): Shape['applied'] {
+function joinApplied(a: Shape['applied'], b: Shape['applied']): Shape['applied'] {
   if (a.size === 0) return b;
   return new Map([...a, ...[...b].map(([key, one]): [string, Applied] => [a.has(key) ? one.from + key : key, one])]);
 }
@@ -446,7 +451,7 @@ function isNumeric({ type }: Shape): boolean {
   return type === 'integer' || type === 'number';
 }
 
-function merged(a: Rest, b: Rest): Rest {
+function mergeRests(a: Rest, b: Rest): Rest {
   if (a.value === false || b.value === true) return a;
   if (b.value === false || a.value === true) return b;
   return { value: [...new Set([...a.value, ...b.value])], from: a.from };

@@ -102,7 +102,7 @@ export function schemaComparison(
   };
 
   const isRenamed = ([was = '']: string[], [is = '']: string[]): boolean =>
-    writtenAt(shared.before, is) === undefined && writtenAt(shared.after, was) === undefined;
+    findWrittenSchema(shared.before, is) === undefined && findWrittenSchema(shared.after, was) === undefined;
 
   const stepAt = (
     direction: Direction,
@@ -138,7 +138,7 @@ export function schemaComparison(
   };
 
   /** Adds up what differs, and names no places. */
-  const weighing = (direction: Direction, depth: number, compareWith: (step: Step) => void): number => {
+  const weighStep = (direction: Direction, depth: number, compareWith: (step: Step) => void): number => {
     let total = 0;
     const step = stepAt(direction, nowhere, {
       note: (_, impact) => void (total += weightOfImpact(impact)),
@@ -153,13 +153,13 @@ export function schemaComparison(
   };
 
   const weightOfShapes = (one: Shape, other: Shape, direction: Direction, depth: number): number =>
-    weighing(direction, depth, (step) => comparePair(one, other, step));
+    weighStep(direction, depth, (step) => comparePair(one, other, step));
 
   const weightOfSchemas = (old: Schemas, now: Schemas, direction: Direction, depth: number): number => {
     const found = pairAt(old, now, direction, nowhere);
     if (found === undefined) return 0;
     const key = `${depth} ${found.key}`;
-    const weight = weights.get(key) ?? weighing(direction, depth, (step) => compareShapes(old, now, step));
+    const weight = weights.get(key) ?? weighStep(direction, depth, (step) => compareShapes(old, now, step));
     weights.set(key, weight);
     return weight;
   };
@@ -186,7 +186,7 @@ function hasSame(some: string[], others: string[]): boolean {
 }
 
 /** The schema that is written at a place; `undefined` if there is none that says anything. */
-function writtenAt({ at }: Side, pointer: string): JsonSchema | undefined {
+function findWrittenSchema({ at }: Side, pointer: string): JsonSchema | undefined {
   const { schema, via } = at(pointer);
   const written = via[0]?.schema ?? schema;
   return isObject(written) && Object.keys(written).length === 0 ? undefined : written;
@@ -195,7 +195,7 @@ function writtenAt({ at }: Side, pointer: string): JsonSchema | undefined {
 /** The schema that a change to keywords belongs to: the one that has them, unless it is the same in both documents. */
 function originOf(from: string, keywords: string[], { where, before, after }: Step): string {
   if (where.turn !== '') return where.here;
-  const [old, now] = [writtenAt(before, from), writtenAt(after, from)];
+  const [old, now] = [findWrittenSchema(before, from), findWrittenSchema(after, from)];
   if (!isObject(old) || !isObject(now)) return from;
   const isKept = keywords.every((keyword) => JSON.stringify(old[keyword]) === JSON.stringify(now[keyword]));
   return isKept ? where.here : from;
@@ -203,7 +203,7 @@ function originOf(from: string, keywords: string[], { where, before, after }: St
 
 /** The place of a member or an item that only one of two schemas has; it is another one if both documents have it. */
 function originOfMember([pointer = '']: Schemas, way: string, { where, before, after }: Step): string {
-  const isKept = writtenAt(before, pointer) !== undefined && writtenAt(after, pointer) !== undefined;
+  const isKept = findWrittenSchema(before, pointer) !== undefined && findWrittenSchema(after, pointer) !== undefined;
   return where.turn !== '' || isKept ? where.here + way : pointer;
 }
 
@@ -219,9 +219,9 @@ function compareShapes(old: Schemas, now: Schemas, step: Step): void {
   const { direction } = step;
   // What was sent before has to fit the new schema; what is now received has to fit the old one.
   const [given, taking] = direction === 'in' ? [before, after] : [after, before];
-  const turned = (weigh: Step['weigh']): Step['weigh'] =>
+  const turnScale = (weigh: Step['weigh']): Step['weigh'] =>
     direction === 'in' ? weigh : (one, other) => weigh(other, one);
-  const scales = { glance: turned(step.glance), weigh: turned(step.weigh) };
+  const scales = { glance: turnScale(step.glance), weigh: turnScale(step.weigh) };
   const { pairs, alone, spare } = bestPairs(given, taking, scales);
   for (const [one, other] of pairs) {
     if (direction === 'in') comparePair(one, other, step);
@@ -333,7 +333,7 @@ function compareTypes(before: Shape[], after: Shape[], step: Step): void {
       `type-${verb}`,
       impact,
       origin,
-      `Type of ${codeSpan(names.at(origin))} ${verb} from ${said(old)} to ${said(now)}.`,
+      `Type of ${codeSpan(names.at(origin))} ${verb} from ${describeKinds(old)} to ${describeKinds(now)}.`,
     );
   }
 }
@@ -346,7 +346,7 @@ function covers(shapes: Shape[], type: Kind): boolean {
   return shapes.some((one) => one.type === type || (type === 'integer' && one.type === 'number'));
 }
 
-function said(shapes: Shape[]): string {
+function describeKinds(shapes: Shape[]): string {
   const kinds = kindsOf(shapes);
   return kinds.length === 0 ? 'nothing' : kinds.length >= 6 ? 'anything' : kinds.join(' or ');
 }
@@ -554,10 +554,11 @@ function compareOthers(before: Shape, after: Shape, tighter: Say, looser: Say): 
         keyword,
       );
     if (old === undefined || now === undefined) continue;
-    const changed = (name: string): string => `The keyword ${keyword} of ${codeSpan(name)} changed.`;
-    if (!allowsWhat(keyword, old.value, now.value)) looser('constraint-changed', now.from, [keyword], changed, keyword);
+    const describeKeywordChange = (name: string): string => `The keyword ${keyword} of ${codeSpan(name)} changed.`;
+    if (!allowsWhat(keyword, old.value, now.value))
+      looser('constraint-changed', now.from, [keyword], describeKeywordChange, keyword);
     if (!allowsWhat(keyword, now.value, old.value))
-      tighter('constraint-changed', now.from, [keyword], changed, keyword);
+      tighter('constraint-changed', now.from, [keyword], describeKeywordChange, keyword);
   }
 }
 
@@ -647,9 +648,9 @@ function comparePatterns(before: Shape, after: Shape, isWithin: IsWithin, tighte
 
 function compareObjects(before: Shape, after: Shape, step: Step): void {
   const { direction, note, names } = step;
-  const [refusedBefore, refusedNow] = [refusedIn(before), refusedIn(after)];
-  const old = travelling(withoutMembers(before, refusedBefore, refusedNow), direction, step.before);
-  const now = travelling(withoutMembers(after, refusedNow, refusedBefore), direction, step.after);
+  const [refusedBefore, refusedNow] = [findRefusedMembers(before), findRefusedMembers(after)];
+  const old = pickTravelling(withoutMembers(before, refusedBefore, refusedNow), direction, step.before);
+  const now = pickTravelling(withoutMembers(after, refusedNow, refusedBefore), direction, step.after);
   const holderOf = (member: string): string => names.at(parentOf(parentOf(member)));
   for (const [member, schemas] of old.properties) {
     const way = toPointer('properties', member);
@@ -711,7 +712,7 @@ function compareRequired(
 }
 
 /** The members that a schema describes and that another one which applies with it refuses: the schema that does. */
-function refusedIn({ properties, closings }: Shape): ReadonlyMap<string, string> {
+function findRefusedMembers({ properties, closings }: Shape): ReadonlyMap<string, string> {
   const refused = new Map<string, string>();
   for (const { rest, names, patterns } of closings)
     if (rest.value === false)
@@ -744,7 +745,7 @@ function withoutMembers(
 const ways = { in: 'request', out: 'response' } as const;
 
 /** The members of an object that travel in a direction (JSON Schema 2020-12, Validation, section 9.4). */
-function travelling(shape: Shape, direction: Direction, { at }: Side): Pick<Shape, 'properties' | 'required'> {
+function pickTravelling(shape: Shape, direction: Direction, { at }: Side): Pick<Shape, 'properties' | 'required'> {
   const isMarked = (schemas: Schemas): boolean => !travelsAt(at, schemas, ways[direction]);
   const stays = new Set([...shape.properties].filter(([, schemas]) => isMarked(schemas)).map(([member]) => member));
   if (stays.size === 0) return shape;

@@ -3,7 +3,7 @@ import { validatorsFor } from '../contract/lenient-validators/lenient-validators
 import { asObject, pointerTokens, type Json } from '../contract/base/json.ts';
 import type { RequestParts } from '../contract/request/write-request.ts';
 import type { JudgeContext } from '../judge/judge.ts';
-import { trafficIn, askedIn, findRequestFlaws, callsIn, type Seen } from '../traffic/traffic.ts';
+import { trafficIn, toAskedRequest, findRequestFlaws, callsIn, type Seen } from '../traffic/traffic.ts';
 import type { Change, Use } from './change.ts';
 import type { DiffSettings, Weight } from './report.ts';
 
@@ -23,7 +23,7 @@ type Versions = { base: Contract; revision: Contract };
  * @returns the weights, and a sentence for each call that could not be read
  * @throws CommandError for a file that cannot be read or holds no calls
  */
-export async function weighedBy(
+export async function weighByTraffic(
   file: string,
   { base, revision }: Versions,
   changes: Change[],
@@ -38,7 +38,7 @@ export async function weighedBy(
       continue;
     }
     const { seen } = read;
-    const request = askedIn(seen.request);
+    const request = toAskedRequest(seen.request);
     for (const { operation, view } of callsIn(base.operations, seen.request)) {
       add(whole, seen);
       const asked = { request, view, unknown: seen.unknown ?? [] };

@@ -91,7 +91,7 @@ export async function buildDocs(options: DocsOptions): Promise<void> {
     const versions = progressOf('versions', changelog.length);
     const site = {
       ...siteOptions(contract, options, beside),
-      changelog: watched(changelog, versions),
+      changelog: reportComparisons(changelog, versions),
       callsServers: options.console ?? true,
     };
     return withProgress(contract.operations.length, filesOf(contract, site));
@@ -100,7 +100,7 @@ export async function buildDocs(options: DocsOptions): Promise<void> {
 }
 
 /** Says on a terminal how many versions have been compared. */
-function watched(changelog: Changelog, progress: ProgressLine): Changelog {
+function reportComparisons(changelog: Changelog, progress: ProgressLine): Changelog {
   let compared = 0;
   return changelog.map((entry) => ({
     ...entry,

@@ -26,7 +26,7 @@ export async function redocPage({ apis }: Contract): Promise<string> {
       'data:image/svg+xml,',
     );
     // Redoc's sanitizer fails during the build, so it is turned on only for the browser, which renders the page again.
-    return locked(local.replace(/(__redoc_options = \{)/, '$1"sanitize":true,'));
+    return lockPage(local.replace(/(__redoc_options = \{)/, '$1"sanitize":true,'));
   });
 }
 
@@ -34,7 +34,7 @@ export async function redocPage({ apis }: Contract): Promise<string> {
  * Allows only Redoc's own scripts and styles: scripts by their hash, styles by a nonce. The nonce is a hash of the
  * whole page, so the author of the document cannot know it (Content Security Policy Level 3, 2.3.1).
  */
-function locked(page: string): string {
+function lockPage(page: string): string {
   const scripts = [...page.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/g)].map(
     ([, text = '']) => `'sha256-${hashOf(text)}'`,
   );
@@ -69,10 +69,10 @@ function withoutStyleAttributes(page: string): { markup: string; rules: string }
     numbers.set(style, number);
     return ` data-style="${number}"`;
   });
-  const unescaped = (style: string): string =>
+  const unescapeStyle = (style: string): string =>
     style.replaceAll('&quot;', '"').replaceAll('&amp;', '&').replaceAll(/[<{}]/g, '');
   return {
     markup,
-    rules: [...numbers].map(([style, number]) => `[data-style="${number}"]{${unescaped(style)}}`).join(''),
+    rules: [...numbers].map(([style, number]) => `[data-style="${number}"]{${unescapeStyle(style)}}`).join(''),
   };
 }

@@ -156,7 +156,7 @@ function lazily(makers: Record<Coding, () => Promise<Uint8Array>>): Prepared['bo
 }
 
 async function answerWith(request: SiteRequest, type: string, { etag, bodies }: Prepared): Promise<SiteResponse> {
-  const coding = codingFor(textOf(request, 'accept-encoding'));
+  const coding = chooseCoding(textOf(request, 'accept-encoding'));
   const tag = `"${etag}-${coding}"`;
   const headers = [
     ...['Content-Type', type],
@@ -179,7 +179,7 @@ function textOf({ headers }: SiteRequest, name: string): string {
 }
 
 /** The best coding that the client accepts (RFC 9110, 12.5.3). */
-function codingFor(accepted: string): Coding {
+function chooseCoding(accepted: string): Coding {
   const refused = /;\s*q=0(?:\.0*)?\s*$/;
   const accepts = (coding: string): boolean =>
     accepted

@@ -93,9 +93,9 @@ const mostOrigins = 32;
  *
  * @returns the origins, for each value of a variable that is a choice; any subdomain, as `https://*.example.com`, where
  *   the first label is a variable that is none
- * @example documentedOrigins(contract) // ['https://api.example.com', 'http://localhost:8080']
+ * @example listDocumentedOrigins(contract) // ['https://api.example.com', 'http://localhost:8080']
  */
-export function documentedOrigins({ apis, operations }: Contract): string[] {
+export function listDocumentedOrigins({ apis, operations }: Contract): string[] {
   const servers = [...apis.flatMap((api) => api.servers), ...operations.flatMap((operation) => operation.servers)];
   const urls = servers.flatMap(({ template, variables }) => {
     let filled = [template];

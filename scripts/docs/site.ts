@@ -43,7 +43,7 @@ import {
   pathOf,
   type Site,
 } from './pages/site.ts';
-import { authenticationPage, neededSchemes } from './pages/authentication.ts';
+import { authenticationPage, listNeededSchemes } from './pages/authentication.ts';
 import { navigationData } from './pages/navigation.ts';
 import { operationPage } from './pages/operation-page.ts';
 import { notFoundPage } from './pages/not-found.ts';
@@ -62,7 +62,7 @@ import {
   changelogEntries,
   guideEntries,
   operationEntries,
-  outgoingEntries,
+  listOutgoingEntries,
   problemEntries,
   schemaEntries,
   searchEntries,
@@ -71,7 +71,7 @@ import {
 import { searchFiles } from './search/search-index.ts';
 import {
   choicesOf,
-  documentedOrigins,
+  listDocumentedOrigins,
   isLoopbackUrl,
   notFoundPath,
   ownOrigin,
@@ -157,7 +157,7 @@ async function* filesOf(
   const found = searchEntries();
   let paused = performance.now();
   const pages: string[] = [];
-  for (const [path, text] of writtenOf(site, found, isWanted)) {
+  for (const [path, text] of writePages(site, found, isWanted)) {
     if (path.endsWith('.html') && path !== notFoundPath && pages.at(-1) !== path) pages.push(path);
     yield [path, withRealAddresses(text, site, options)];
     // Without a pause, an interrupt would wait for the last page.
@@ -181,7 +181,7 @@ async function* filesOf(
   yield ['assets/search-index.js', dataScript('search', index)];
   for (const [i, part] of postings.entries()) yield partScript(`postings-${i}`, part);
   for (const [i, part] of sections.entries()) yield partScript(`sections-${i}`, part);
-  yield* (await sharedFiles(site)).filter(([path]) => path !== 'assets/live.js');
+  yield* (await listSharedFiles(site)).filter(([path]) => path !== 'assets/live.js');
 }
 
 /** Lists the pages for search engines (https://www.sitemaps.org/protocol.html). */
@@ -220,7 +220,7 @@ function* linesOf(document: object): Generator<string> {
 }
 
 /** The files that belong to no page. */
-async function sharedFiles({ brand }: Site): Promise<[path: string, text: string][]> {
+async function listSharedFiles({ brand }: Site): Promise<[path: string, text: string][]> {
   return [
     ['assets/icon.svg', brand.icon],
     [stylePath, await styleOf(brand)],
@@ -267,7 +267,7 @@ export async function siteOnDemand(
       if (isWanted(path)) files.set(path, (files.get(path) ?? '') + text);
     return files;
   });
-  const unchanging = new Map(await sharedFiles(site));
+  const unchanging = new Map(await listSharedFiles(site));
   const { guides, reference, hasGroupPages, problems } = site;
   const data = new Map(dataFiles(site, contract, schemas));
   const groups = hasGroupPages ? reference.apis.flatMap((api) => api.groups.map((group) => ({ api, group }))) : [];
@@ -296,11 +296,11 @@ export async function siteOnDemand(
     ...changes.map((page) => [markdownPath(page.path), async () => changelogMarkdown(site, page)] as const),
     ...guides.map((guide) => [markdownPath(guide.path), async () => guideMarkdown(site, guide)] as const),
     ...(hasAuthentication(site)
-      ? [[markdownPath(authenticationPath), async () => authenticationMarkdown(neededSchemes(site))] as const]
+      ? [[markdownPath(authenticationPath), async () => authenticationMarkdown(listNeededSchemes(site))] as const]
       : []),
     ...(problems === undefined ? [] : [[markdownPath(problemsPath), async () => problemsMarkdown(problems)] as const]),
     ['index.md', async () => overviewMarkdown(site)],
-    ...(isOnPaper(site) ? [[printPath, async () => printed(site)] as const] : []),
+    ...(isOnPaper(site) ? [[printPath, async () => renderPrintPage(site)] as const] : []),
     [notFoundPath, async () => notFoundText(site)],
   ]);
   /** The page of a schema is known as soon as another page links to it. */
@@ -345,7 +345,7 @@ function notFoundText(site: Site): string {
 }
 
 /** The page for printing by itself. */
-function printed(site: Site): string {
+function renderPrintPage(site: Site): string {
   const { operations, outgoing } = site.reference;
   const { before, sheet, after } = printPage(site);
   const sheets = [
@@ -359,7 +359,7 @@ function printed(site: Site): string {
 const longestStretch = 50;
 
 /** The pages, and the same content as Markdown for programs. */
-function* writtenOf(
+function* writePages(
   site: Site,
   found: SearchEntries,
   isWanted: (path: string) => boolean,
@@ -393,15 +393,15 @@ function* writtenOf(
     yield* whole(i, () => operationMarkdown(site, entry, 'brief'));
   }
   for (const [i, entry] of reference.outgoing.entries()) {
-    found.add(outgoingEntries(entry));
+    found.add(listOutgoingEntries(entry));
     yield pageOf(outgoingPage(site, entry));
     yield [markdownPath(pathOf(entry)), outgoingMarkdown(site, entry)];
     yield* whole(reference.operations.length + i, () => outgoingMarkdown(site, entry, 'brief'));
   }
   if (hasAuthentication(site)) {
-    found.add(authenticationEntries(neededSchemes(site)));
+    found.add(authenticationEntries(listNeededSchemes(site)));
     yield pageOf(authenticationPage(site));
-    yield [markdownPath(authenticationPath), authenticationMarkdown(neededSchemes(site))];
+    yield [markdownPath(authenticationPath), authenticationMarkdown(listNeededSchemes(site))];
   }
   if (site.problems !== undefined) {
     found.add(problemEntries(site.problems));
@@ -444,7 +444,7 @@ async function siteOf(
   const origins = Object.values(served).map((address) =>
     address.startsWith('/') ? ownOrigin : new URL(address).origin,
   );
-  const callable = [...origins, ...(options.callsServers === true ? documentedOrigins(contract) : []), ...allow];
+  const callable = [...origins, ...(options.callsServers === true ? listDocumentedOrigins(contract) : []), ...allow];
   const base: SampleSite = {
     reference,
     choices,

@@ -45,7 +45,7 @@ export const emitters: Emitter[] = [
   {
     name: 'validators',
     emit: (contract, { tell, chosen }) =>
-      streamedBelow('validators', emitValidators(contract, tell, chosen.has('standard-schema'))),
+      placeBelow('validators', emitValidators(contract, tell, chosen.has('standard-schema'))),
   },
   { name: 'client', needs: ['tables'], emit: (contract, { names }) => emitClient(contract, names) },
   {
@@ -76,7 +76,7 @@ export const emitters: Emitter[] = [
     name: 'standard-schema',
     onRequest: true,
     needs: ['tables', 'validators'],
-    emit: (contract, { names }) => streamedBelow('standard-schema', emitStandardSchema(contract, names)),
+    emit: (contract, { names }) => placeBelow('standard-schema', emitStandardSchema(contract, names)),
   },
   {
     name: 'tanstack-query',
@@ -91,6 +91,6 @@ function below(folder: string, files: EmittedFiles): EmittedFiles {
   return Object.fromEntries(Object.entries(files).map(([name, text]) => [joinText`${folder}/${name}`, text]));
 }
 
-async function* streamedBelow(folder: string, files: StreamedFiles): StreamedFiles {
+async function* placeBelow(folder: string, files: StreamedFiles): StreamedFiles {
   for await (const [name, text] of files) yield [joinText`${folder}/${name}`, text];
 }

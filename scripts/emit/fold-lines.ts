@@ -13,13 +13,13 @@ type Group = { before: string; members: string[]; separator: string; after: stri
  *
  * @param line - a line with its indentation
  * @returns the lines; the same one if it is short enough, broken already or cannot be broken
- * @example foldedLine('  "getPet": { 200: Pet; 404: Problem };')
+ * @example foldLine('  "getPet": { 200: Pet; 404: Problem };')
  */
-export function foldedLine(line: TypeScript): TypeScript {
-  return trustCode(folded(line));
+export function foldLine(line: TypeScript): TypeScript {
+  return trustCode(foldText(line));
 }
 
-function folded(line: string): string {
+function foldText(line: string): string {
   if (line.length <= maxLength || line.includes('\n')) return line;
   const group = widestGroup(line);
   if (!group) return line;
@@ -28,9 +28,9 @@ function folded(line: string): string {
   const inner = members.map((member, i) => {
     // Type arguments may not have a trailing comma.
     const end = separator === ',' && i === members.length - 1 ? '' : separator;
-    return folded(`${indent}  ${member}${end}`);
+    return foldText(`${indent}  ${member}${end}`);
   });
-  return [before, ...inner, folded(`${indent}${after}`)].join('\n');
+  return [before, ...inner, foldText(`${indent}${after}`)].join('\n');
 }
 
 const closing: Readonly<Record<string, string>> = { '{': '}', '[': ']', '(': ')', '<': '>' };

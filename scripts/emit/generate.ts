@@ -91,10 +91,10 @@ export type GenerateOptions = {
  * @example await generate({ specs: { openapi: 'api/petstore.yaml' }, out: 'src/api' });
  */
 export async function generate(options: GenerateOptions): Promise<void> {
-  const { out, check = false, discardEdits = false, print = ignored } = options;
+  const { out, check = false, discardEdits = false, print = ignoreReport } = options;
   if (check) requireFolderName(out);
   else requireTarget(out);
-  const chosen = chosenOf([...emitters, ...(options.emitters ?? [])], options);
+  const chosen = chooseEmitters([...emitters, ...(options.emitters ?? [])], options);
   // Loading TypeScript takes longer than most other work, so it starts before the specs are read.
   const types = startTypes();
   try {
@@ -120,14 +120,14 @@ export async function generate(options: GenerateOptions): Promise<void> {
   }
 }
 
-function ignored(): void {
+function ignoreReport(): void {
   // No reporter given: stay silent.
 }
 
 /** Finds the emitters that are wanted, and those whose files their own import. */
-function chosenOf(all: readonly Emitter[], options: GenerateOptions): readonly Emitter[] {
+function chooseEmitters(all: readonly Emitter[], options: GenerateOptions): readonly Emitter[] {
   const { only, also: asked, further = [], without = [] } = options;
-  const kept = only === undefined && asked?.length !== 0 ? keptOf(all, options.out) : [];
+  const kept = only === undefined && asked?.length !== 0 ? listKeptOutputs(all, options.out) : [];
   const also = [...kept, ...(asked ?? [])];
   const unknown = without.find((name) => !all.some((emitter) => emitter.name === name));
   if (unknown !== undefined)
@@ -152,7 +152,7 @@ function chosenOf(all: readonly Emitter[], options: GenerateOptions): readonly E
 /**
  * The outputs on request that an earlier run wrote: each is a folder of its name, or a file, perhaps in that of an API.
  */
-function keptOf(all: readonly Emitter[], out: string): string[] {
+function listKeptOutputs(all: readonly Emitter[], out: string): string[] {
   const paths = [...(readManifest(out)?.files.keys() ?? [])];
   const isThere = (name: string): boolean =>
     paths.some((path) => `/${path}`.includes(`/${name}/`) || `/${path}`.endsWith(`/${name}.ts`));
@@ -239,7 +239,7 @@ async function* filesOf(
   types: TypesThread,
   isOneOfSeveral: boolean,
 ): StreamedFiles {
-  const { specs, out, limit = 20_000, serverRuntime, importEnding, print = ignored } = options;
+  const { specs, out, limit = 20_000, serverRuntime, importEnding, print = ignoreReport } = options;
   const progress = progressOf('operations', contract.operations.length);
   const settings: EmitSettings = {
     names,

@@ -94,7 +94,7 @@ export function standaloneWriter({ folder, nameOf, helperFor }: Naming): Standal
       text,
     ]);
     // In one scope of ajv names are unique, so functions of one file may repeat statements, but never contradict.
-    return numberedThrough(ts.join([...new Set([...before, ...statements]), exported], '\n'));
+    return numberNames(ts.join([...new Set([...before, ...statements]), exported], '\n'));
   };
 
   const write: StandaloneWriter['write'] = (file, wanted, exported) => {
@@ -148,17 +148,17 @@ function valueOf(called: string, prefix: string, ref: unknown, code: string): Va
   }
   // Which flags a pattern has is known only here; and of literals, those of regular expressions may hold any sign.
   if (ref instanceof RegExp) return { name, constant: regExpCode(ref) };
-  if (prefix === 'schema') return { name, constant: jsonLiteral(validating(ref as Json)) };
+  if (prefix === 'schema') return { name, constant: jsonLiteral(dropProse(ref as Json)) };
   return code.startsWith('require(') ? { name, required: code } : { name, constant: byAjv(code) };
 }
 
 /** Leaves out of a schema what is only for readers, often most of it. Values that are compared stay as they are. */
-function validating(schema: Json): Json {
-  if (Array.isArray(schema)) return schema.map(validating);
+function dropProse(schema: Json): Json {
+  if (Array.isArray(schema)) return schema.map(dropProse);
   if (typeof schema !== 'object' || schema === null) return schema;
   const members = Object.entries(schema).flatMap(([name, member]): [string, Json][] => {
     if (typeof member === 'string' && (name === 'description' || name === 'title')) return [];
-    return [[name, name === 'enum' || name === 'const' ? member : validating(member)]];
+    return [[name, name === 'enum' || name === 'const' ? member : dropProse(member)]];
   });
   return Object.fromEntries(members);
 }
@@ -180,7 +180,7 @@ const tokens = /"(?:[^"\\]|\\.)*"|\.?[A-Za-z_$][\w$]*/g;
 const outside = /^(validate|wrapper|root|schema|pattern|formats|func|keyword|obj)\d+$/;
 
 /** Numbers the names of a module through, so that it is the same whatever else ajv has compiled before. */
-function numberedThrough(text: TypeScript): TypeScript {
+function numberNames(text: TypeScript): TypeScript {
   const names = new Map<string, string>();
   const counts = new Map<string, number>();
   const numbered = text.replaceAll(tokens, (token) => {

@@ -109,9 +109,9 @@ export function quote(name: string): TypeScript {
  *
  * @param names - identifiers
  * @returns those that the code uses
- * @example usedIn('/** A Pet. *\/ type Pets = Pet[];', ['Pet', 'Shop']) // ['Pet']
+ * @example listUsedNames('/** A Pet. *\/ type Pets = Pet[];', ['Pet', 'Shop']) // ['Pet']
  */
-export function usedIn<Name extends string>(code: string, names: readonly Name[]): Name[] {
+export function listUsedNames<Name extends string>(code: string, names: readonly Name[]): Name[] {
   const bare = code.replaceAll(/"(?:\\.|[^"\\])*"|'[^'\n]*'|\/\*[^]*?\*\//g, '""');
   // What follows a dot is the member of something else.
   const words = new Set(bare.match(/(?<![\p{ID_Continue}$\])]\??\.)(?<![\p{ID_Continue}$])[\p{ID_Continue}$]+/gu));
@@ -158,7 +158,7 @@ export function tsdoc(paragraphs: readonly Comment[], indent = ''): TypeScript {
   const lines = said.flatMap((paragraph, i) => {
     // Only here, as two parts that are harmless alone could end the comment together.
     const closed = paragraph.replaceAll('*/', String.raw`*\/`);
-    const own = wrapped(closed.split(/\r\n|[\n\r\u2028\u2029]/), 116 - indent.length);
+    const own = wrapLines(closed.split(/\r\n|[\n\r\u2028\u2029]/), 116 - indent.length);
     const follows = isTag(paragraph) && isTag(said[i - 1] ?? '');
     return i === 0 || follows ? own : ['', ...own];
   });
@@ -192,7 +192,7 @@ export function lineComment(said: Comment): TypeScript {
  * Breaks lines of prose that are too long, and joins the rest of one with the next. Code and tables are left alone, and
  * no line begins with a word that would mean something to Markdown there.
  */
-function wrapped(lines: readonly string[], width: number): string[] {
+function wrapLines(lines: readonly string[], width: number): string[] {
   const made: string[] = [];
   let inCode = false;
   let left = '';
@@ -202,14 +202,14 @@ function wrapped(lines: readonly string[], width: number): string[] {
     const isProse = !inCode && text !== '' && !/^(\s|\||```|~~~|[-*+>#] ?|\d+[.)] )/.test(text);
     if (!isProse && left !== '') made.push(left);
     const whole = isProse && left !== '' ? `${left} ${text}` : text;
-    const own = isProse && whole.length > width ? broken(whole, width) : [whole];
+    const own = isProse && whole.length > width ? breakText(whole, width) : [whole];
     left = own.length > 1 ? (own.pop() ?? '') : '';
     made.push(...own);
   }
   return left === '' ? made : [...made, left];
 }
 
-function broken(text: string, width: number): string[] {
+function breakText(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';
   // A span of code is one word.

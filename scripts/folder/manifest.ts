@@ -35,12 +35,13 @@ export function readManifest(folder: string): Manifest | undefined {
   const file = join(folder, manifestName);
   if (lstatSync(file, { throwIfNoEntry: false }) === undefined) return undefined;
   const { writtenBy, files } = parse(ordinaryText(file, longestManifest)) ?? {};
-  if (typeof writtenBy !== 'string' || !/^[a-z-]{1,40}$/.test(writtenBy)) throw broken(file);
-  if (typeof files !== 'object' || files === null) throw broken(file);
+  if (typeof writtenBy !== 'string' || !/^[a-z-]{1,40}$/.test(writtenBy)) throw createBrokenManifestError(file);
+  if (typeof files !== 'object' || files === null) throw createBrokenManifestError(file);
   const rows = Object.entries(files).map(([path, found]): [string, string[]] => {
     const hashes: unknown[] = Array.isArray(found) ? found : [found];
-    if (!isPlainPath(path)) throw broken(file, `, and found ${JSON.stringify(path.slice(0, 99))} in it`);
-    if (!hashes.every(isHash)) throw broken(file);
+    if (!isPlainPath(path))
+      throw createBrokenManifestError(file, `, and found ${JSON.stringify(path.slice(0, 99))} in it`);
+    if (!hashes.every(isHash)) throw createBrokenManifestError(file);
     return [path, hashes];
   });
   return { writtenBy, files: new Map(rows) };
@@ -102,7 +103,7 @@ function parse(text: string | undefined): { writtenBy?: unknown; files?: unknown
   }
 }
 
-function broken(file: string, found = ''): CommandError {
+function createBrokenManifestError(file: string, found = ''): CommandError {
   return new CommandError(
     `${file}: the list of the files that twinspec wrote was expected${found}; ` +
       'restore that list, or remove the files that were generated and run again.',

@@ -61,7 +61,7 @@ export async function writeFolder(folder: OutputFolder, make: () => Promise<Made
     const hashes = await draw(draft, await make(), out);
     const place = (): void => putInPlace(target, draft, hashes, folder);
     await withLock(target, draft, place).catch((error: unknown) => {
-      throw explained(out, error);
+      throw explainError(out, error);
     });
     return hashes.size;
   } finally {
@@ -108,8 +108,8 @@ function makeFolders(folder: string): string | undefined {
   }
 }
 
-function existingFrom(folder: string): string {
-  return existsSync(folder) ? folder : existingFrom(dirname(folder));
+function findExistingFolder(folder: string): string {
+  return existsSync(folder) ? folder : findExistingFolder(dirname(folder));
 }
 
 /** Writes the files into the scratch folder, and returns the hash of each. */
@@ -137,19 +137,19 @@ function putInPlace(
   { discardEdits = false, ...folder }: OutputFolder,
 ): void {
   const { files: known } = ownManifest(target, folder);
-  const found = (path: string): Found => findingAt(target, path, known, discardEdits);
+  const findThere = (path: string): Found => readFinding(target, path, known, discardEdits);
   const isThere = (path: string): boolean => {
-    const text = found(path).path === path ? ordinaryText(join(target, path)) : undefined;
+    const text = findThere(path).path === path ? ordinaryText(join(target, path)) : undefined;
     return text !== undefined && text === readFileSync(join(draft, path), 'utf8');
   };
   const changed = [...hashes.keys()].filter((path) => !isThere(path));
-  refuseObstacles(changed.map(found), folder);
+  refuseObstacles(changed.map(findThere), folder);
   // Of a file that is gone already, a run that was killed may have left the folder.
   const former = [...known.keys()]
     .filter((path) => !hashes.has(path))
-    .filter((path) => found(path).path === path && ['us', 'none'].includes(found(path).owner));
+    .filter((path) => findThere(path).path === path && ['us', 'none'].includes(findThere(path).owner));
   // A read-only folder is not to be changed, and nothing else is then.
-  const parents = [...changed, ...former].map((path) => existingFrom(dirname(join(target, path))));
+  const parents = [...changed, ...former].map((path) => findExistingFolder(dirname(join(target, path))));
   for (const parent of new Set(parents)) accessSync(parent, constants.W_OK);
 
   const listed = new Map([...hashes].map(([path, hash]) => [path, [hash]]));
@@ -160,7 +160,7 @@ function putInPlace(
   renameSync(join(draft, '.both'), join(target, manifestName));
   for (const path of former) {
     rmSync(join(target, path), { force: true });
-    removeEmptyFolders(existingFrom(dirname(join(target, path))), target);
+    removeEmptyFolders(findExistingFolder(dirname(join(target, path))), target);
   }
   for (const path of [...changed, manifestName]) {
     mkdirSync(dirname(join(target, path)), { recursive: true });
@@ -172,7 +172,7 @@ function hashesIn(path: string, ...lists: Manifest['files'][]): string[] {
   return [...new Set(lists.flatMap((files) => files.get(path) ?? []))];
 }
 
-function findingAt(target: string, path: string, known: Manifest['files'], discardEdits: boolean): Found {
+function readFinding(target: string, path: string, known: Manifest['files'], discardEdits: boolean): Found {
   const names = path.split('/');
   for (const part of names.map((_, i) => names.slice(0, i + 1).join('/'))) {
     const stats = lstatSync(join(target, part), { throwIfNoEntry: false });
@@ -194,19 +194,19 @@ function refuseObstacles(found: Found[], { out, verb }: OutputFolder): void {
   const [inTheWay, edited] = [pathsOf('user'), pathsOf('editor')];
   if (inTheWay.length > 0) {
     throw new CommandError(
-      `--out ${out}: ${named(inTheWay)} would be overwritten, and \`twinspec ${verb}\` did not write it; ` +
+      `--out ${out}: ${joinPaths(inTheWay)} would be overwritten, and \`twinspec ${verb}\` did not write it; ` +
         'move it away, or name another folder.',
     );
   }
   if (edited.length > 0) {
     throw new CommandError(
-      `--out ${out}: ${named(edited)} was edited since \`twinspec ${verb}\` wrote it, and would be overwritten; ` +
+      `--out ${out}: ${joinPaths(edited)} was edited since \`twinspec ${verb}\` wrote it, and would be overwritten; ` +
         'keep a copy elsewhere if you need it, and run again with --discard-edits.',
     );
   }
 }
 
-function named(paths: string[]): string {
+function joinPaths(paths: string[]): string {
   const [first = '', ...others] = paths.toSorted();
   return others.length === 0 ? first : `${first} (and ${others.length} more)`;
 }
@@ -220,11 +220,11 @@ function inWords<Result>(out: string, work: () => Result): Result {
   try {
     return work();
   } catch (error) {
-    throw explained(out, error);
+    throw explainError(out, error);
   }
 }
 
-function explained(out: string, error: unknown): unknown {
+function explainError(out: string, error: unknown): unknown {
   const reason = systemReason(error);
   if (reason === undefined) return error;
   const path = (error as NodeJS.ErrnoException).path ?? '';

@@ -68,19 +68,19 @@ export async function findDocuments(folder: string, from: string[]): Promise<Cho
   if (config !== undefined) {
     if (from.length > 0)
       throw new CommandError(`${config} names the documents of this project; change it there, and leave out --from.`);
-    return settled();
+    return readDocumentsFromSettings();
   }
-  if (from.length > 0) return toldApart(await named(from));
+  if (from.length > 0) return tellApisApart(await readNamedDocuments(from));
   const { documents, notes } = await documentsHere(folder);
   if (documents.length === 0) return samplePair(folder);
   const chosen = hasSeveralOfAKind(documents) ? await chooseDocuments(documents) : documents;
-  return toldApart({ documents: chosen, found: chosen.map(({ file }) => file), drafts: [], notes });
+  return tellApisApart({ documents: chosen, found: chosen.map(({ file }) => file), drafts: [], notes });
 }
 
 type Found = Omit<ChosenDocuments, 'apis'> & { documents: FoundDocument[] };
 
 /** Names the APIs where there are several of a kind, and finds out where one mock has all of them. */
-async function toldApart({ documents, ...rest }: Found): Promise<ChosenDocuments> {
+async function tellApisApart({ documents, ...rest }: Found): Promise<ChosenDocuments> {
   const apis = documents.map(({ file, kind }): ChosenApi => ({ kind, document: file }));
   if (!hasSeveralOfAKind(apis)) return { ...rest, apis };
   const taken = new Set<string>();
@@ -93,11 +93,11 @@ async function toldApart({ documents, ...rest }: Found): Promise<ChosenDocuments
     return name;
   });
   const withNames = apis.map((api, i): ChosenApi => ({ ...api, name: names[i] ?? api.kind }));
-  return { ...rest, apis: await placed(withNames) };
+  return { ...rest, apis: await addPaths(withNames) };
 }
 
 /** A document with a mistake is reported by the verbs; here, only its place would come of it. */
-async function placed(apis: ChosenApi[]): Promise<ChosenApi[]> {
+async function addPaths(apis: ChosenApi[]): Promise<ChosenApi[]> {
   const read = await loadContract({ apis }).catch(() => undefined);
   return apis.map((api) => {
     const path = read?.apis.find(({ name }) => name === api.name)?.paths[0] ?? '';
@@ -122,7 +122,7 @@ export function editorHint(folder: string, home: string, file: string): string[]
   return [`note: with this first line, editors check and complete ${file}:`, `      ${toSlashPath(line)}`];
 }
 
-async function settled(): Promise<ChosenDocuments> {
+async function readDocumentsFromSettings(): Promise<ChosenDocuments> {
   const files = apiFiles((await readFilesFromSettings()) ?? {});
   const apis = await Promise.all(
     files.map(async ({ name, document, kind }): Promise<ChosenApi> => ({
@@ -131,7 +131,7 @@ async function settled(): Promise<ChosenDocuments> {
       kind: kind ?? (isWebAddress(document) ? 'http' : kindOf(await inWords(() => readSource(document)))),
     })),
   );
-  return { apis: hasSeveralOfAKind(apis) ? await placed(apis) : apis, found: [], drafts: [], notes: [] };
+  return { apis: hasSeveralOfAKind(apis) ? await addPaths(apis) : apis, found: [], drafts: [], notes: [] };
 }
 
 /**
@@ -167,11 +167,11 @@ function documentIn(source: Source, file: string): FoundDocument {
   return { file, kind: kindOf(source), title: titleOf(asObject(source.data)) };
 }
 
-async function named(from: string[]): Promise<Found> {
+async function readNamedDocuments(from: string[]): Promise<Found> {
   const found: Found = { documents: [], found: [], drafts: [], notes: [] };
   for (const address of from) {
     const { source, text } = isWebAddress(address)
-      ? await downloaded(address)
+      ? await downloadDocument(address)
       : { source: await inWords(() => readSource(address)), text: undefined };
     if (text === undefined) {
       const file = toSlashPath(source.file);
@@ -189,7 +189,7 @@ async function named(from: string[]): Promise<Found> {
   return found;
 }
 
-async function downloaded(address: string): Promise<{ source: Source; text: string }> {
+async function downloadDocument(address: string): Promise<{ source: Source; text: string }> {
   const { download } = await import('../contract/download/download.ts');
   if (!URL.canParse(address)) throw new CommandError(`--from ${withoutSecrets(address)}: is not a URL.`);
   const { pathname, search, origin } = new URL(address);

@@ -65,7 +65,7 @@ export async function manifestDraft(folder: string, manager: PackageManager, ver
 }
 
 function membersOf(text: string): JsonObject {
-  const { data, locate } = parsed(text);
+  const { data, locate } = parsePackageJson(text);
   if (!isObject(data)) throw new CommandError(`${locate('')}: an object was expected; mend or remove package.json.`);
   for (const section of ['scripts', 'devDependencies'])
     if (data[section] !== undefined && !isObject(data[section]))
@@ -73,7 +73,7 @@ function membersOf(text: string): JsonObject {
   return data;
 }
 
-function parsed(text: string): Source {
+function parsePackageJson(text: string): Source {
   try {
     return sourceOf(Buffer.from(text), 'package.json', 'package.json');
   } catch (error) {
@@ -86,18 +86,18 @@ function withMembers(text: string, section: string, members: JsonObject): string
   if (Object.keys(members).length === 0) return text;
   const data = JSON.parse(text.replace(/^\uFEFF/, ' ')) as JsonObject;
   const root = text.lastIndexOf('}');
-  if (data[section] === undefined) return inserted(text, root, { [section]: members }, 1);
+  if (data[section] === undefined) return insertMembers(text, root, { [section]: members }, 1);
   const offsetOf = offsetsIn(text.replace(/^\uFEFF/, ' '));
   const begin = offsetOf([section]);
   const later = Object.keys(data)
     .map((name) => offsetOf([name]))
     .filter((offset) => offset > begin);
   const close = later.length === 0 ? root - 1 : Math.min(...later);
-  return inserted(text, text.lastIndexOf('}', close), members, 2);
+  return insertMembers(text, text.lastIndexOf('}', close), members, 2);
 }
 
 /** Inserts members before the closing brace of an object. */
-function inserted(text: string, brace: number, members: JsonObject, depth: number): string {
+function insertMembers(text: string, brace: number, members: JsonObject, depth: number): string {
   const before = text.slice(0, brace).trimEnd();
   const [, indent] = /\n([ \t]+)"/.exec(text) ?? [];
   const newline = text.includes('\r\n') ? '\r\n' : '\n';

@@ -17,7 +17,7 @@ export const sessionCookie = {
       const missing = [
         ...(personal.test(name.split('=')[0] ?? '') && !has('httponly') ? ['HttpOnly'] : []),
         ...(has('samesite=none') && !has('secure') ? ['Secure, as SameSite is None'] : []),
-        ...saidFlags(operation, status).filter(
+        ...listNamedFlagsOfCookie(operation, status).filter(
           (flag) => !has(flag.toLowerCase()) && !attributes.some((one) => one.startsWith(`${flag.toLowerCase()}=`)),
         ),
       ];
@@ -30,7 +30,7 @@ export const sessionCookie = {
 } as const satisfies Judge;
 
 /** The flags of a cookie that the document names, in the description or the example of its header. */
-function saidFlags(operation: Operation, status: number): string[] {
+function listNamedFlagsOfCookie(operation: Operation, status: number): string[] {
   const headers = responseFor(operation, status)?.headers ?? [];
   const header = headers.find(({ name }) => name.toLowerCase() === 'set-cookie');
   const words = `${header?.description ?? ''} ${header?.examples.map(({ value }) => String(value)).join(' ') ?? ''}`;

@@ -53,18 +53,18 @@ export function withJudgements(
 
 /** A plug-in is code of another author: it may throw, or return something else than findings. */
 function findingsOf({ name, judge }: Judge, asked: JudgedAnswer): Fault[] {
-  const failed = (why: string): CommandError => new CommandError(`The judgement ${name} failed: ${why}.`);
+  const createFailureError = (why: string): CommandError => new CommandError(`The judgement ${name} failed: ${why}.`);
   let findings: JudgeFinding[];
   try {
     findings = judge(asked);
   } catch (error) {
-    throw failed(error instanceof Error ? error.message : String(error));
+    throw createFailureError(error instanceof Error ? error.message : String(error));
   }
   const isList = Array.isArray(findings);
   if (
     !isList ||
     !findings.every((one) => [one?.pointer, one?.expected, one?.got].every((text) => typeof text === 'string'))
   )
-    throw failed('it has to return a list of findings, each with pointer, expected and got');
+    throw createFailureError('it has to return a list of findings, each with pointer, expected and got');
   return findings.map(({ pointer, expected, got }) => ({ rule: `plugin:${name}`, pointer, expected, got }));
 }

@@ -83,7 +83,7 @@ export function checkLoneExamples({ contract, validators }: Subject): Finding[] 
     return examplesOf(operation, validators).flatMap(({ of, example, validate }) => {
       const { value, pointer } = example;
       if (value === undefined || paired.has(pointer) || validate(value)) return [];
-      return contradictions(`${calledBy(example)} of ${of}`, validate).map((message) => ({
+      return contradictions(`${describeExample(example)} of ${of}`, validate).map((message) => ({
         api: operation.api,
         pointer,
         message,
@@ -111,14 +111,14 @@ type Serialized = {
  * @returns a finding for each
  */
 export function checkWrittenExamples(operation: Operation): Omit<Finding, 'api'>[] {
-  return serializedIn(operation).flatMap(({ about, wire, examples, read, form }) =>
+  return listSerialized(operation).flatMap(({ about, wire, examples, read, form }) =>
     examples.flatMap(({ pointer, value, written }) => {
       if (written === undefined) return [];
       const complain = (message: string): Omit<Finding, 'api'>[] => [
         { pointer: pointer + toPointer('serializedValue'), message: `the serialized value of ${about} ${message}.` },
       ];
       const found = read(written);
-      const expected = wire === undefined || value === undefined ? undefined : writtenIn(wire, value);
+      const expected = wire === undefined || value === undefined ? undefined : writeOrNone(wire, value);
       const remedy = expected === undefined ? '' : `; expected ${JSON.stringify(expected)}`;
       if (found === undefined) return complain(`cannot be read as ${form}${remedy}`);
       if (wire?.in === 'header' && hasName(wire, written)) return complain('has its name; write the value alone');
@@ -131,7 +131,7 @@ export function checkWrittenExamples(operation: Operation): Omit<Finding, 'api'>
   );
 }
 
-function serializedIn({ schemaAt, parameters, request, responses }: Operation): Serialized[] {
+function listSerialized({ schemaAt, parameters, request, responses }: Operation): Serialized[] {
   const bodies = [...(request?.bodies ?? []), ...responses.flatMap((response) => response.bodies)];
   const ofWire = (about: string, wire: WireParameter, schema: string | undefined, examples: NamedExample[]) => ({
     ...{ about, wire, examples, form: formOf(wire) },
@@ -163,7 +163,7 @@ function formOf(wire: WireParameter): string {
   return wire.contentType ?? `the style ${style} with explode: ${explode}`;
 }
 
-function writtenIn(wire: WireParameter, value: Json): string | undefined {
+function writeOrNone(wire: WireParameter, value: Json): string | undefined {
   try {
     return writeParameter(wire, value);
   } catch (error) {
@@ -198,7 +198,7 @@ export function checkPartExamples({ contract, validators }: Subject): Finding[] 
         if (validate === undefined) return [];
         const examples = [...header.examples, ...(header.content?.examples ?? [])];
         return examples.map((example) => ({
-          what: `${calledBy(example)} of the header ${header.name}`,
+          what: `${describeExample(example)} of the header ${header.name}`,
           example,
           validate,
         }));
@@ -230,7 +230,7 @@ function itemsIn({ api, schemaAt }: Operation, media: MediaType, { at }: Subject
     const text = written ?? (typeof value === 'string' ? value : undefined);
     const items = [...(text === undefined ? [] : itemsOfText(schemaAt, media, text)), ...asList(value)];
     return items.map((item, i): Part => {
-      return { what: `item ${i + 1} of ${calledBy(example)}`, example, validate, item };
+      return { what: `item ${i + 1} of ${describeExample(example)}`, example, validate, item };
     });
   });
 }
@@ -250,7 +250,7 @@ function itemsOfText(schemaAt: SchemaAt, media: MediaType, text: string): Json[]
   });
 }
 
-function calledBy({ name }: NamedExample): string {
+function describeExample({ name }: NamedExample): string {
   return name === '' ? 'the example' : `the example ${name}`;
 }
 
@@ -258,26 +258,30 @@ type Shown = { of: string; example: NamedExample; validate: CompiledSchema };
 
 function examplesOf(operation: Operation, validators: RequestValidators & ResponseValidators): Shown[] {
   const { id, parameters, request, responses } = operation;
-  const shown = (of: string, examples: NamedExample[], validate: CompiledSchema | undefined): Shown[] => {
+  const pairWithValidator = (of: string, examples: NamedExample[], validate: CompiledSchema | undefined): Shown[] => {
     return validate === undefined ? [] : examples.map((example) => ({ of, example, validate }));
   };
   return [
     ...parameters.flatMap(({ in: where, name, examples, content }) => {
-      return shown(
+      return pairWithValidator(
         `the ${where} parameter ${name} of ${id}`,
         [...examples, ...(content?.examples ?? [])],
         validators.parameters[id]?.[`${where}:${name}`],
       );
     }),
-    ...shown(`the request of ${id}`, request?.bodies.find(isJson)?.examples ?? [], validators.requests[id]),
+    ...pairWithValidator(`the request of ${id}`, request?.bodies.find(isJson)?.examples ?? [], validators.requests[id]),
     ...(request?.bodies ?? []).filter(isForm).flatMap(({ contentType, examples }) => {
       // A form may be shown as the text that is sent.
       const data = examples.filter(({ value }) => typeof value !== 'string');
-      return shown(`the request of ${id}`, data, validators.bodies?.[id]?.[contentType]);
+      return pairWithValidator(`the request of ${id}`, data, validators.bodies?.[id]?.[contentType]);
     }),
     ...responses.flatMap(({ status, bodies }) => {
       const body = findPreferredBody(bodies);
-      return shown(`the response ${status} of ${id}`, body?.examples ?? [], validators.responses[id]?.[status]);
+      return pairWithValidator(
+        `the response ${status} of ${id}`,
+        body?.examples ?? [],
+        validators.responses[id]?.[status],
+      );
     }),
   ];
 }

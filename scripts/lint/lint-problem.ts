@@ -45,9 +45,9 @@ export function problemAt(at: string, message: string, severity: Severity, rule?
  * Adds the place by which `--accept` names a problem.
  *
  * @param pointer - the JSON pointer of the place in the file of the problem
- * @example placed(problem, '/paths/~1pets').place // 'openapi.yaml#/paths/~1pets'
+ * @example withPlace(problem, '/paths/~1pets').place // 'openapi.yaml#/paths/~1pets'
  */
-export function placed<Problem extends LintProblem>(problem: Problem, pointer: string): Problem {
+export function withPlace<Problem extends LintProblem>(problem: Problem, pointer: string): Problem {
   return { ...problem, place: `${problem.file}#${pointer.replace(/^#/, '')}` };
 }
 

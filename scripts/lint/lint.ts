@@ -17,7 +17,7 @@ import type { Source } from '../contract/source/source.ts';
 import { longWork } from '../terminal/progress/progress.ts';
 import { createTerminalWriter, formatNextSteps } from '../terminal/terminal.ts';
 import { formats } from './formats.ts';
-import { lineOf, placed, problemAt, problemIn, type LintProblem, type Severity } from './lint-problem.ts';
+import { lineOf, withPlace, problemAt, problemIn, type LintProblem, type Severity } from './lint-problem.ts';
 import { metaSchemaProblems } from './meta-schema.ts';
 import { linesOfProblems } from './problem-lines.ts';
 import { readable } from './read-leniently.ts';
@@ -147,7 +147,7 @@ async function problemsOf(specs: ContractFiles, ruleSet: RuleSet, rules: LintRul
       .filter((problem) => !said.has(placeOf(problem)) && !(isBroken && problem.rule === 'redocly'))
       .filter(({ pointer }) => !meant.some((place) => `${pointer}/`.startsWith(place)))
       .map(({ pointer, ...problem }) =>
-        placed(problem, origin(pointer.replace(/^#\/?/, '/').replace(/^\/$/, '')).pointer),
+        withPlace(problem, origin(pointer.replace(/^#\/?/, '/').replace(/^\/$/, '')).pointer),
       );
   });
   return [...unmeant, ...refused, ...own];
@@ -197,7 +197,7 @@ function ownProblems(
   }));
   try {
     return checkRules(contract, written, ruleSet, rules).map(({ rule, api, pointer, message, severity }) =>
-      placed(problemAt(contract.locate(api, pointer), message, severity, rule), originOf(contract, api, pointer)),
+      withPlace(problemAt(contract.locate(api, pointer), message, severity, rule), originOf(contract, api, pointer)),
     );
   } catch (error) {
     if (!(error instanceof ContractError)) throw error;
@@ -229,7 +229,7 @@ async function openrpcProblems({ apis, locate }: Contract): Promise<LintProblem[
   const found = await Promise.all(
     apis.map(async ({ name, openrpc }) =>
       (openrpc === undefined ? [] : await metaSchemaProblems(openrpc)).map(({ pointer, message }) =>
-        placed(problemAt(locate(name, pointer), message, 'error', 'openrpc-meta-schema'), pointer),
+        withPlace(problemAt(locate(name, pointer), message, 'error', 'openrpc-meta-schema'), pointer),
       ),
     ),
   );

@@ -196,7 +196,7 @@ export const checkPlaces = ruleOf({
       ...(place === 'header' && !token.test(String(name))
         ? flaw('/name', `${named} cannot be the name of a header; correct it.`)
         : []),
-      ...(content === undefined ? [] : styled(node)),
+      ...(content === undefined ? [] : findStyleFlaws(node)),
       ...(content !== undefined || allowReserved === undefined
         ? []
         : place === 'header' || style === 'cookie'
@@ -211,13 +211,13 @@ export const checkPlaces = ruleOf({
       ? node['allowReserved'] !== undefined
         ? flaw('/allowReserved', `a header is not percent-encoded, ${reserved}`)
         : []
-      : styled(node),
+      : findStyleFlaws(node),
   response: badHeaders('headers'),
   encoding: badHeaders('headers'),
 });
 
 /** What says how a schema is written, beside `content`, which says it in another way. */
-function styled(node: JsonObject): Found[] {
+function findStyleFlaws(node: JsonObject): Found[] {
   return ['style', 'explode', 'allowReserved'].flatMap((member) =>
     node[member] === undefined
       ? []
@@ -438,7 +438,7 @@ const ignoredMembers = ruleOf(
       ? []
       : flaw('/encoding', `encoding is for forms and multipart media types, not for ${type}; take it out.`)),
     ...Object.entries(asObject(encoding)).flatMap(([name, part]) =>
-      ignoredPartHeaders(type, asObject(part)).map(({ pointer, ...found }) => ({
+      findIgnoredPartHeaders(type, asObject(part)).map(({ pointer, ...found }) => ({
         ...{ pointer: toPointer('encoding', name) + pointer },
         ...found,
       })),
@@ -449,7 +449,7 @@ const ignoredMembers = ruleOf(
   ]),
 );
 
-function ignoredPartHeaders(type: string, { headers }: JsonObject): Found[] {
+function findIgnoredPartHeaders(type: string, { headers }: JsonObject): Found[] {
   if (headers !== undefined && isFormType(type))
     return flaw('/headers', `the fields of ${type} have no headers; take them out.`);
   return Object.keys(asObject(headers)).flatMap((name) =>

@@ -48,7 +48,7 @@ function patternsIn(node: Json, pointer = ''): { source: string; pointer: string
 }
 
 function isExponential(source: string): boolean {
-  const pattern = compiled(source);
+  const pattern = compilePattern(source);
   if (pattern === undefined) return false;
   try {
     const isReported = (): boolean => analyse(pattern).reports.some(({ exponential }) => exponential);
@@ -61,7 +61,7 @@ function isExponential(source: string): boolean {
   return probes(source).some(isStopped);
 }
 
-function compiled(source: string): RegExp | undefined {
+function compilePattern(source: string): RegExp | undefined {
   for (const flags of ['u', '']) {
     try {
       return new RegExp(source, flags);

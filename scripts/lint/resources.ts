@@ -28,16 +28,16 @@ export function checkResources({ contract }: Subject): Finding[] {
     ].some((does) => does === 'create' || does === 'replace' || does === 'put');
     return isMade || family === undefined
       ? []
-      : [found(operation, `nothing creates ${family}; say so of the method that does.`)];
+      : [createFinding(operation, `nothing creates ${family}; say so of the method that does.`)];
   });
   return [
     ...declaring.flatMap((operation) => {
       const [flaw] = flawsOf(operation);
-      if (flaw !== undefined) return [found(operation, flaw)];
+      if (flaw !== undefined) return [createFinding(operation, flaw)];
       const resource = operation.rpc?.resource;
       if (resource === undefined || families.of(operation) !== undefined) return [];
       const shown = resource.does === 'list' ? 'its result has no list of them' : 'no result shows one with its key';
-      return [found(operation, `nothing can be remembered of ${resource.family}, as ${shown}.`)];
+      return [createFinding(operation, `nothing can be remembered of ${resource.family}, as ${shown}.`)];
     }),
     ...unmade,
   ];
@@ -48,7 +48,7 @@ function familyIn({ extensions }: Operation): string | undefined {
   return typeof family === 'string' && family !== '' ? family : undefined;
 }
 
-function found({ api, id, pointer }: Operation, sentence: string): Finding {
+function createFinding({ api, id, pointer }: Operation, sentence: string): Finding {
   return {
     api,
     pointer: `${pointer}/x-resource`,

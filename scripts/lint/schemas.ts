@@ -120,7 +120,7 @@ export function checkDiscriminators({ contract }: Subject): Finding[] {
           api: api.name,
           pointer: at + toPointer('propertyName'),
           message:
-            `${calledAt(api, alternative)} has no property ${JSON.stringify(propertyName)}, which tells the ` +
+            `${describeSchemaAt(api, alternative)} has no property ${JSON.stringify(propertyName)}, which tells the ` +
             'alternatives apart; add it to its properties and to its required ones.',
         })),
       ];
@@ -183,7 +183,7 @@ function isOfObjects(schema: Json | undefined): boolean {
   return $dynamicRef === undefined && $recursiveRef === undefined && [type].flat().includes('object');
 }
 
-function calledAt({ schemaAt }: Api, pointer: string): string {
+function describeSchemaAt({ schemaAt }: Api, pointer: string): string {
   const found = schemaAt(pointer).pointer;
   return /^\/components\/schemas\/([^/]+)$/.exec(found)?.[1] ?? `the schema ${found}`;
 }

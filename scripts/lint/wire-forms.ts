@@ -78,14 +78,14 @@ function formFlaws({ pointer, about, in: place, node, shape }: Styled): Found[] 
     return flaw('style', `${about} has the style ${style}, which OpenAPI defines for arrays and objects only.`);
   if (style === 'deepObject')
     return takes('object') ? [] : flaw('style', `${about} has the style deepObject, which is for objects only.`);
-  return nestedIn(shape).map((what) => ({
+  return listNested(shape).map((what) => ({
     pointer,
     message: `${about} ${what}, which the style ${style} cannot carry: clients refuse it; use content.`,
   }));
 }
 
 /** Lists and objects in a list or an object, for which only deepObject has names. */
-function nestedIn(shape: WireShape | undefined): string[] {
+function listNested(shape: WireShape | undefined): string[] {
   if (shape === undefined) return [];
   if (isOnly(shape, ['array']))
     return isOnly(shape.items(), ['array', 'object']) ? ['takes lists of lists or objects'] : [];
@@ -119,7 +119,7 @@ function perStyled({ contract: { apis, operations } }: Subject, check: (one: Sty
   return operations.flatMap((operation) => {
     if (operation.rpc !== undefined) return [];
     const { api } = operation;
-    return styledIn(operation, documents.get(api) ?? {}).flatMap((one) => {
+    return listStyled(operation, documents.get(api) ?? {}).flatMap((one) => {
       const key = `${api}${one.pointer}`;
       if (seen.has(key)) return [];
       seen.add(key);
@@ -128,21 +128,21 @@ function perStyled({ contract: { apis, operations } }: Subject, check: (one: Sty
   });
 }
 
-function styledIn({ schemaAt, parameters, request, responses }: Operation, document: JsonObject): Styled[] {
-  const written = (pointer: string): JsonObject => asObject(getAtPointer(document, pointer));
+function listStyled({ schemaAt, parameters, request, responses }: Operation, document: JsonObject): Styled[] {
+  const findWritten = (pointer: string): JsonObject => asObject(getAtPointer(document, pointer));
   const shapeOf = (schema: string | undefined): WireShape | undefined =>
     schema === undefined ? undefined : shapeAt(schemaAt, [schema]);
   return [
     ...parameters.map((parameter): Styled => ({
       ...{ pointer: parameter.pointer, about: `the ${parameter.in} parameter ${parameter.name}` },
-      ...{ in: parameter.in, node: written(parameter.pointer), shape: shapeOf(parameter.schema), parameter },
+      ...{ in: parameter.in, node: findWritten(parameter.pointer), shape: shapeOf(parameter.schema), parameter },
     })),
     ...responses.flatMap(({ headers }) =>
       headers.map(({ pointer, name, schema }): Styled => ({
-        ...{ pointer, about: `the header ${name}`, in: 'header', node: written(pointer), shape: shapeOf(schema) },
+        ...{ pointer, about: `the header ${name}`, in: 'header', node: findWritten(pointer), shape: shapeOf(schema) },
       })),
     ),
-    ...(request?.bodies ?? []).flatMap((media) => fieldsIn(media, written, shapeOf(media.schema))),
+    ...(request?.bodies ?? []).flatMap((media) => fieldsIn(media, findWritten, shapeOf(media.schema))),
   ];
 }
 

@@ -10,8 +10,8 @@ import { type Fault, type Judgement, toBrokenJudgement } from '../findings/findi
 import { judgeAnswer, type Expectation, type JudgeContext } from '../judge/judge.ts';
 import { secretsAnswered } from '../checks/checks.ts';
 import { redactionOf } from '../redact/redact.ts';
-import { receivedAnswer, type ReceivedAnswer } from '../remote/remote.ts';
-import { callsIn, parsedBody, redactorsFor } from '../traffic/traffic.ts';
+import { toReceivedAnswer, type ReceivedAnswer } from '../remote/remote.ts';
+import { callsIn, parseBody, redactorsFor } from '../traffic/traffic.ts';
 import { knownForms, readTestedResponse, type TestedResponse } from './tested-response.ts';
 
 /**
@@ -71,7 +71,7 @@ export async function judgeResponse(
     );
   const value = (received ?? null) as Json;
   const answer = rpcAnswer(isRpcAnswer(value) ? value : { jsonrpc: '2.0', id: 1, result: value });
-  return [judgeCall(measure, { operation, answer, ...unaskedRpc(answer) }, expected, [])];
+  return [judgeCall(measure, { operation, answer, ...toUnaskedRpc(answer) }, expected, [])];
 }
 
 /** A call: what is known of its request, and its answer. */
@@ -79,19 +79,19 @@ type Called = { operation: Operation; view: RequestParts; answer: ReceivedAnswer
 
 function callsOf(contract: Contract, response: TestedResponse, named: NamedOperation | undefined): Called[] {
   const { status, headers, body, request } = response;
-  const answer = receivedAnswer(status, headers, body);
+  const answer = toReceivedAnswer(status, headers, body);
   const { method = '', url = '' } = typeof named === 'object' ? { ...named, url: named.path } : request;
   const sent = { ...request, method: method.toUpperCase(), url, headers: request.headers ?? {} };
   if (typeof named === 'string') {
     const operation = operationNamed(contract, named);
     const [call] = callsIn([operation], { ...sent, method: method === '' ? operation.method : sent.method });
     if (call !== undefined) return [{ ...call, answer }];
-    if (operation.rpc !== undefined) return [{ operation, answer, ...unaskedRpc(answer) }];
+    if (operation.rpc !== undefined) return [{ operation, answer, ...toUnaskedRpc(answer) }];
     return [{ operation, view: { headers: {} }, answer }];
   }
   const calls = method === '' ? onlyCallAt(contract, url) : callsIn(contract.operations, sent);
   if (calls.length === 0) throw new CommandError(sentenceAboutUnknown(contract, sent));
-  const asked = parsedBody(sent.body);
+  const asked = parseBody(sent.body);
   const answers = Array.isArray(asked) ? responsesById(answer.body) : undefined;
   return calls.map((each) => {
     if (answers === undefined || each.operation.rpc === undefined) return { ...each, answer };
@@ -104,7 +104,7 @@ function callsOf(contract: Contract, response: TestedResponse, named: NamedOpera
 function secretsSent({ request, status, headers, body }: TestedResponse, calls: Called[]): string[] {
   const operations = calls.map(({ operation }) => operation);
   const { method = '', url = '', ...others } = request;
-  const seen = { request: { headers: {}, ...others, method, url }, answer: receivedAnswer(status, headers, body) };
+  const seen = { request: { headers: {}, ...others, method, url }, answer: toReceivedAnswer(status, headers, body) };
   return redactorsFor(redactionOf(operations), { ...seen, milliseconds: 0 }, operations).secrets;
 }
 
@@ -136,11 +136,11 @@ function isRpcAnswer(value: Json): boolean {
 }
 
 function rpcAnswer(body: Json): ReceivedAnswer {
-  return receivedAnswer(200, { 'content-type': 'application/json' }, Buffer.from(JSON.stringify(body)));
+  return toReceivedAnswer(200, { 'content-type': 'application/json' }, Buffer.from(JSON.stringify(body)));
 }
 
 /** Of a call that is not known, only the id is: the answer repeats it. */
-function unaskedRpc({ body }: ReceivedAnswer): Pick<Called, 'view' | 'isUnasked'> {
+function toUnaskedRpc({ body }: ReceivedAnswer): Pick<Called, 'view' | 'isUnasked'> {
   return { view: { headers: {}, body: { id: asObject(body)['id'] ?? null } }, isUnasked: true };
 }
 

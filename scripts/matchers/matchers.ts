@@ -110,17 +110,17 @@ async function outcomeOf(received: unknown, named: NamedOperation | undefined, e
   );
   const broken = judged.filter(({ judgement }) => judgement.outcome === 'broken');
   const pass = broken.length === 0;
-  return { pass, message: () => (pass ? keptSentence(judged, expected) : brokenText(contract, broken)) };
+  return { pass, message: () => (pass ? formatKept(judged, expected) : formatBroken(contract, broken)) };
 }
 
-function keptSentence(judged: JudgedResponse[], expected: Expected): string {
+function formatKept(judged: JudgedResponse[], expected: Expected): string {
   const names = judged.map(({ operation }) => operation.id).join(', ');
   const what = expected === 'any' ? 'keeps the contract' : 'is a refusal that the contract allows';
   return `The response of ${names} ${what}, and was expected not to.`;
 }
 
 /** What is wrong, in the words of `verify`, with the places of the documents that say so. */
-function brokenText(contract: Contract, broken: JudgedResponse[]): string {
+function formatBroken(contract: Contract, broken: JudgedResponse[]): string {
   return broken
     .flatMap(({ operation, answer, judgement, secrets }) => {
       const mask = createRedactor(secrets.map((secret) => [secret, redactedText]));

@@ -31,7 +31,7 @@ const forms: Form[] = [
     of: 'fetch',
     is: (value) => areFunctions(value, 'clone', 'arrayBuffer') && typeof value['status'] === 'number',
     read: async (response) => ({
-      ...{ status: Number(response['status']), headers: decodedHeaders(response['headers']) },
+      ...{ status: Number(response['status']), headers: omitContentEncoding(response['headers']) },
       body: toBuffer(await call(unread(response), 'arrayBuffer')),
       request: { url: textOf(response['url']) },
     }),
@@ -40,7 +40,10 @@ const forms: Form[] = [
     of: 'Playwright',
     is: (value) => areFunctions(value, 'status', 'headers', 'body', 'url'),
     read: async (response) => ({
-      ...{ status: Number(await call(response, 'status')), headers: decodedHeaders(await call(response, 'headers')) },
+      ...{
+        status: Number(await call(response, 'status')),
+        headers: omitContentEncoding(await call(response, 'headers')),
+      },
       body: toBuffer(await call(response, 'body')),
       request: { url: textOf(await call(response, 'url')) },
     }),
@@ -70,10 +73,10 @@ const forms: Form[] = [
     read: async ({ status, headers, data, config, request }) => {
       const { method, url, baseURL, headers: sent, data: body } = membersOf(config);
       const { path } = membersOf(request);
-      const came = decodedHeaders(headers);
+      const came = omitContentEncoding(headers);
       return {
-        ...{ status: Number(status), headers: came, body: parsedToBuffer(data, came['content-type']) },
-        request: requestOf(method, path ?? joinedAddress(baseURL, url), sent, body),
+        ...{ status: Number(status), headers: came, body: toBufferOfParsed(data, came['content-type']) },
+        request: requestOf(method, path ?? joinAddress(baseURL, url), sent, body),
       };
     },
   },
@@ -82,10 +85,10 @@ const forms: Form[] = [
     is: (value) => typeof value['status'] === 'number' && ('req' in value || 'request' in value),
     read: async ({ status, headers, header, text, body, req, request }) => {
       const [sent, asked] = [membersOf(req), membersOf(request)];
-      const came = decodedHeaders(headers ?? header);
+      const came = omitContentEncoding(headers ?? header);
       return {
         ...{ status: Number(status), headers: came },
-        body: typeof text === 'string' ? Buffer.from(text) : parsedToBuffer(body, came['content-type']),
+        body: typeof text === 'string' ? Buffer.from(text) : toBufferOfParsed(body, came['content-type']),
         request: requestOf(
           sent['method'] ?? asked['method'],
           sent['path'] ?? asked['url'],
@@ -160,7 +163,7 @@ function toBuffer(bytes: unknown): Buffer {
 }
 
 /** Writes what a client has parsed as it came, as far as that can be known. */
-function parsedToBuffer(data: unknown, contentType: string | undefined): Buffer {
+function toBufferOfParsed(data: unknown, contentType: string | undefined): Buffer {
   if (data === undefined || data === '') return Buffer.alloc(0);
   if (typeof data === 'object' && data !== null && (ArrayBuffer.isView(data) || isArrayBuffer(data)))
     return toBuffer(data);
@@ -185,7 +188,7 @@ function requestOf(method: unknown, url: unknown, headers: unknown, body?: unkno
   };
 }
 
-function joinedAddress(base: unknown, url: unknown): string {
+function joinAddress(base: unknown, url: unknown): string {
   const [start, end] = [textOf(base) ?? '', textOf(url) ?? ''];
   return URL.canParse(end) || start === '' ? end : `${start.replace(/\/+$/, '')}/${end.replace(/^\/+/, '')}`;
 }
@@ -195,7 +198,7 @@ function textOf(value: unknown): string | undefined {
 }
 
 /** Headers of a body that the client has decoded. */
-function decodedHeaders(headers: unknown): Record<string, string> {
+function omitContentEncoding(headers: unknown): Record<string, string> {
   const { 'content-encoding': _, ...others } = headersOf(headers);
   return others;
 }

@@ -31,17 +31,17 @@ import type { RewriteUrls } from './control/rewrite-urls.ts';
 import { chooseAnswer, isRefusalDecision, type Decision } from './choose/choose-answer.ts';
 import type { Generate } from './generate/generator.ts';
 import type { BoundedCache } from './session/bounded-cache.ts';
-import { rememberedAnswer, type CallMemory } from './session/remember-calls.ts';
+import { answerFromMemory, type CallMemory } from './session/remember-calls.ts';
 import type { MakeUpDocumented } from './remembered/stateful-operations.ts';
 import { resultMakerOf, type ResultMaker } from './generate/generated-result.ts';
-import { madeUpAnswer, type Filling, type MadeUpAnswer } from './generate/generated-answer.ts';
+import { makeUpAnswer, type Filling, type MadeUpAnswer } from './generate/generated-answer.ts';
 import { createExchangePlayer, type ExchangePlayer, type Replay } from './choose/exchange-player.ts';
 import { formJudgeOf } from './generate/sent-form.ts';
-import { keyedAnswerOf, type Refuse } from './session/idempotency.ts';
+import { createKeyedAnswer, type Refuse } from './session/idempotency.ts';
 import { conditionalAnswerOf } from './session/preconditions.ts';
 import type { Sessions, Turn } from './session/mock-sessions.ts';
 import type { SessionStore } from './session/session-store.ts';
-import { missingHeadersOf } from './generate/missing-headers.ts';
+import { createMissingHeaders } from './generate/missing-headers.ts';
 import { asksForStream, streamIn } from './generate/stream.ts';
 import { openSubscription, type SubscribeParts } from './generate/subscribe.ts';
 
@@ -81,10 +81,10 @@ export function exchangeEngine(parts: ExchangeParts): Engine {
       const account = accountOf(plan.operation, parts.accepted);
       const here = parts.keepHere(plan.operation);
       const judgeForm = formJudgeOf(plan);
-      const complete = missingHeadersOf(parts, plan.operation);
+      const complete = createMissingHeaders(parts, plan.operation);
       const comesBack = comesBackFrom(plan.operation);
       const layers = [
-        keyedAnswerOf(plan.operation, parts.store),
+        createKeyedAnswer(plan.operation, parts.store),
         conditionalAnswerOf(plan.operation, parts.store),
       ].filter((layer) => layer !== undefined);
       return async (call, sent) => {
@@ -140,7 +140,7 @@ async function refuseWith(
 ): Promise<Answer> {
   const documented = findFirstDocumented(operation, [status]);
   const isOwn = documented?.response.status === String(status);
-  if (isOwn) return madeUpAnswer(parts, operation, documented, { ...fillingOf(visit, view), why });
+  if (isOwn) return makeUpAnswer(parts, operation, documented, { ...toFilling(visit, view), why });
   const refused = problem('refused', `The mock refuses the request: ${why}.`, { operationId: operation.id, status });
   return { ...refused, by: byOther('problem', operation.id, why) };
 }
@@ -160,7 +160,7 @@ function answerHttp(
   const isRefused = lacking.length > 0 || account.isRefused(view);
   // A caller without valid credentials gets to know that first, even if the body cannot be read.
   if (reading.problem !== undefined && !isRefused && forced === undefined)
-    return inItsForm(parts, operation, reading.problem, fillingOf(at, view));
+    return inItsForm(parts, operation, reading.problem, toFilling(at, view));
   const shown = account.asExample(view, lacking);
   const isKept = !isRefused && isValid(reading);
   const decision = chooseAnswer(player, shown, isKept, { forced, preference });
@@ -169,8 +169,8 @@ function answerHttp(
   const plain = (): Promise<Answer> => answerPlainly(parts, plan, player, account, at, reading, decided);
   if (parts.memory === undefined || isAsked || !isKept) return plain();
   const makeUp: MakeUpDocumented = (documented, why) =>
-    madeUpAnswer(parts, operation, documented, { ...fillingOf(at, view), why });
-  return rememberedAnswer(parts.memory, operation, decision, { call, view, makeUp }, plain);
+    makeUpAnswer(parts, operation, documented, { ...toFilling(at, view), why });
+  return answerFromMemory(parts.memory, operation, decision, { call, view, makeUp }, plain);
 }
 
 /** What is wrong with a body that cannot be read is said as the document says it, where it has a form for that. */
@@ -183,7 +183,7 @@ async function inItsForm(
   const documented = findFirstDocumented(operation, [unreadable.status]);
   if (documented === undefined || mediaOf(documented.response).length === 0) return unreadable;
   const { headers = [], problem: said } = unreadable;
-  const answer = await madeUpAnswer(parts, operation, documented, { ...filling, why: said?.detail ?? '' });
+  const answer = await makeUpAnswer(parts, operation, documented, { ...filling, why: said?.detail ?? '' });
   return { ...answer, headers: [...headers, ...(answer.headers ?? [])] };
 }
 
@@ -217,7 +217,7 @@ function answerPlainly(
   }
   if ('unknown' in decision)
     return Promise.resolve(problem('unknown-response', decision.unknown, { operationId: operation.id }));
-  const filling = fillingOf(at, view);
+  const filling = toFilling(at, view);
   if ('exchange' in decision) {
     const isChosen = forced === undefined && preference === undefined;
     const why =
@@ -228,12 +228,12 @@ function answerPlainly(
     return replayIfSound(parts, player, choice, view, filling);
   }
   const { documented, example, isDynamic, why } = decision;
-  const made = madeUpAnswer(parts, operation, documented, { ...filling, example, isDynamic, why });
-  return forced === undefined || documented.status < 400 ? made : sayingWhatWasAsked(parts, operation, made, why);
+  const made = makeUpAnswer(parts, operation, documented, { ...filling, example, isDynamic, why });
+  return forced === undefined || documented.status < 400 ? made : addReason(parts, operation, made, why);
 }
 
 /** A made-up problem says in words what a test asked for, where its schema takes them. */
-async function sayingWhatWasAsked(
+async function addReason(
   { answerValidators }: Pick<ExchangeParts, 'answerValidators'>,
   operation: Operation,
   made: Promise<Answer>,
@@ -263,7 +263,7 @@ async function replayIfSound(
   const instead = (reason: string): Promise<Answer> =>
     documented === undefined
       ? replay(player, choice, view, filling.turn)
-      : madeUpAnswer(parts, operation, documented, { ...filling, why: `${why}; ${reason}` });
+      : makeUpAnswer(parts, operation, documented, { ...filling, why: `${why}; ${reason}` });
   if (filling.isStream && documented !== undefined && streamIn(documented.response) !== undefined)
     return instead('the request asks for a stream');
   const { contentType } = exchange.response;
@@ -285,7 +285,7 @@ function asSent({ exchange, why, isOwn }: ChosenExchange, isSame: boolean): Chos
   return isOwn === true && isSame ? { exchange, why, isOwn } : { exchange, why };
 }
 
-function fillingOf({ call, turn, preference }: Visit, view: RequestView): Omit<Filling, 'why'> {
+function toFilling({ call, turn, preference }: Visit, view: RequestView): Omit<Filling, 'why'> {
   const seed = preference?.seed;
   return {
     isDynamic: false,
@@ -338,28 +338,28 @@ async function fallback(
 ): Promise<Answer> {
   const { operation, credentials } = plan;
   const { lacking, violations, view } = reading;
-  const filling = fillingOf(at, view);
+  const filling = toFilling(at, view);
   if (lacking.length > 0) {
     const why = `the ${credentialPlacesOf(lacking)} is missing or wrong; ${account.terms}`;
     const exchange = findRefusalExchange(operation, lacking);
     const anyway = { ...filling, accept: undefined };
     if (exchange !== undefined) return replayIfSound(parts, player, { exchange, why }, view, anyway);
     const documented = findFirstDocumented(operation, [401]);
-    if (documented !== undefined) return madeUpAnswer(parts, operation, documented, { ...filling, why });
+    if (documented !== undefined) return makeUpAnswer(parts, operation, documented, { ...filling, why });
     return refuseMissingCredentials(operation, credentials);
   }
   if (violations.length > 0) {
     const documented = findFirstDocumented(operation, [422, 400]);
     const sentences = violations.slice(0, maxSentences).map(violationSentence);
     if (documented !== undefined)
-      return madeUpAnswer(parts, operation, documented, { ...filling, why: sentences[0] ?? '' });
+      return makeUpAnswer(parts, operation, documented, { ...filling, why: sentences[0] ?? '' });
     return problem('invalid-request', sentences.join(' '), { operationId: operation.id, violations });
   }
   const success = findDocumentedSuccess(operation);
   // OpenAPI 3.1 lets an operation document no responses at all; then any answer keeps the contract.
   if (success === undefined)
     return { status: 200, body: '', by: byOther('generated', operation.id, 'it documents no response') };
-  return madeUpAnswer(parts, operation, success, {
+  return makeUpAnswer(parts, operation, success, {
     ...filling,
     why: `${operation.id} has no exchange for this request`,
   });
@@ -386,8 +386,8 @@ function answerRpcCall(
     answerAsDecided(player, method, makeUpResult, call, turn, decision, wishes.preference);
   const isAsked = wishes.forced !== undefined || wishes.preference !== undefined;
   if (memory === undefined || resource === undefined || isAsked || !isKept) return plain();
-  return import('./remembered/stateful-rpc.ts').then(({ rememberedResult }) =>
-    rememberedResult(memory, { operation, method, resource }, decision, call, plain),
+  return import('./remembered/stateful-rpc.ts').then(({ answerResource }) =>
+    answerResource(memory, { operation, method, resource }, decision, call, plain),
   );
 }
 
@@ -416,13 +416,13 @@ async function answerAsDecided(
     return isFailure(exchange) ? { error: JSON.parse(text) as ErrorObject, by } : { result: text, by };
   }
   if (decision !== undefined && 'unknown' in decision) {
-    return rpcFailure(operation, preferredError(operation, preference, decision.unknown));
+    return rpcFailure(operation, findPreferredError(operation, preference, decision.unknown));
   }
   return makeUpResult(call, turn, decision?.why ?? `${operation.id} has no exchange for this request`);
 }
 
 /** The error of a code that the client prefers: one that the method documents, or a standard one. */
-function preferredError({ rpc }: Operation, preference: Preference | undefined, otherwise: string): ErrorObject {
+function findPreferredError({ rpc }: Operation, preference: Preference | undefined, otherwise: string): ErrorObject {
   const code = preference?.example === undefined ? preference?.code : undefined;
   const documented = rpc?.errors.find((error) => error.code === code);
   if (documented !== undefined) return documented;

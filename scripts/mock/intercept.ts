@@ -2,7 +2,7 @@ import type { Contract } from '../contract/contract.ts';
 import { isObject, type Json } from '../contract/base/json.ts';
 import { once } from '../contract/base/once.ts';
 import { routerOf, rpcPath } from '../contract/routes/routes.ts';
-import { acceptedIn } from '../serve/contract-server.ts';
+import { toAcceptedCredentials } from '../serve/contract-server.ts';
 import type { CompiledContract } from '../serve/compiled/compiled-contract.ts';
 import type { Engine } from '../serve/engine.ts';
 import { announcement } from '../serve/log/log.ts';
@@ -83,7 +83,7 @@ export function interceptorOf(
         const others = calls.filter((call) => call.operation !== operation);
         const mine = calls.filter((call) => call.operation === operation);
         const answer = await handled()(await mockRequest(request, place, mine));
-        return others.length === 0 ? answer : joined(answer, await fetch(await withCalls(request, others)));
+        return others.length === 0 ? answer : joinAnswers(answer, await fetch(await withCalls(request, others)));
       };
     },
   };
@@ -147,7 +147,7 @@ async function withCalls(request: Request, calls: Called[]): Promise<Request> {
 }
 
 /** Joins the answers to two parts of a batch. One of notifications alone has no answers. */
-async function joined(one: Response, other: Response): Promise<Response> {
+async function joinAnswers(one: Response, other: Response): Promise<Response> {
   const lists = await Promise.all([one, other].map(async (each) => answersIn(await each.text())));
   const answers = lists.flat();
   return answers.length === 0 ? new Response(null, { status: 204 }) : Response.json(answers);
@@ -165,7 +165,7 @@ function engineOver(compiled: CompiledContract, handlers: AnyHandlers, others: E
     {
       handlers,
       answerUnknown: undefined,
-      accepted: acceptedIn(contract, options),
+      accepted: toAcceptedCredentials(contract, options),
       authenticate: undefined,
       around: {},
       conditions: validators.conditions,

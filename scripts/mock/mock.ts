@@ -4,7 +4,12 @@ import type { Json } from '../contract/base/json.ts';
 import { CommandError } from '../contract/base/errors.ts';
 import { once } from '../contract/base/once.ts';
 import { routerOf } from '../contract/routes/routes.ts';
-import { createContractServer, acceptedIn, type ContractServer, type ServeOptions } from '../serve/contract-server.ts';
+import {
+  createContractServer,
+  toAcceptedCredentials,
+  type ContractServer,
+  type ServeOptions,
+} from '../serve/contract-server.ts';
 import type { CompiledContract } from '../serve/compiled/compiled-contract.ts';
 import { corsOf, loopbackPages } from '../serve/access/access.ts';
 import type { Engine } from '../serve/engine.ts';
@@ -34,7 +39,7 @@ import { createBoundedCache } from './session/bounded-cache.ts';
 import { createCallMemory, type CallMemory } from './session/remember-calls.ts';
 import { copyOf, sizeOfRemembered, emptyStoredObjects, type StoredObjects } from './remembered/objects.ts';
 import type { Outbox, WebhookOrder, WebhookResult } from './control/outbox.ts';
-import { checkedSettings, sessionsOf, type Sessions, type SessionSettings } from './session/mock-sessions.ts';
+import { checkSettings, sessionsOf, type Sessions, type SessionSettings } from './session/mock-sessions.ts';
 import { withInjectedFaults } from './control/with-injected-faults.ts';
 import { memoryStore, type Part, type SessionStore, type MemoryStore } from './session/session-store.ts';
 
@@ -262,7 +267,7 @@ export function mockOf(compiled: CompiledContract, options: AnswerOptions, surro
       strictAccept,
       delays,
       conditions: served.validators.conditions,
-      accepted: acceptedIn(served.contract, options),
+      accepted: toAcceptedCredentials(served.contract, options),
       answerValidators,
       generate,
       memory,
@@ -293,7 +298,7 @@ export function mockOf(compiled: CompiledContract, options: AnswerOptions, surro
       return sessions.queue(session, operationId, exchange);
     },
     settings: sessions.settings,
-    set: async (session, settings) => sessions.set(session, checkedSettings(settings)),
+    set: async (session, settings) => sessions.set(session, checkSettings(settings)),
     reset: async (session) => {
       await store.clear(session);
       window?.wake();
@@ -344,7 +349,7 @@ export function mockOf(compiled: CompiledContract, options: AnswerOptions, surro
         requireName(name);
         const headers = { [sessionHeader]: name };
         return withMembers(
-          controlOf(name, actions, listNow, (request) => made.fetch(sentWith(request, headers))),
+          controlOf(name, actions, listNow, (request) => made.fetch(withHeaders(request, headers))),
           {
             name,
             headers,
@@ -368,8 +373,8 @@ export function mockOf(compiled: CompiledContract, options: AnswerOptions, surro
     seedData: async (data, source) => {
       if (memory === undefined)
         throw new CommandError(`${source}: nothing is remembered here, so that no data can be put in.`);
-      const { seededWith } = await import('./remembered/seeds.ts');
-      beginning = await seededWith(await memory.rememberer(), contract.apis, data, source, seed);
+      const { seedObjects } = await import('./remembered/seeds.ts');
+      beginning = await seedObjects(await memory.rememberer(), contract.apis, data, source, seed);
     },
     webhook: async (name, order) => {
       if (webhook === undefined) throw new CommandError('This mock only answers; one that startMock starts can send.');
@@ -414,7 +419,7 @@ export function withMembers<One extends object, More extends object>(object: One
   return Object.defineProperties(object, Object.getOwnPropertyDescriptors(members)) as One & More;
 }
 
-function sentWith(request: Request, headers: { [name: string]: string }): Request {
+function withHeaders(request: Request, headers: { [name: string]: string }): Request {
   const copy = new Request(request);
   for (const [name, value] of Object.entries(headers)) copy.headers.set(name, value);
   return copy;

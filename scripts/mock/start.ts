@@ -29,7 +29,7 @@ import type { SessionStore, StoreLimits } from './session/session-store.ts';
 import { listRecordsWithAnswers } from '../serve/memory/memory.ts';
 import { coverageVariable, noteCovered } from '../coverage/notes/covered-notes.ts';
 import { outboxOf, type WebhookOrder, type WebhookResult } from './control/outbox.ts';
-import { seenIn, windowOn, type WindowView } from '../window/traffic-window.ts';
+import { toSeen, windowOn, type WindowView } from '../window/traffic-window.ts';
 import { watchFiles } from './control/watch.ts';
 
 export type { Pages } from '../serve/call-types.ts';
@@ -177,20 +177,20 @@ export async function startMock<Names extends ExchangeNames = ExchangeNames>(
   const log = requestLog(style, write);
   const engine = options.engine === 'prism' ? await engineOfPrism() : {};
   const read = new Set<string>();
-  const compiled = await compiledFor(options, (file) => read.add(file));
+  const compiled = await compileChosenContract(options, (file) => read.add(file));
   const { store: address, remember = 1000, sessionIdle: idle = 600_000 } = options;
   const store = address === undefined ? {} : { store: await storeAt(address, { remember, idle }) };
   const core = mockOf(compiled, options, {
     ...{ log, report, ...engine, ...store, ...(await coverageOfCallers(compiled.contract)) },
-    forgot: forgettingTo(style, write),
+    forgot: createForgetNotice(style, write),
     window: (view) => {
-      const keeping = keepingIn(options, (changed) => core.serve(changed));
+      const keeping = createKeeping(options, (changed) => core.serve(changed));
       return windowOn({
         ...view,
         keeping,
         seen: async (session, id) => {
           const found = await view.find(session, id);
-          return found && seenIn(found);
+          return found && toSeen(found);
         },
       });
     },
@@ -204,7 +204,7 @@ export async function startMock<Names extends ExchangeNames = ExchangeNames>(
       }),
   });
   const { bodyLimit, webhook, webSocket } = core;
-  await seeded(core, options.seedData);
+  await seedMock(core, options.seedData);
   options.onContract?.(compiled);
   const prepare = (): void => locateLazyModules(() => compiled.findCompiler?.(), findGenerator, findWords);
   const { help } = options;
@@ -252,12 +252,12 @@ async function coverageOfCallers(contract: Contract): Promise<Pick<MockSurroundi
   const notesOf = notesOfTraffic(contract);
   return {
     answered: (observation) =>
-      noteCovered(listRecordsWithAnswers(observation).flatMap((record) => notesOf(seenIn(record)))),
+      noteCovered(listRecordsWithAnswers(observation).flatMap((record) => notesOf(toSeen(record)))),
   };
 }
 
 /** A test that loses what it made wants to know why, also where nothing else is logged. */
-function forgettingTo(style: LogStyle, write: (text: string) => void): (session: string, why: string) => void {
+function createForgetNotice(style: LogStyle, write: (text: string) => void): (session: string, why: string) => void {
   const say = announcement(style, style === 'silent' ? linesTo(process.stderr) : write);
   return (session, why) => say('session-forgotten', `The session ${session} is forgotten: ${why}.`, { session });
 }
@@ -279,11 +279,11 @@ export async function createMock<Names extends ExchangeNames = ExchangeNames>(
   given: ContractChoice & AnswerOptions = {},
 ): Promise<MockControl<Names>> {
   const options = await withSettledDocuments(given);
-  const core = mockOf(await compiledFor(options, () => undefined), options, {
+  const core = mockOf(await compileChosenContract(options, () => undefined), options, {
     ...{ log: undefined, report },
-    forgot: forgettingTo('silent', linesTo(process.stderr)),
+    forgot: createForgetNotice('silent', linesTo(process.stderr)),
   });
-  await seeded(core, options.seedData);
+  await seedMock(core, options.seedData);
   return core.control;
 }
 
@@ -293,12 +293,12 @@ export async function createMock<Names extends ExchangeNames = ExchangeNames>(
  * @param options - which contract it is
  * @throws CommandError when a file cannot be read; ContractError when a document is broken
  */
-export async function loadedContract(options: ContractChoice): Promise<Contract> {
-  return (await compiledFor(options, () => undefined)).contract;
+export async function loadChosenContract(options: ContractChoice): Promise<Contract> {
+  return (await compileChosenContract(options, () => undefined)).contract;
 }
 
 /** Documents in files may be added to, and are served anew then. */
-function keepingIn(options: MockOptions, serve: (compiled: CompiledContract) => void): WindowView['keeping'] {
+function createKeeping(options: MockOptions, serve: (compiled: CompiledContract) => void): WindowView['keeping'] {
   const { contract, keep: isAllowed = false } = options;
   const chosen = filesFor(options);
   const isInFiles = contract === undefined && apiFiles(options).length > 0 && !arePackagedSpecs(chosen);
@@ -316,7 +316,7 @@ function keepingIn(options: MockOptions, serve: (compiled: CompiledContract) => 
 }
 
 /** Fills the memory of a mock: from a file, or with data. */
-async function seeded({ seedData }: MockCore, given: ContractChoice['seedData']): Promise<void> {
+async function seedMock({ seedData }: MockCore, given: ContractChoice['seedData']): Promise<void> {
   if (given === undefined) return;
   if (typeof given !== 'string') return seedData(given, 'seedData');
   const { readData } = await import('../contract/source/data-file.ts');
@@ -374,7 +374,7 @@ function faultsOf(error: unknown): string[] {
   return [`The specs cannot be read: ${error instanceof Error ? error.message : String(error)}`];
 }
 
-async function compiledFor(
+async function compileChosenContract(
   options: ContractChoice & { watch?: boolean },
   onRead: (path: string) => void,
 ): Promise<CompiledContract> {

@@ -1,7 +1,7 @@
 import type { Contract } from '../contract/contract.ts';
 import { asList, asText, getAtPointer, type JsonObject } from '../contract/base/json.ts';
 import type { Judgement, RuleName } from '../findings/findings.ts';
-import { harEntry, parsedBody, type Judged, type Redactors, type Seen, withVerdict } from '../traffic/traffic.ts';
+import { harEntry, parseBody, type Judged, type Redactors, type Seen, withVerdict } from '../traffic/traffic.ts';
 import { secretsAnswered } from '../checks/checks.ts';
 import { redactionOf, createRedactor, redactedText, type RedactText } from '../redact/redact.ts';
 
@@ -25,7 +25,7 @@ export function createTextRedactor({ judged, redactors }: Pick<Exchanged, 'judge
  * @param contract - the contract by which it was judged
  * @param hide - replaces secrets in texts
  */
-export function recordedEntry(contract: Contract, hide: RedactText, exchange: Exchanged): JsonObject {
+export function toRecordedEntry(contract: Contract, hide: RedactText, exchange: Exchanged): JsonObject {
   const entry = harEntry({ ...exchange, redaction: redactionOf(contract.operations) });
   const isQuoted = !hidesAnswers(entry);
   const judgements = exchange.judged.results.map(({ judgement }) => withoutSecrets(judgement, hide, isQuoted));
@@ -36,7 +36,7 @@ export function recordedEntry(contract: Contract, hide: RedactText, exchange: Ex
 /** Whether the entry shows nothing of the answer, or of one in a batch. Then faults may not quote it either. */
 function hidesAnswers(entry: JsonObject): boolean {
   const text = asText(getAtPointer(entry, '/response/content/text'));
-  return text === redactedText || asList(parsedBody(text)).includes(redactedText);
+  return text === redactedText || asList(parseBody(text)).includes(redactedText);
 }
 
 /** Rules about the head of a message: what they got is no part of its body. */

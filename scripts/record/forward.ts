@@ -38,10 +38,10 @@ const ofConnection = new Set(
  * Chooses the headers that a proxy passes on.
  *
  * @returns all but those that concern the connection, those that `Connection` names included
- * @example passedOn({ connection: 'x-hop', 'x-hop': '1', accept: '*' }) // { accept: '*' }
+ * @example pickEndToEndHeaders({ connection: 'x-hop', 'x-hop': '1', accept: '*' }) // { accept: '*' }
  */
-export function passedOn(headers: RequestHeaders): Record<string, string> {
-  const named = namedIn(String(headers['connection'] ?? ''));
+export function pickEndToEndHeaders(headers: RequestHeaders): Record<string, string> {
+  const named = listConnectionHeaders(String(headers['connection'] ?? ''));
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]): [string, string][] =>
       value === undefined || ofConnection.has(name) || named.has(name) ? [] : [[name, String(value)]],
@@ -49,7 +49,7 @@ export function passedOn(headers: RequestHeaders): Record<string, string> {
   );
 }
 
-function namedIn(connection: string): Set<string> {
+function listConnectionHeaders(connection: string): Set<string> {
   return new Set(connection.split(',').map((name) => name.trim().toLowerCase()));
 }
 
@@ -96,7 +96,13 @@ export function sendOn({ url, method, headers, body, timeout, signal }: Forward)
         const { statusCode: status = 0 } = answer;
         if (!answer.complete) fail(new NoAnswerError('broken', 'the answer is shorter than its Content-Length'));
         else if (status < 200) fail(new NoAnswerError('broken', `HTTP has no status ${status}`));
-        else resolve({ status, headers: answerHeaders(answer), received: joined(answer), raw: Buffer.concat(chunks) });
+        else
+          resolve({
+            status,
+            headers: answerHeaders(answer),
+            received: joinHeaderValues(answer),
+            raw: Buffer.concat(chunks),
+          });
       });
     });
     sent.end(body);
@@ -104,13 +110,13 @@ export function sendOn({ url, method, headers, body, timeout, signal }: Forward)
 }
 
 function answerHeaders({ rawHeaders, headers }: IncomingMessage): string[] {
-  const named = namedIn(headers.connection ?? '');
+  const named = listConnectionHeaders(headers.connection ?? '');
   return rawHeaders.flatMap((name, i) => {
     const lower = name.toLowerCase();
     return i % 2 === 1 || ofConnection.has(lower) || named.has(lower) ? [] : [name, rawHeaders[i + 1] ?? ''];
   });
 }
 
-function joined({ headersDistinct }: IncomingMessage): Record<string, string> {
+function joinHeaderValues({ headersDistinct }: IncomingMessage): Record<string, string> {
   return Object.fromEntries(Object.entries(headersDistinct).map(([name, values = []]) => [name, values.join(', ')]));
 }

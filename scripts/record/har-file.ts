@@ -48,7 +48,7 @@ export async function openHarFile(file: string): Promise<HarFile> {
   );
   let descriptor: number | undefined;
   try {
-    descriptor = continued(file);
+    descriptor = continueFile(file);
   } catch (error) {
     release();
     throw error;
@@ -68,7 +68,7 @@ export async function openHarFile(file: string): Promise<HarFile> {
         ftruncateSync(descriptor, length);
         writeWhole(descriptor, end, length);
       }
-      throw named(error, file);
+      throw addPath(error, file);
     }
     return bytes.length - end.length;
   };
@@ -90,7 +90,7 @@ export async function openHarFile(file: string): Promise<HarFile> {
 }
 
 /** Opens an earlier recording; `undefined` if there is none. One that was cut off or formatted is written anew. */
-function continued(file: string): number | undefined {
+function continueFile(file: string): number | undefined {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   if (size === 0) return undefined;
   const descriptor = openSync(file, 'r+');
@@ -101,7 +101,7 @@ function continued(file: string): number | undefined {
   )
     return descriptor;
   closeSync(descriptor);
-  const entries = recordedIn(readFileSync(file, 'utf8'));
+  const entries = readRecordedEntries(readFileSync(file, 'utf8'));
   if (entries !== undefined) return begin(file, entries);
   throw new CommandError(`--out ${file}: it is no recording of twinspec; name another file, or a new one.`);
 }
@@ -113,7 +113,7 @@ function hasAt(descriptor: number, expected: Buffer, position: number): boolean 
 }
 
 /** The entries of a recording, those before the place where it was cut off; `undefined` if it is none. */
-function recordedIn(text: string): Json[] | undefined {
+function readRecordedEntries(text: string): Json[] | undefined {
   const { creator, entries } = asObject(asObject(tryParseJson(text))['log']);
   if (asObject(creator)['name'] === 'twinspec' && Array.isArray(entries)) return entries;
   const [first, ...lines] = text.split('\n');
@@ -136,7 +136,7 @@ function begin(file: string, entries: Json[]): number {
       closeSync(descriptor);
       rmSync(fresh, { force: true });
     }
-    throw named(error, file);
+    throw addPath(error, file);
   }
 }
 
@@ -146,7 +146,7 @@ function writeWhole(descriptor: number, bytes: Buffer, position: number): void {
 }
 
 /** Errors of writing name no file. */
-function named(error: unknown, file: string): unknown {
+function addPath(error: unknown, file: string): unknown {
   return error instanceof Error ? Object.assign(error, { path: file }) : error;
 }
 

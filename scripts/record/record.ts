@@ -20,11 +20,11 @@ import { redactionOf } from '../redact/redact.ts';
 import { linesTo } from '../serve/log/log.ts';
 import { judgeTraffic, redactorsFor, type Judged, type Seen } from '../traffic/traffic.ts';
 import { collectExamples, type ExampleDocuments } from '../traffic/examples/recorded-examples.ts';
-import { passedTraffic, windowOn } from '../window/traffic-window.ts';
-import { createTextRedactor, recordedEntry } from './entry.ts';
+import { createPassedTraffic, windowOn } from '../window/traffic-window.ts';
+import { createTextRedactor, toRecordedEntry } from './entry.ts';
 import { openHarFile } from './har-file.ts';
 import { startRecorder, type RecorderOptions } from './recorder.ts';
-import { passedRequest, unansweredRequest } from './window-entry.ts';
+import { toWindowEntry, toUnansweredEntry } from './window-entry.ts';
 
 /** What is recorded, and where it goes. */
 export type RecordOptions = {
@@ -82,7 +82,7 @@ export async function recordTraffic(options: RecordOptions): Promise<void> {
     else counts.unwritten++;
   };
   const redaction = redactionOf(contract.operations);
-  const passed = passedTraffic();
+  const passed = createPassedTraffic();
   const window = windowOn({
     ...{ kind: 'record', remembers: true, isShared: false, contract: () => contract },
     since: async (_, id) => passed.since(id),
@@ -96,9 +96,9 @@ export async function recordTraffic(options: RecordOptions): Promise<void> {
       const judged = judgeTraffic(measure, seen);
       const redactors = redactorsFor(redaction, seen, judged.operations);
       const hide = createTextRedactor({ judged, redactors });
-      const entry = recordedEntry(contract, hide, { seen, judged, started, redactors });
+      const entry = toRecordedEntry(contract, hide, { seen, judged, started, redactors });
       record(entry);
-      passed.add(passedRequest(entry, judged, hide), seen);
+      passed.add(toWindowEntry(entry, judged, hide), seen);
       window.wake();
       counts.calls += judged.results.length;
       counts.broken += judged.results.filter(({ judgement }) => judgement.outcome === 'broken').length;
@@ -107,7 +107,7 @@ export async function recordTraffic(options: RecordOptions): Promise<void> {
     },
     unanswered: (method, reason) => {
       counts.unanswered++;
-      passed.add(unansweredRequest(method, reason));
+      passed.add(toUnansweredEntry(method, reason));
       window.wake();
       voice.say([`${voice.as('bad', 'failed')}  ${method}: ${reason}`]);
     },

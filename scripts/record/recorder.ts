@@ -11,12 +11,12 @@ import { headerOf, type PlainRequest, type PlainResponse, type Respond } from '.
 import { problem } from '../serve/refusal/problem-details.ts';
 import { defaultSession } from '../serve/session/session-id.ts';
 import type { Target } from '../target/target.ts';
-import { NoAnswerError, receivedAnswer } from '../remote/remote.ts';
+import { NoAnswerError, toReceivedAnswer } from '../remote/remote.ts';
 import type { Seen } from '../traffic/traffic.ts';
 import { secretsInAddress, credentialsIn } from '../redact/redact.ts';
 import { destinationOf } from './destination.ts';
 import { createUpstreams, type Upstream } from './upstreams.ts';
-import { passedOn, sendOn, type Forwarded } from './forward.ts';
+import { pickEndToEndHeaders, sendOn, type Forwarded } from './forward.ts';
 
 /** A recording proxy in front of the servers of all APIs. */
 export type Recorder = {
@@ -119,7 +119,7 @@ async function passOn(
     return refuse(
       problem('malformed-request', 'The target has to be a path below the server, with one slash first and no dots.'),
     );
-  const headers = passedOn(request.headers);
+  const headers = pickEndToEndHeaders(request.headers);
   const signal = request.signal?.();
   const started = new Date();
   const begun = performance.now();
@@ -142,14 +142,14 @@ async function passOn(
   const added = [...secretsInAddress(base), ...Object.values(target.headers[api] ?? {}).flatMap(credentialsIn)];
   try {
     options.ended(
-      { request: sent, answer: receivedAnswer(answer.status, answer.received, answer.raw), milliseconds, added, api },
+      { request: sent, answer: toReceivedAnswer(answer.status, answer.received, answer.raw), milliseconds, added, api },
       started,
     );
   } catch (error) {
     // The caller gets the answer even if it cannot be recorded.
     options.report(error);
   }
-  return passedBack(cors, request, answer);
+  return toPassedResponse(cors, request, answer);
 }
 
 /** Where the APIs are, for a caller. */
@@ -158,7 +158,11 @@ function placesOf(apis: Contract['apis']): string {
 }
 
 /** Pages may read the answer if this proxy lets them call; what the server says is about its own address. */
-function passedBack(cors: Cors, request: PlainRequest, { status, headers, received, raw }: Forwarded): PlainResponse {
+function toPassedResponse(
+  cors: Cors,
+  request: PlainRequest,
+  { status, headers, received, raw }: Forwarded,
+): PlainResponse {
   const isPage = headerOf(request.headers, 'origin') !== undefined;
   const kept = isPage ? withoutCors(headers) : headers;
   const length = received['content-length'];

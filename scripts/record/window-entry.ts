@@ -1,6 +1,6 @@
 import { asList, asObject, asText, getAtPointer, type JsonObject } from '../contract/base/json.ts';
 import { sentenceOf } from '../findings/findings.ts';
-import { parsedBody, type Judged } from '../traffic/traffic.ts';
+import { parseBody, type Judged } from '../traffic/traffic.ts';
 import { newRequestId, type AnsweredRequest } from '../serve/memory/memory.ts';
 
 /**
@@ -9,7 +9,7 @@ import { newRequestId, type AnsweredRequest } from '../serve/memory/memory.ts';
  * @param judged - what was found about it
  * @param hide - replaces secrets in texts
  */
-export function passedRequest(
+export function toWindowEntry(
   entry: JsonObject,
   { results, operations, undocumented }: Judged,
   hide: (text: string) => string,
@@ -51,7 +51,7 @@ export function passedRequest(
  *
  * @param reason - why there is none
  */
-export function unansweredRequest(method: string, reason: string): AnsweredRequest {
+export function toUnansweredEntry(method: string, reason: string): AnsweredRequest {
   return {
     ...{ id: newRequestId(), at: new Date().toISOString(), direction: 'in', method, path: '', query: {}, headers: {} },
     ...{ status: 0, why: `no answer: ${reason}`, duration: 0 },
@@ -64,5 +64,5 @@ function headersIn(entry: JsonObject): Record<string, string> {
 }
 
 function bodyIn(text: string): AnsweredRequest['body'] {
-  return text === '' ? undefined : (parsedBody(text) ?? text);
+  return text === '' ? undefined : (parseBody(text) ?? text);
 }

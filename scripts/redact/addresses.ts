@@ -20,12 +20,12 @@ export function secretsInAddress(address: string): string[] {
  * Writes an address without its secrets.
  *
  * @returns the address, with `[redacted]` for everything that {@link secretsInAddress} finds
- * @example shownAddress('https://node.example/v3/0f5c1d2e3a4b5c6d7e8f') // 'https://node.example/v3/[redacted]'
+ * @example redactAddress('https://node.example/v3/0f5c1d2e3a4b5c6d7e8f') // 'https://node.example/v3/[redacted]'
  */
-export function shownAddress(address: string): string {
+export function redactAddress(address: string): string {
   const secrets = new Set(secretsInAddress(address));
-  const shown = (text: string): string => (secrets.has(decodePercent(text)) ? redactedText : text);
+  const redactPart = (text: string): string => (secrets.has(decodePercent(text)) ? redactedText : text);
   const [, origin = '', path = '', query = '', rest = ''] =
     /^(\w+:\/\/[^/?#]*)([^?#]*)(\?[^#]*)?(.*)$/.exec(address) ?? [];
-  return origin + path.split('/').map(shown).join('/') + query.replaceAll(/=[^&]+/g, `=${redactedText}`) + rest;
+  return origin + path.split('/').map(redactPart).join('/') + query.replaceAll(/=[^&]+/g, `=${redactedText}`) + rest;
 }

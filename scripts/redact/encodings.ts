@@ -15,9 +15,9 @@ const escapes =
  *
  * @param text - any text
  * @returns the text without them; `undefined` if it has none
- * @example decodedOnce('a%2Fb &amp; c')?.text // 'a/b & c'
+ * @example decodeOnce('a%2Fb &amp; c')?.text // 'a/b & c'
  */
-export function decodedOnce(text: string): Decoded | undefined {
+export function decodeOnce(text: string): Decoded | undefined {
   if (!/[%\\&]/.test(text)) return undefined;
   const pieces: string[] = [];
   const starts: number[] = [];

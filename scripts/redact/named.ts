@@ -1,6 +1,6 @@
 import { isObject, tryParseJson, type Json } from '../contract/base/json.ts';
 import { isDeeperThan } from '../contract/base/json-scan.ts';
-import { decodedOnce, deepestEncoding } from './encodings.ts';
+import { decodeOnce, deepestEncoding } from './encodings.ts';
 
 /** Checks whether what has a name is secret. */
 export type IsSecretName = (name: string) => boolean;
@@ -49,7 +49,7 @@ export function secretsNamedIn(text: string, isSecret: IsSecretName): string[] {
   let layer: string | undefined = text;
   for (let depth = 0; layer !== undefined && depth <= deepestEncoding; depth++) {
     for (const one of foundIn(layer, isSecret)) found.add(one);
-    layer = decodedOnce(layer)?.text;
+    layer = decodeOnce(layer)?.text;
   }
   return [...found].flatMap(decodings);
 }
@@ -182,7 +182,7 @@ export function decodings(text: string): string[] {
   const found = [text];
   let layer: string | undefined = text;
   for (let depth = 0; layer !== undefined && depth < deepestEncoding; depth++) {
-    layer = decodedOnce(layer)?.text;
+    layer = decodeOnce(layer)?.text;
     if (layer !== undefined && !found.includes(layer)) found.push(layer);
   }
   return [...new Set(found.flatMap((one) => [one, one.replaceAll('+', ' ')]))];

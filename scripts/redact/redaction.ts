@@ -89,7 +89,7 @@ function redactionFor(operations: Operation[]): Redaction {
     // A short name would be found in many longer ones that have nothing to do with it.
     return { named, ends: [...named].filter((name) => name.length >= 6) };
   });
-  const isSecret = remembered((name) => {
+  const isSecret = rememberTests((name) => {
     const { named, ends } = names();
     // Forms write members of members as `card[pin]` and `card.pin`.
     return [name, name.split(/[.[\]:$/]+/).findLast((part) => part !== '') ?? ''].map(plain).some((bare) => {
@@ -109,14 +109,14 @@ function redactionFor(operations: Operation[]): Redaction {
     const { path, search, pathValues, operation, calls } = sent;
     const headers = textsOf(sent.headers);
     const query = search === '' ? [] : [...new URLSearchParams(search)];
-    const shownHeaders = masked(headers, isSecretHeader);
-    const shownQuery = masked(query, isSecret);
+    const shownHeaders = maskEntries(headers, isSecretHeader);
+    const shownQuery = maskEntries(query, isSecret);
     const bodies = calls.map((call) => (call?.body === undefined ? undefined : body(call.operation, call.body)));
     const shown = [...shownHeaders, ...shownQuery].map(([, text]) => text);
     const secrets = [
-      ...hiddenIn(headers, shownHeaders).flatMap(credentialsIn),
-      ...hiddenIn(query, shownQuery),
-      ...calls.flatMap((call, i) => hiddenIn(call?.body ?? null, bodies[i] ?? null)),
+      ...listHiddenTexts(headers, shownHeaders).flatMap(credentialsIn),
+      ...listHiddenTexts(query, shownQuery),
+      ...calls.flatMap((call, i) => listHiddenTexts(call?.body ?? null, bodies[i] ?? null)),
       ...(operation === undefined ? [] : secretsInPath(operation, pathValues)),
       ...[path, ...shown, ...bodies.flatMap((one) => (one === undefined ? [] : leavesOf(one)))].flatMap(inText),
       ...calls
@@ -169,7 +169,7 @@ function textsOf(headers: ConfidentialRequest['headers']): Named[] {
   return Object.entries(headers).map(([name, value]) => [name, String(value)]);
 }
 
-function masked(entries: Named[], isSecret: IsSecretName): Named[] {
+function maskEntries(entries: Named[], isSecret: IsSecretName): Named[] {
   return entries.map(([name, value]) => [name, isSecret(name) ? redactedText : value]);
 }
 
@@ -183,14 +183,14 @@ function secretsInPath({ parameters }: Operation, pathValues: Record<string, str
 
 /** The addresses that a request gives for callbacks. */
 function addressesIn({ callbacks }: Operation, headers: Named[], query: Named[], body: Json | undefined): Json[] {
-  const named = (entries: Named[], name: string): Json[] =>
+  const listNamedValues = (entries: Named[], name: string): Json[] =>
     entries.flatMap(([other, value]) => (other.toLowerCase() === name.toLowerCase() ? [value] : []));
   return callbacks
     .flatMap(({ expression }) => expressionsIn(expression))
     .flatMap(({ side, part, name }) => {
       if (side !== 'request') return [];
-      if (part === 'header') return named(headers, name);
-      if (part === 'query') return named(query, name);
+      if (part === 'header') return listNamedValues(headers, name);
+      if (part === 'query') return listNamedValues(query, name);
       return part === 'body' ? (getAtPointer(body ?? null, name) ?? []) : [];
     });
 }
@@ -243,7 +243,7 @@ function plain(name: string): string {
 }
 
 /** Remembers the answers for the few names that come with every request. */
-function remembered(test: IsSecretName): IsSecretName {
+function rememberTests(test: IsSecretName): IsSecretName {
   const known = new Map<string, boolean>();
   return (name) => {
     let answer = known.get(name);
@@ -291,12 +291,14 @@ function withoutLeaves(value: Json): Json {
 }
 
 /** The texts in a value that its masked copy hides. */
-function hiddenIn(value: Json, shown: Json | undefined): string[] {
+function listHiddenTexts(value: Json, shown: Json | undefined): string[] {
   if (shown === redactedText) return leavesOf(value);
   if (Array.isArray(value))
-    return value.flatMap((item, i) => hiddenIn(item, Array.isArray(shown) ? shown[i] : undefined));
+    return value.flatMap((item, i) => listHiddenTexts(item, Array.isArray(shown) ? shown[i] : undefined));
   if (!isObject(value)) return [];
-  return Object.entries(value).flatMap(([name, member]) => hiddenIn(member, isObject(shown) ? shown[name] : undefined));
+  return Object.entries(value).flatMap(([name, member]) =>
+    listHiddenTexts(member, isObject(shown) ? shown[name] : undefined),
+  );
 }
 
 /**
@@ -311,14 +313,14 @@ function hiddenIn(value: Json, shown: Json | undefined): string[] {
  */
 export function credentialsIn(header: string): string[] {
   const [, scheme = '', rest = ''] = /^(\S+) +(\S.*)$/.exec(header) ?? [];
-  const login = scheme.toLowerCase() === 'basic' ? decodedLogin(rest) : '';
+  const login = scheme.toLowerCase() === 'basic' ? decodeLogin(rest) : '';
   const parts = header.split(/[\s,;="']+/).filter((part) => /^(?!\/)(?=.*\d)(?=.*\p{L}).{8,}$/u.test(part));
   const cookies = header.split(/;\s*/).flatMap((cookie) => /^[\w.-]+=(.{4,})$/.exec(cookie)?.[1] ?? []);
   return [header, rest, login, login.replace(/^[^:]*:?/, ''), ...parts, ...cookies].filter((one) => one !== '');
 }
 
 /** User and password, which are UTF-8 (RFC 7617, section 2.1), or Latin-1 of older clients. */
-function decodedLogin(base64: string): string {
+function decodeLogin(base64: string): string {
   try {
     const bytes = bytesOfBase64(base64.trim());
     return new TextDecoder().decode(bytes);

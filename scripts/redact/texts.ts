@@ -1,6 +1,6 @@
 import type { Json } from '../contract/base/json.ts';
 import { once } from '../contract/base/once.ts';
-import { decodedOnce, deepestEncoding } from './encodings.ts';
+import { decodeOnce, deepestEncoding } from './encodings.ts';
 
 /** The replacement for a secret. */
 export const redactedText = '[redacted]';
@@ -62,7 +62,7 @@ function rangesIn(text: string, known: Known): Range[] {
   const ranges = plainRanges(text, known);
   let [layer, startOf] = [text, (at: number): number => at];
   for (let depth = 0; depth < deepestEncoding; depth++) {
-    const decoded = decodedOnce(layer);
+    const decoded = decodeOnce(layer);
     if (decoded === undefined) break;
     const outer = startOf;
     startOf = (at) => outer(decoded.starts[at] ?? layer.length);
@@ -71,11 +71,11 @@ function rangesIn(text: string, known: Known): Range[] {
     if (here.length === layer.length) break;
     layer = here;
   }
-  return joined(ranges);
+  return joinRanges(ranges);
 }
 
 /** Joins ranges that overlap, and puts them in order. */
-function joined(ranges: Range[]): Range[] {
+function joinRanges(ranges: Range[]): Range[] {
   const apart: Range[] = [];
   for (const { from, to } of ranges.toSorted((a, b) => a.from - b.from)) {
     const last = apart.at(-1);
@@ -87,7 +87,7 @@ function joined(ranges: Range[]): Range[] {
 
 function plainRanges(text: string, known: Known): Range[] {
   const ranges: Range[] = [];
-  const here = folded(text);
+  const here = foldText(text);
   for (let at = 0; at < here.length; at++) {
     const length = secretAt(here, at, known);
     if (length === 0) continue;
@@ -120,9 +120,9 @@ type Known = {
 function indexOf(secrets: Map<string, string>): { instead: Map<string, string>; secrets: Known } {
   const instead = new Map<string, string>();
   for (const [value, replacement] of secrets)
-    for (const writing of [value, ...decodedLayers(value)].flatMap(writingsOf))
+    for (const writing of [value, ...listDecodedLayers(value)].flatMap(writingsOf))
       if (writing.length > 2) instead.set(writing, replacement);
-  const inOrder = [...new Set([...instead.keys()].map(folded))].toSorted();
+  const inOrder = [...new Set([...instead.keys()].map(foldText))].toSorted();
   const known: Known = { inOrder, longest: 0, within: [], begins: new Map() };
   for (const [i, writing] of inOrder.entries()) {
     known.longest = Math.max(known.longest, writing.length);
@@ -187,7 +187,7 @@ function standsAlone(text: string, start: number, end: number): boolean {
  * In small letters, and of the same length: the small letter of some is written with two characters. The two alphabets
  * of Base64 are one, and a space is a plus, as forms write it.
  */
-function folded(text: string): string {
+function foldText(text: string): string {
   const small = text.toLowerCase();
   const kept =
     small.length === text.length
@@ -218,10 +218,10 @@ function writingsOf(value: string): string[] {
 }
 
 /** A server shows a secret decoded, and where escapes are undone in a text, what looks like one in a secret is, too. */
-function decodedLayers(text: string): string[] {
+function listDecodedLayers(text: string): string[] {
   const layers: string[] = [];
-  let layer = decodedOnce(text)?.text;
-  for (; layer !== undefined && layers.length < deepestEncoding; layer = decodedOnce(layer)?.text) layers.push(layer);
+  let layer = decodeOnce(text)?.text;
+  for (; layer !== undefined && layers.length < deepestEncoding; layer = decodeOnce(layer)?.text) layers.push(layer);
   return layers;
 }
 
@@ -273,7 +273,7 @@ function withoutBeginnings(text: string, { inOrder, longest }: Known): string {
   const shortened = text.split('…');
   const rest = shortened.pop() ?? '';
   const shown = shortened.map((part) => {
-    const letters = folded(part);
+    const letters = foldText(part);
     for (let at = Math.max(0, letters.length - longest); at <= letters.length - shortestEnd; at++) {
       // What begins with a text comes right after it in order.
       const end = letters.slice(at);

@@ -9,9 +9,9 @@ type Open = { names: Set<string>; name: string } | { index: number };
  *
  * @param text - valid JSON
  * @returns JSON pointer of the first duplicate; `undefined` if there is none
- * @example doubledMember('{"a":{"b":1,"b":2}}') // '/a/b'
+ * @example findDuplicateMember('{"a":{"b":1,"b":2}}') // '/a/b'
  */
-export function doubledMember(text: string): string | undefined {
+export function findDuplicateMember(text: string): string | undefined {
   const open: Open[] = [];
   let last = '';
   for (const found of tokensOf(text)) {

@@ -4,7 +4,7 @@ import { bodyKind, essenceOf } from '../contract/media/media.ts';
 import { isDeeperThan } from '../contract/base/json-scan.ts';
 import { attributionHeader } from '../serve/answer/answer.ts';
 import type { Fault } from '../findings/findings.ts';
-import { doubledMember } from './duplicate-members.ts';
+import { findDuplicateMember } from './duplicate-members.ts';
 
 /** An answer, as far as it could be read. */
 export type ReceivedAnswer = {
@@ -41,13 +41,13 @@ export const maxLevels = 1000;
  * @param status - HTTP status
  * @param headers - headers by lower-case name
  */
-export function receivedAnswer(status: number, headers: Record<string, string>, raw: Buffer): ReceivedAnswer {
+export function toReceivedAnswer(status: number, headers: Record<string, string>, raw: Buffer): ReceivedAnswer {
   const faults: Fault[] = [];
   let bytes = raw;
   const encoding = (headers['content-encoding'] ?? '').trim().toLowerCase();
   if (encoding !== '' && raw.length > 0) {
     try {
-      bytes = decoded(raw, encoding);
+      bytes = decodeContent(raw, encoding);
     } catch {
       faults.push({
         rule: 'content-encoding',
@@ -84,7 +84,7 @@ export function receivedAnswer(status: number, headers: Record<string, string>, 
       got: 'more',
     });
   const body = isDeep ? undefined : read;
-  const doubled = body === undefined ? undefined : doubledMember(text);
+  const doubled = body === undefined ? undefined : findDuplicateMember(text);
   if (doubled !== undefined)
     faults.push({
       rule: 'doubled-member',
@@ -104,7 +104,7 @@ const decoders: Record<string, (bytes: Buffer) => Buffer> = {
 };
 
 /** Several codings are listed in the order in which they were applied (RFC 9110, section 8.4). */
-function decoded(raw: Buffer, encoding: string): Buffer {
+function decodeContent(raw: Buffer, encoding: string): Buffer {
   return encoding.split(',').reduceRight((bytes, name) => {
     const decode = decoders[name.trim()];
     if (decode === undefined) throw new TypeError(name);

@@ -2,4 +2,4 @@
 // sends nothing itself: verify and record have connections of their own.
 
 export { NoAnswerError, codeOf, noAnswer } from './no-answer.ts';
-export { type ReceivedAnswer, attributionIn, maxBytes, maxLevels, receivedAnswer } from './received-answer.ts';
+export { type ReceivedAnswer, attributionIn, maxBytes, maxLevels, toReceivedAnswer } from './received-answer.ts';

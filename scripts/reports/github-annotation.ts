@@ -25,8 +25,8 @@ export function annotationOf({ severity, file, line, column, title, message }: A
     col: String(column),
     ...(title !== undefined && { title }),
   };
-  const written = Object.entries(members).map(([name, value]) => `${name}=${escaped(value, /[%\r\n:,]/g)}`);
-  return `::${severity} ${written.join(',')}::${escaped(message, /[%\r\n]/g)}\n`;
+  const written = Object.entries(members).map(([name, value]) => `${name}=${escapeCharacters(value, /[%\r\n:,]/g)}`);
+  return `::${severity} ${written.join(',')}::${escapeCharacters(message, /[%\r\n]/g)}\n`;
 }
 
 /** GitHub knows files by their paths in the repository, which a step for one package of several does not run in. */
@@ -37,6 +37,6 @@ function fileFor(file: string): string {
 }
 
 /** What would end a property or the line is escaped. */
-function escaped(text: string, what: RegExp): string {
+function escapeCharacters(text: string, what: RegExp): string {
   return text.replaceAll(what, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`);
 }

@@ -3,7 +3,7 @@ import {
   htmlElement,
   joinHtml,
   markup,
-  trustedMarkup,
+  trustMarkup,
   type Html,
   type Substitution,
 } from '../page-kit/html/html.ts';
@@ -34,12 +34,12 @@ export function reportPage({ title, about, body, kept }: ReportPage): string {
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
-<style>${trustedMarkup(css)}</style></head>
+<style>${trustMarkup(css)}</style></head>
 <body><main><p class="about">${about}</p>
 ${joinHtml(body, '\n')}
 </main>
 ${dataBlock(keptId, kept)}
-<script>${trustedMarkup(filterScript)}</script></body></html>
+<script>${trustMarkup(filterScript)}</script></body></html>
 `.source;
 }
 

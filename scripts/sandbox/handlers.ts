@@ -30,15 +30,15 @@ export type Effects = {
  */
 export function handlersOf(effects: Effects, shared: ReadWriteLock['shared']): Partial<Handlers> {
   const { accounts, credentials, list, mint, submit, templates, whitelist } = effects;
-  const carriedOut = <Result>(work: () => Promise<Result>): Promise<Result> => shared(() => explained(work));
+  const carryOut = <Result>(work: () => Promise<Result>): Promise<Result> => shared(() => explainFailure(work));
   return {
     signAndSubmitGaslessTx: ({ body }) =>
-      carriedOut(async () => ({ message: 'Transaction submitted to the network', txHash: await submit(body) })),
-    listAllFundedTransactions: ({ body }) => carriedOut(() => list(body)),
-    listAllProtocolConfig: ({ body }) => carriedOut(() => list(body)),
-    addWhitelistedContractLinkedToDApp: ({ body }) => carriedOut(() => whitelist(body).then(() => null)),
+      carryOut(async () => ({ message: 'Transaction submitted to the network', txHash: await submit(body) })),
+    listAllFundedTransactions: ({ body }) => carryOut(() => list(body)),
+    listAllProtocolConfig: ({ body }) => carryOut(() => list(body)),
+    addWhitelistedContractLinkedToDApp: ({ body }) => carryOut(() => whitelist(body).then(() => null)),
     createVC: ({ body, credentials: { apiKey, dappId }, fail }) =>
-      carriedOut(async () => {
+      carryOut(async () => {
         if (!(await accounts.owns(apiKey, dappId))) fail('invalidKey');
         const { config, subject, data } = shapeOf(body);
         if (Object.values(config).includes('')) fail('missingParameters');
@@ -47,7 +47,7 @@ export function handlersOf(effects: Effects, shared: ReadWriteLock['shared']): P
         return credentials.create({ config, subject, data, template });
       }),
     mintFT: ({ body, credentials: { apiKey, dappId, chainId }, fail }) =>
-      carriedOut(async () => {
+      carryOut(async () => {
         if (!(await accounts.owns(apiKey, dappId))) fail('subIdMismatch');
         return mint(body, chainId);
       }),
@@ -55,7 +55,7 @@ export function handlersOf(effects: Effects, shared: ReadWriteLock['shared']): P
 }
 
 /** A node that does not answer, or a full disk, is nothing to hide from the caller of a sandbox. */
-async function explained<Result>(work: () => Promise<Result>): Promise<Result> {
+async function explainFailure<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {

@@ -58,7 +58,7 @@ export async function openInstance(
     await end().finally(close);
   };
   try {
-    const belonging = belongingOf(options, chain);
+    const belonging = toBelonging(options, chain);
     const fixtures = like?.fixtures ?? (await readFixtures(options.fixtures, belonging));
     for (const template of fixtures.templates) templates.set(template.id, template);
     const store = await storeFor(options, belonging, like);
@@ -131,7 +131,7 @@ async function storeFor({ state, recover }: SandboxOptions, belonging: Belonging
 }
 
 /** What is kept of a sandbox belongs to its chain and its seed. */
-function belongingOf({ seed }: SandboxOptions, { id, isOwn }: Chain): Belonging {
+function toBelonging({ seed }: SandboxOptions, { id, isOwn }: Chain): Belonging {
   const mark = createHash('sha256')
     .update(`twinspec seed ${seed ?? ''} ${isOwn}`)
     .digest('base64url');

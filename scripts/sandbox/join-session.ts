@@ -26,7 +26,7 @@ export async function joinSession(base: string, name: string): Promise<SandboxSe
       asText(asObject(tryParseJson(text))['detail']) ?? `The sandbox answered with ${response.status}.`,
     );
   };
-  const done = async (...parameters: Parameters<typeof tell>): Promise<void> => void (await tell(...parameters));
+  const tellDone = async (...parameters: Parameters<typeof tell>): Promise<void> => void (await tell(...parameters));
   return {
     name,
     headers: { [sessionHeader]: name },
@@ -38,15 +38,15 @@ export async function joinSession(base: string, name: string): Promise<SandboxSe
     },
     // What it answers is what this program has written.
     received: async () => JSON.parse(await tell('GET', 'requests')) as SandboxSession['requests'],
-    reset: () => done('POST', 'reset'),
+    reset: () => tellDone('POST', 'reset'),
     snapshot: async () => asText(asObject(tryParseJson(await tell('POST', 'snapshot')))['id']) ?? '',
-    restore: (id) => done('POST', 'restore', { id }),
+    restore: (id) => tellDone('POST', 'restore', { id }),
     save: () => tell('GET', 'snapshot'),
-    revoke: (id) => done('POST', 'credentials/revoke', { id }),
-    fault: (fault) => done('POST', 'faults', fault),
+    revoke: (id) => tellDone('POST', 'credentials/revoke', { id }),
+    fault: (fault) => tellDone('POST', 'faults', fault),
     faults: async () => JSON.parse(await tell('GET', 'faults')) as ChainFault[],
-    endFaults: () => done('DELETE', 'faults'),
-    close: () => done('DELETE', `sessions/${name}`),
+    endFaults: () => tellDone('DELETE', 'faults'),
+    close: () => tellDone('DELETE', `sessions/${name}`),
   };
 }
 

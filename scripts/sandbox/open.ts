@@ -67,12 +67,12 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     // They are made before they are needed.
     if (ready > 0) void pool.prepare().catch(() => undefined);
     return {
-      ...controlled(pool, defaultSession, url, main.chainId),
+      ...createSessionControl(pool, defaultSession, url, main.chainId),
       get requests() {
         return main.requests();
       },
       session: (name) => ({
-        ...controlled(pool, name, url + prefixOf(name), main.chainId),
+        ...createSessionControl(pool, name, url + prefixOf(name), main.chainId),
         name,
         headers: { [sessionHeader]: name },
         get requests() {
@@ -116,7 +116,7 @@ function respondIn(pool: SessionPool, help: Help | undefined): Respond {
 }
 
 /** What a test can do with one session. */
-function controlled(
+function createSessionControl(
   pool: SessionPool,
   name: string,
   url: string,

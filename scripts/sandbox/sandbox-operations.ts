@@ -21,14 +21,14 @@ import type { SandboxOptions } from './options.ts';
 import { changeNode, passthrough } from './chain/passthrough.ts';
 import { catchUp, recoverNode } from './history/recover.ts';
 import { settlementsOf } from './chain/receipts.ts';
-import { savedText, type Saved } from './history/saved-sandbox.ts';
+import { writeSaved, type Saved } from './history/saved-sandbox.ts';
 import { senderOf, type Signed } from './operations/sender.ts';
 import { StorageError, type Store } from './history/event-store.ts';
 import { headOf, takeState } from './history/take-state.ts';
 import { timeTravel } from './history/time-travel.ts';
 import { demoAddresses } from './chain/token.ts';
-import { derivedWallet, type Wallet } from './chain/wallets.ts';
-import { minedAtOnce, sendAgain, settleWaiting } from './history/waiting.ts';
+import { deriveWallet, type Wallet } from './chain/wallets.ts';
+import { waitForMinedAtOnce, sendAgain, settleWaiting } from './history/waiting.ts';
 import { costCheckOf, whitelistEntry } from './operations/whitelist.ts';
 import type { FundedTransactions } from './funded/funded.ts';
 import type { FundedTransaction } from './funded/funded-transaction.ts';
@@ -72,7 +72,7 @@ export async function openSandboxOperations(
   const clock = clockOf(seed, node);
   const settled = async (hash: `0x${string}`): Promise<void> => {
     if (!isOwn) return;
-    for (const mined of await minedAtOnce(node, [hash])) memory.world.waiting.delete(mined);
+    for (const mined of await waitForMinedAtOnce(node, [hash])) memory.world.waiting.delete(mined);
   };
   const keepSigned = async ({ hash, raw }: Signed): Promise<void> => memory.keep({ kind: 'signed', hash, raw });
   const drop = async (hash: `0x${string}`): Promise<void> => memory.keep({ kind: 'dropped', hash });
@@ -123,7 +123,7 @@ export async function openSandboxOperations(
         const saved = { state: seed === undefined ? state : await sortState(state), ...about, lines: 0 };
         // The states of snapshots stay here.
         const events = memory.events.filter(({ kind }) => kind !== 'snapshot' && kind !== 'begun');
-        return savedText({ chainId, seed: seedMark, chain: saved, events });
+        return writeSaved({ chainId, seed: seedMark, chain: saved, events });
       }),
     revoke: (id) => shared(() => credentials.revoke(id)),
     fault: (fault) => faults.begin(fault),
@@ -134,7 +134,7 @@ export async function openSandboxOperations(
   const minterOf = (token: `0x${string}`, accessToken: string | undefined): Wallet =>
     demo.has(token) || memory.world.owned.has(token)
       ? deployer
-      : derivedWallet('custodial', seed ?? '', accessToken ?? '');
+      : deriveWallet('custodial', seed ?? '', accessToken ?? '');
   const steps = { keep: keepSigned, drop };
   const mintToken: Effects['mint'] = async (request, header) => {
     const txnHash = await mint({ node: slowed, sender, chainId, minterOf, ...steps }, request, header);

@@ -132,7 +132,7 @@ export function createContractServer(
   if (!Number.isInteger(batchConcurrency) || batchConcurrency < 1) {
     throw new CommandError(`batchConcurrency is ${batchConcurrency}; it has to be a whole number from 1.`);
   }
-  const accepted = acceptedIn(compiled.contract, options);
+  const accepted = toAcceptedCredentials(compiled.contract, options);
   const serviceFor = ({ contract, validators, prepare, discover }: CompiledContract, answering: Engine): Service =>
     serviceOf({
       contract,
@@ -207,7 +207,7 @@ const multipart = 'multipart/form-data';
  * @returns the accepted values by key of the security scheme
  * @throws CommandError for a scheme that the contract does not have
  */
-export function acceptedIn(
+export function toAcceptedCredentials(
   { apis }: Contract,
   { credentials = {} }: Pick<ServeOptions, 'credentials'>,
 ): AcceptedCredentials {

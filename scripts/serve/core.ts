@@ -94,7 +94,7 @@ async function answerTo(options: CoreOptions, request: PlainRequest, traced?: Tr
   try {
     return sendable(await respond(options, request, traced));
   } catch (error) {
-    return sendable(failed(options, request, error));
+    return sendable(answerFailure(options, request, error));
   }
 }
 
@@ -155,7 +155,7 @@ function respond(
 /** What the server has itself comes before the contract. */
 async function respondOwn(passage: Passage, request: PlainRequest): Promise<PlainResponse> {
   const { options, service, path, search, session } = passage;
-  const page = await reservedPage(options, request, path, search);
+  const page = await answerReservedPage(options, request, path, search);
   if (page !== undefined) return page;
   const command = await answerCommand(options.commands, options.cors, path, session, request);
   return command === undefined ? respondByContract(passage) : responseOf(options, service, request, command);
@@ -174,7 +174,7 @@ function respondByContract(passage: Passage): Promise<PlainResponse> {
 }
 
 /** The pages at their reserved path, where no path of the contract hides them. */
-async function reservedPage(
+async function answerReservedPage(
   { pages }: CoreOptions,
   request: PlainRequest,
   path: string,
@@ -198,7 +198,7 @@ function respondRpc(passage: Passage, called: RpcApi, rpc: RpcFront): Promise<Pl
   if (request.method !== 'POST') return withoutOperation(passage, 'POST, OPTIONS');
   passage.traced?.found(called.path, called.path);
   passage.bodies = (call) => rpc.bodies(called.methods, call);
-  return answered(passage, (call) => rpc.answer(service, called, options, call));
+  return answerCall(passage, (call) => rpc.answer(service, called, options, call));
 }
 
 function respondHttp(passage: Passage, match: Match<Endpoint>): Promise<PlainResponse> {
@@ -217,7 +217,7 @@ function respondAt(passage: Passage, endpoint: Endpoint): Promise<PlainResponse>
   const { operation } = endpoint;
   passage.traced?.found(operation.path, passage.service.redaction.path(operation, passage.path, passage.pathValues));
   passage.bodies = endpoint.bodies;
-  return answered(passage, endpoint.answer);
+  return answerCall(passage, endpoint.answer);
 }
 
 /** Of operations whose paths are the same to a client, the first that takes the values in the path, else the first. */
@@ -271,7 +271,7 @@ function unknownPath({ router, rpcAt }: Service, path: string): Answer {
   return problem('unknown-path', `Nothing is at ${path.slice(0, 200)}. ${didYouMean(path, paths)}`);
 }
 
-async function answered(passage: Passage, answer: (call: Call) => Promise<Answer>): Promise<PlainResponse> {
+async function answerCall(passage: Passage, answer: (call: Call) => Promise<Answer>): Promise<PlainResponse> {
   const { options, service, request, search, session, prefix, pathValues, endpoint } = passage;
   const { headers, body, form, signal, subscriber, env } = request;
   if (body === undefined) return finish(passage, tooLarge(options.bodyLimit));
@@ -281,11 +281,11 @@ async function answered(passage: Passage, answer: (call: Call) => Promise<Answer
     service.around === undefined
       ? await answer(call)
       : await service.around(call, endpoint?.operation.id, (instead = call) => answer(instead));
-  return finish(passage, challenging(endpoint, made));
+  return finish(passage, addChallenge(endpoint, made));
 }
 
 /** Every 401, of the server or of a handler, says how to authenticate (RFC 9110, section 15.5.2). */
-function challenging(endpoint: Endpoint | undefined, answer: Answer): Answer {
+function addChallenge(endpoint: Endpoint | undefined, answer: Answer): Answer {
   const { status, headers = [] } = answer;
   const challenge = status === 401 && !hasHeader(headers, 'WWW-Authenticate') ? endpoint?.challenge : undefined;
   return challenge === undefined ? answer : { ...answer, headers: [...headers, 'WWW-Authenticate', challenge] };
@@ -297,7 +297,7 @@ function tooLarge(limit: number): Answer {
 
 async function finish(passage: Passage, made: Answer): Promise<PlainResponse> {
   const { options, service, request } = passage;
-  const answer = shaped(options, made);
+  const answer = shapeAnswer(options, made);
   const response = responseOf(options, service, request, answer);
   if (options.observe !== undefined) await observe(options.observe, passage, answer);
   return response;
@@ -316,17 +316,17 @@ function responseOf(
   return { status, headers: [...cors.headers(request, own), ...own], body };
 }
 
-function shaped({ shape }: CoreOptions, answer: Answer): Answer {
+function shapeAnswer({ shape }: CoreOptions, answer: Answer): Answer {
   return shape === undefined || answer.problem === undefined ? answer : shape({ ...answer, problem: answer.problem });
 }
 
 /** A bug of ours: the client still gets an answer, and the next request is served as if nothing had happened. */
-function failed(options: CoreOptions, request: PlainRequest, error: unknown): PlainResponse {
+function answerFailure(options: CoreOptions, request: PlainRequest, error: unknown): PlainResponse {
   if (error instanceof StoreError)
     return responseOf(options, options.service(), request, problem('no-store', error.message));
   options.report(error);
   const place = `${request.method.slice(0, 20)} ${urlPartsOf(request.url).path.slice(0, 200)}`;
-  const answer = shaped(options, problem('no-answer', `The server failed on ${place}; its log says why.`));
+  const answer = shapeAnswer(options, problem('no-answer', `The server failed on ${place}; its log says why.`));
   return responseOf(options, options.service(), request, answer);
 }
 

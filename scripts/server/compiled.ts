@@ -25,7 +25,7 @@ export type EmittedContract = EmittedValidators & {
  * @returns the contract, ready to be served
  * @throws CommandError when the files were made of different documents
  */
-export function compiledFrom({
+export function assembleCompiledContract({
   openapi,
   lowered,
   openrpc,
@@ -35,8 +35,8 @@ export function compiledFrom({
   requireOneGeneration(generations);
   return {
     contract: contractOfGenerated([
-      ...(openapi === undefined ? [] : [{ kind: 'http' as const, document: parsed(openapi) }]),
-      ...(lowered === undefined ? [] : [{ kind: 'rpc' as const, document: parsed(lowered) }]),
+      ...(openapi === undefined ? [] : [{ kind: 'http' as const, document: parseDocument(openapi) }]),
+      ...(lowered === undefined ? [] : [{ kind: 'rpc' as const, document: parseDocument(lowered) }]),
     ]),
     ...validatorsFrom(validators),
     discover: () => Promise.resolve(openrpc ?? 'null'),
@@ -56,8 +56,8 @@ export function compiledFromAll(emitted: Readonly<Record<string, EmittedContract
   const { contract, ownIds } = contractOfSeveral(
     apis.map(([name, { openapi, lowered = 'null' }]) =>
       openapi === undefined
-        ? { name, kind: 'rpc', document: parsed(lowered) }
-        : { name, kind: 'http', document: parsed(openapi) },
+        ? { name, kind: 'rpc', document: parseDocument(lowered) }
+        : { name, kind: 'http', document: parseDocument(openapi) },
     ),
   );
   const loadersOf = <Validators>(
@@ -83,7 +83,7 @@ export function compiledFromAll(emitted: Readonly<Record<string, EmittedContract
   };
 }
 
-function parsed(text: string): JsonObject {
+function parseDocument(text: string): JsonObject {
   return asObject(JSON.parse(text) as Json);
 }
 

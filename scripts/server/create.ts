@@ -2,7 +2,12 @@ import { CommandError } from '../contract/base/errors.ts';
 import type { Contract } from '../contract/contract.ts';
 import { listUnsupportedFeatures, type UnsupportedFeatures, unsubscribersIn } from '../contract/facts/facts.ts';
 import { once } from '../contract/base/once.ts';
-import { acceptedIn, createContractServer, requestMemory, type ServeOptions } from '../serve/contract-server.ts';
+import {
+  toAcceptedCredentials,
+  createContractServer,
+  requestMemory,
+  type ServeOptions,
+} from '../serve/contract-server.ts';
 import type { CompiledContract } from '../serve/compiled/compiled-contract.ts';
 import type { Commands } from '../serve/control/control.ts';
 import type { Pages } from '../serve/call-types.ts';
@@ -32,7 +37,7 @@ import type { Forms } from '../serve/form/request-body.ts';
 import type { AnyHandlers } from './call/handler.ts';
 import type { JsonRpc } from './call/json-rpc.ts';
 import type { LongIntegers } from './call/long-integers.ts';
-import { answeringForHealth, type Health } from './health.ts';
+import { withHealthAnswers, type Health } from './health.ts';
 import { serverLimits, type ServerLimits } from './limits.ts';
 import { createIncidentLog } from './incident-log.ts';
 import { answerCheck, type AnswerCheck } from './answer-check.ts';
@@ -266,7 +271,7 @@ export function serverOf<Handlers extends object, Caller extends AnyCaller, Cont
     {
       handlers,
       answerUnknown,
-      accepted: acceptedIn(contract, options),
+      accepted: toAcceptedCredentials(contract, options),
       authenticate: authenticate as Authenticate | undefined,
       around: aroundIn(options),
       conditions: validators.conditions,
@@ -297,7 +302,7 @@ export function serverOf<Handlers extends object, Caller extends AnyCaller, Cont
   const respond =
     options.health === undefined
       ? made.respond
-      : answeringForHealth(made.respond, options.health, {
+      : withHealthAnswers(made.respond, options.health, {
           isClosing: () => isClosing,
           operations: contract.operations,
         });

@@ -26,9 +26,9 @@ export type Health = {
  * @param parts - `isClosing` says whether the server is being closed; `operations` are those of the contract
  * @returns a function that answers every request
  * @throws CommandError for a path that does not begin with a slash, or that the contract has
- * @example answeringForHealth(respond, { live: '/livez' }, { isClosing: () => false, operations })
+ * @example withHealthAnswers(respond, { live: '/livez' }, { isClosing: () => false, operations })
  */
-export function answeringForHealth(
+export function withHealthAnswers(
   respond: Respond,
   { live, ready, isReady = () => true }: Health,
   { isClosing, operations }: { isClosing: () => boolean; operations: Operation[] },

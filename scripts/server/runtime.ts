@@ -1,5 +1,5 @@
 // The entry `twinspec/server/runtime`: what emitted servers are bound to. It knows no contract.
-import { compiledFrom, compiledFromAll, type EmittedContract } from './compiled.ts';
+import { assembleCompiledContract, compiledFromAll, type EmittedContract } from './compiled.ts';
 import type { AnyCaller } from './call/authenticate.ts';
 import { serverOf, type Readers, type Server, type ServerOptions } from './create.ts';
 
@@ -71,7 +71,7 @@ export function bindServer<Handlers extends object, Caller extends AnyCaller = n
   options: ServerOptions<Handlers, Caller, Context>,
 ): Server {
   const { forms, jsonRpc, longIntegers, ...compiled } = emitted;
-  return serverOf(compiledFrom(compiled), options, { forms, jsonRpc, longIntegers });
+  return serverOf(assembleCompiledContract(compiled), options, { forms, jsonRpc, longIntegers });
 }
 
 /**

@@ -20,10 +20,10 @@ export function credentialFor(credentials: CredentialsByScheme, api: string, key
  * Completes the credentials of a second account, so that each of them counts before one of the first account.
  *
  * @example
- * overridingCredentials(contract, { 'orders.apiKey': 'a' }, { apiKey: 'b' })
+ * overrideCredentials(contract, { 'orders.apiKey': 'a' }, { apiKey: 'b' })
  * // { apiKey: 'b', 'orders.apiKey': 'b' }
  */
-export function overridingCredentials(
+export function overrideCredentials(
   contract: Contract,
   first: CredentialsByScheme,
   other: CredentialsByScheme,

@@ -14,7 +14,7 @@ import { decodePercent } from '../../src/wire/percent.ts';
 
 export {
   credentialFor,
-  overridingCredentials,
+  overrideCredentials,
   placeholderOf,
   readCredentialVariables,
   readSecondAccountVariables,
@@ -49,7 +49,7 @@ export function serversIn(
   common: Record<string, string> = {},
 ): Pick<Target, 'addresses' | 'headers'> {
   const servers: Pick<Target, 'addresses' | 'headers'> = { addresses: {}, headers: {} };
-  const put = (flag: string, value: string, name: string | undefined): void => {
+  const putServer = (flag: string, value: string, name: string | undefined): void => {
     const { address, headers } = addressOf(flag, value);
     if (name === undefined) return;
     servers.addresses[name] = address;
@@ -61,15 +61,15 @@ export function serversIn(
     if (name !== undefined && seen.has(name))
       throw new CommandError(`--url: ${name} has two addresses; name one of them for each API.`);
     if (name !== undefined) seen.add(name);
-    put('url', value, name === undefined ? onlyOne('url', apis, 'http', word) : named(name, apis));
+    putServer('url', value, name === undefined ? onlyOne('url', apis, 'http', word) : requireApiName(name, apis));
   }
-  if (given.rpc !== undefined) put('rpc', given.rpc, onlyOne('rpc', apis, 'rpc', given.rpc));
+  if (given.rpc !== undefined) putServer('rpc', given.rpc, onlyOne('rpc', apis, 'rpc', given.rpc));
   return servers;
 }
 
 type Named = readonly Pick<Api, 'name' | 'kind'>[];
 
-function named(wanted: string, apis: Named): string {
+function requireApiName(wanted: string, apis: Named): string {
   const names = apis.map(({ name }) => name);
   if (names.includes(wanted)) return wanted;
   throw new CommandError(`--url: the contract has no API ${JSON.stringify(wanted)}. ${didYouMean(wanted, names)}`);

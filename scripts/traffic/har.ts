@@ -15,8 +15,8 @@ import {
 } from '../redact/redact.ts';
 import { listSchemasByPlace } from '../contract/schemas-by-place/schemas-by-place.ts';
 import { redactFields } from '../checks/checks.ts';
-import { callsIn, isCall, operationAt, parsedBody, type Judged, type Seen } from './judge-traffic.ts';
-import { receivedAnswer } from '../remote/remote.ts';
+import { callsIn, isCall, operationAt, parseBody, type Judged, type Seen } from './judge-traffic.ts';
+import { toReceivedAnswer } from '../remote/remote.ts';
 import { verdictIn } from './verdict.ts';
 
 /** Headers that say how a message is sent, and nothing about who sends it. */
@@ -211,7 +211,7 @@ export function redactorsFor(redaction: Redaction, { request, added = [] }: Seen
     ...Object.entries(headers).flatMap(([name, value]) => (isOpen(name, operations) ? [] : credentialsIn(value))),
     ...[...(address?.searchParams ?? [])].flatMap(([name, value]) => (isOpenInQuery(name, operations) ? [] : [value])),
     ...(called === undefined && address !== undefined ? secretsInAddress(address.href) : []),
-    ...hiddenTexts(
+    ...listHiddenTextsOf(
       body,
       requestText(body, operations, redaction, (text) => text),
     ),
@@ -222,15 +222,16 @@ export function redactorsFor(redaction: Redaction, { request, added = [] }: Seen
   return { secrets, certain, asked: over(certain), answered: over(secrets) };
 }
 
-function hiddenTexts(sent: string | undefined, shown: string | undefined): string[] {
+function listHiddenTextsOf(sent: string | undefined, shown: string | undefined): string[] {
   if (sent === undefined) return [];
-  const value = parsedBody(sent);
-  return value === undefined ? textsIn(sent) : hiddenLeaves(value, parsedBody(shown));
+  const value = parseBody(sent);
+  return value === undefined ? textsIn(sent) : listHiddenLeaves(value, parseBody(shown));
 }
 
-function hiddenLeaves(sent: Json, shown: Json | undefined): string[] {
-  if (Array.isArray(sent)) return sent.flatMap((one, i) => hiddenLeaves(one, asList(shown)[i]));
-  if (isObject(sent)) return Object.entries(sent).flatMap(([name, one]) => hiddenLeaves(one, asObject(shown)[name]));
+function listHiddenLeaves(sent: Json, shown: Json | undefined): string[] {
+  if (Array.isArray(sent)) return sent.flatMap((one, i) => listHiddenLeaves(one, asList(shown)[i]));
+  if (isObject(sent))
+    return Object.entries(sent).flatMap(([name, one]) => listHiddenLeaves(one, asObject(shown)[name]));
   return shown === sent ? [] : leavesOf(sent);
 }
 
@@ -253,20 +254,20 @@ function requestText(
   asked: RedactText,
 ): string | undefined {
   if (body === undefined || body === '') return undefined;
-  const sent = parsedBody(body);
+  const sent = parseBody(body);
   if (sent === undefined) return redactedText;
-  const shown = (value: Json): string => JSON.stringify(redactLeaves(value, asked));
+  const writeRedacted = (value: Json): string => JSON.stringify(redactLeaves(value, asked));
   if (Array.isArray(sent) && sent.some(isCall))
-    return shown(sent.map((call) => shownCall(call, operations, redaction)));
-  if (isCall(sent)) return shown(shownCall(sent, operations, redaction));
-  return operations.length === 0 ? redactedText : shown(documentedOnly(sent, operations[0], redaction));
+    return writeRedacted(sent.map((call) => toShownCall(call, operations, redaction)));
+  if (isCall(sent)) return writeRedacted(toShownCall(sent, operations, redaction));
+  return operations.length === 0 ? redactedText : writeRedacted(redactUndocumented(sent, operations[0], redaction));
 }
 
 /** A notification has no id, and stays one. An undocumented call is shown without its params. */
-function shownCall(call: Json, operations: Operation[], redaction: Redaction): Json {
+function toShownCall(call: Json, operations: Operation[], redaction: Redaction): Json {
   const { jsonrpc, id, method } = asObject(call);
   const operation = operations.find(({ rpc }) => rpc !== undefined && rpc.method === method);
-  if (operation !== undefined) return documentedOnly(call, operation, redaction);
+  if (operation !== undefined) return redactUndocumented(call, operation, redaction);
   return { jsonrpc: jsonrpc ?? null, ...(id !== undefined && { id }), method: method ?? null, params: redactedText };
 }
 
@@ -284,7 +285,7 @@ function isBatch(body: Json | undefined, operations: Operation[]): body is Json[
  * @param redaction - that of the contract (default: that of this operation)
  * @returns a copy in which every other value is `[redacted]`; `[redacted]` itself for an undocumented body
  */
-export function documentedOnly(
+export function redactUndocumented(
   body: Json,
   operation: Operation | undefined,
   redaction: Redaction = redactionOf(operation === undefined ? [] : [operation]),
@@ -313,7 +314,7 @@ function responseText({ request, answer }: Seen, operations: Operation[], clean:
   const known = new Set(batchIds(request.body, operations));
   const shown = answers.map((one) => {
     const isUnknown = isBatch(answer.body, operations) && !known.has(JSON.stringify(asObject(one)['id']));
-    return isUnknown ? redactedText : shownAnswer(one, operations, clean);
+    return isUnknown ? redactedText : redactShownAnswer(one, operations, clean);
   });
   return JSON.stringify(isBatch(answer.body, operations) ? shown : shown[0]);
 }
@@ -326,7 +327,7 @@ function responseText({ request, answer }: Seen, operations: Operation[], clean:
  * @returns a copy with `[redacted]` in fields with `format: password`, and wherever a text repeats a secret of the
  *   request
  */
-export function shownAnswer(body: Json, operations: Operation[], clean: (text: string) => string): Json {
+export function redactShownAnswer(body: Json, operations: Operation[], clean: (text: string) => string): Json {
   return redactLeaves(redactFields(body, passwordsIn(body, operations)), clean);
 }
 
@@ -343,7 +344,7 @@ function passwordsIn(answer: Json, operations: Operation[]): string[] {
 
 /** The ids of the documented calls of a batch. */
 function batchIds(body: string | undefined, operations: Operation[]): string[] {
-  return asList(parsedBody(body)).flatMap((call) => {
+  return asList(parseBody(body)).flatMap((call) => {
     const { method, id } = asObject(call);
     return operations.some(({ rpc }) => rpc?.method === method) ? [JSON.stringify(id)] : [];
   });
@@ -384,7 +385,7 @@ export function harCall(entry: JsonObject): Seen | undefined {
       headers: sent,
       ...(body !== undefined && { body }),
     },
-    answer: receivedAnswer(Number(status ?? 0), answered, bytes),
+    answer: toReceivedAnswer(Number(status ?? 0), answered, bytes),
     milliseconds: typeof time === 'number' ? Math.round(time) : 0,
     ...(Number.isFinite(started) && { started }),
     ...(verdict !== undefined && { verdict }),

@@ -19,13 +19,13 @@ import {
   type RuleName,
 } from '../findings/findings.ts';
 import {
-  askedIn,
+  toAskedRequest,
   findRequestFlaws,
   type AskedRequest,
   type RequestFlaw,
   type UnrecordedPart,
 } from './request-flaws.ts';
-import { redactionOf, redactedText, shownAddress } from '../redact/redact.ts';
+import { redactionOf, redactedText, redactAddress } from '../redact/redact.ts';
 import { maxLevels, type ReceivedAnswer } from '../remote/remote.ts';
 import { isOf, type Verdict } from './verdict.ts';
 import { decodePercent } from '../../src/wire/percent.ts';
@@ -78,21 +78,26 @@ export function judgeTraffic(measure: JudgeContext, seen: Seen): Judged {
 }
 
 function judgeAnew(measure: JudgeContext, seen: Seen): Judged {
-  const sent = parsedBody(seen.request.body);
+  const sent = parseBody(seen.request.body);
   const calls = Array.isArray(sent) ? sent : [sent];
   if (calls.some(isCall)) return judgeCalls(measure, seen, calls, Array.isArray(sent));
-  const found = preferring(measure, seen, (operations) => operationAt(operations, seen.request));
+  const found = findPreferably(measure, seen, (operations) => operationAt(operations, seen.request));
   if (found === undefined)
     return {
       results: [],
       operations: [],
-      undocumented: [`${seen.request.method} ${shownPath(measure, seen.request.url)}`],
+      undocumented: [`${seen.request.method} ${redactPath(measure, seen.request.url)}`],
     };
   const view = viewOf(found.operation, seen.request, found.path);
-  const about = `${seen.request.method} ${shownPath(measure, seen.request.url, found.operation, view.path)}`;
+  const about = `${seen.request.method} ${redactPath(measure, seen.request.url, found.operation, view.path)}`;
   return {
     results: [
-      resultOf(measure, { ...{ seen, about, view }, ...found, asked: askedIn(seen.request), answer: seen.answer }),
+      resultOf(measure, {
+        ...{ seen, about, view },
+        ...found,
+        asked: toAskedRequest(seen.request),
+        answer: seen.answer,
+      }),
     ],
     operations: [found.operation],
     undocumented: [],
@@ -100,7 +105,7 @@ function judgeAnew(measure: JudgeContext, seen: Seen): Judged {
 }
 
 /** Looks for an operation in the API that a request was sent to, and then in all. */
-function preferring<Found>(
+function findPreferably<Found>(
   { contract: { operations } }: JudgeContext,
   { api }: Seen,
   find: (operations: Operation[]) => Found | undefined,
@@ -118,7 +123,7 @@ export function callsIn(
   operations: Operation[],
   request: WrittenHttpRequest,
 ): { operation: Operation; view: RequestParts }[] {
-  const calls = [parsedBody(request.body) ?? []].flat();
+  const calls = [parseBody(request.body) ?? []].flat();
   if (calls.some(isCall))
     return calls.flatMap((body) => {
       const operation = operations.find(({ rpc }) => rpc !== undefined && rpc.method === asObject(body)['method']);
@@ -144,12 +149,12 @@ export function isCall(value: Json | undefined): boolean {
 function judgeCalls(measure: JudgeContext, seen: Seen, calls: (Json | undefined)[], isBatch: boolean): Judged {
   const judged: Judged = { results: [], operations: [], undocumented: [] };
   const { body } = seen.answer;
-  const asked = askedIn(seen.request);
-  const about = `${seen.request.method} ${shownPath(measure, seen.request.url)}`;
+  const asked = toAskedRequest(seen.request);
+  const about = `${seen.request.method} ${redactPath(measure, seen.request.url)}`;
   const responses = responsesById(body);
   for (const call of calls) {
     const { method, id } = asObject(call);
-    const operation = preferring(measure, seen, (operations) =>
+    const operation = findPreferably(measure, seen, (operations) =>
       operations.find(({ rpc }) => rpc !== undefined && rpc.method === method),
     );
     if (operation === undefined) {
@@ -195,7 +200,7 @@ function resultOf(measure: JudgeContext, { seen, about, asked, operation, view, 
       return toAllowedJudgement('nothing has changed since the caller asked before (304)');
     const judged = kinds.map((kind) => {
       const judgement = judgeAnswer(measure, { operation, view, expected: { kind }, answer: came });
-      return knownPart(withReasons(judgement, operation, found.flaws, kind), came, unknown);
+      return dropUnknown(withReasons(judgement, operation, found.flaws, kind), came, unknown);
     });
     const fitting = judged.find(({ outcome }) => outcome !== 'broken') ?? judged[0] ?? toBrokenJudgement([]);
     const strange = came.status < 400 ? found.strange : [];
@@ -257,7 +262,7 @@ const about: Record<Exclude<UnrecordedPart, 'request headers' | 'request body'>,
 };
 
 /** Drops the faults of what is not known. */
-function knownPart(
+function dropUnknown(
   judgement: Judgement,
   { status, headers, text }: ReceivedAnswer,
   unknown: UnrecordedPart[],
@@ -315,13 +320,13 @@ export function operationAt(
 }
 
 /** The path without its secrets, and without what looks like a key in it. */
-function shownPath(
+function redactPath(
   { contract }: JudgeContext,
   url: string,
   operation?: Operation,
   values: RequestParts['path'] = {},
 ): string {
-  const path = pathOf(URL.canParse(url) ? shownAddress(url) : url);
+  const path = pathOf(URL.canParse(url) ? redactAddress(url) : url);
   const texts = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
   return redactionOf(contract.operations).path(operation, path, texts);
 }
@@ -341,7 +346,7 @@ function viewOf(
     return value === undefined ? [] : [[name, value]];
   });
   const view: RequestParts = { headers: Object.fromEntries(own) };
-  const typed = (where: Parameter['in'], name: string, text: string): Json => {
+  const toTyped = (where: Parameter['in'], name: string, text: string): Json => {
     const parameter = operation.parameters.find((one) => one.in === where && one.name === name);
     const { type } = asObject(parameter?.schema === undefined ? {} : operation.schemaAt(parameter.schema).schema);
     if (type === 'boolean' && /^(?:true|false)$/.test(text)) return text === 'true';
@@ -353,13 +358,13 @@ function viewOf(
   if (query !== undefined && query.size > 0)
     view.query = Object.fromEntries(
       [...query.keys()].map((name) => {
-        const values = query.getAll(name).map((value) => typed('query', name, value));
+        const values = query.getAll(name).map((value) => toTyped('query', name, value));
         return [name, values.length === 1 ? (values[0] ?? '') : values];
       }),
     );
   if (Object.keys(path).length > 0)
-    view.path = Object.fromEntries(Object.entries(path).map(([name, value]) => [name, typed('path', name, value)]));
-  const sent = parsedBody(body);
+    view.path = Object.fromEntries(Object.entries(path).map(([name, value]) => [name, toTyped('path', name, value)]));
+  const sent = parseBody(body);
   if (sent !== undefined) view.body = sent;
   return view;
 }
@@ -368,8 +373,8 @@ function viewOf(
  * Reads the body of a request.
  *
  * @returns its value; `undefined` if it is not JSON, or nested deeper than a judge has to bear
- * @example parsedBody('{"page":1}') // { page: 1 }
+ * @example parseBody('{"page":1}') // { page: 1 }
  */
-export function parsedBody(text: string | undefined): Json | undefined {
+export function parseBody(text: string | undefined): Json | undefined {
   return text === undefined || isDeeperThan(maxLevels, text) ? undefined : tryParseJson(text);
 }

@@ -11,7 +11,7 @@ export async function* linesIn(chunks: AsyncIterable<Buffer>, limit: number): As
   let number = 1;
   let parts: Buffer[] = [];
   let size = 0;
-  const ended = (): Line => {
+  const endLine = (): Line => {
     const line: Line = size > limit ? { number } : { number, text: Buffer.concat(parts).toString('utf8') };
     [number, parts, size] = [number + 1, [], 0];
     return line;
@@ -22,12 +22,12 @@ export async function* linesIn(chunks: AsyncIterable<Buffer>, limit: number): As
       size += at - from;
       if (size <= limit) parts.push(chunk.subarray(from, at));
       from = at + 1;
-      yield ended();
+      yield endLine();
     }
     const rest = chunk.subarray(from);
     size += rest.length;
     if (size > limit) parts = [];
     else if (rest.length > 0) parts.push(rest);
   }
-  if (size > 0) yield ended();
+  if (size > 0) yield endLine();
 }

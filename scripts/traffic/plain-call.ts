@@ -1,5 +1,5 @@
 import { asObject, asText, isObject, type Json, type JsonObject } from '../contract/base/json.ts';
-import { receivedAnswer } from '../remote/remote.ts';
+import { toReceivedAnswer } from '../remote/remote.ts';
 import type { UnrecordedPart } from './request-flaws.ts';
 import type { Seen } from './judge-traffic.ts';
 
@@ -54,7 +54,7 @@ export function plainCall(entry: JsonObject): Seen | undefined {
       },
       ...(requestBody !== undefined && { body: requestBody }),
     },
-    answer: receivedAnswer(
+    answer: toReceivedAnswer(
       status,
       { ...readHeaders({ 'content-type': find('responseType') }), ...readHeaders(responseHeaders) },
       Buffer.from(responseBody ?? ''),

@@ -31,7 +31,7 @@ const enough = 64 * 1024;
  */
 export async function* trafficIn(file: string, label = file): AsyncIterable<TrafficRead> {
   const wrong = (reason: string): CommandError => new CommandError(`${label}: ${reason}.`);
-  const { kind, chunks } = await begun(await bytesOf(file, wrong));
+  const { kind, chunks } = await detectKind(await bytesOf(file, wrong));
   if (kind === undefined) throw wrong('the file is empty');
   const read = kind === 'lines' ? byLine(chunks) : byEntry(chunks, kind);
   let isAnything = false;
@@ -112,7 +112,9 @@ async function bytesOf(file: string, wrong: (reason: string) => CommandError): P
 }
 
 /** Finds out what a file is, from its beginning. */
-async function begun(bytes: AsyncIterable<Buffer>): Promise<{ kind: Kind | undefined; chunks: AsyncIterable<Buffer> }> {
+async function detectKind(
+  bytes: AsyncIterable<Buffer>,
+): Promise<{ kind: Kind | undefined; chunks: AsyncIterable<Buffer> }> {
   const iterator = bytes[Symbol.asyncIterator]();
   const read: Buffer[] = [];
   let text = '';

@@ -29,7 +29,7 @@ const hiddenInUrl = encodeURIComponent(redactedText);
  *
  * @param request - the request as it was sent, or as its recording has it
  */
-export function askedIn(request: WrittenHttpRequest): AskedRequest {
+export function toAskedRequest(request: WrittenHttpRequest): AskedRequest {
   return {
     ...request,
     headers: Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name.toLowerCase(), value])),

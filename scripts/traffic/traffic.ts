@@ -3,6 +3,6 @@
 
 export { type TrafficRead, trafficIn } from './read-traffic.ts';
 export { harEntry, harOf, redactorsFor, type Redactors } from './har.ts';
-export { type Judged, type Seen, callsIn, judgeTraffic, parsedBody } from './judge-traffic.ts';
-export { askedIn, findRequestFlaws } from './request-flaws.ts';
+export { type Judged, type Seen, callsIn, judgeTraffic, parseBody } from './judge-traffic.ts';
+export { toAskedRequest, findRequestFlaws } from './request-flaws.ts';
 export { withVerdict } from './verdict.ts';

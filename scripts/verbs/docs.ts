@@ -75,10 +75,10 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
     discardEdits: values['discard-edits'],
     print: (line) => voice.say(formatTagged(voice, line)),
     extras: values.redoc ? ['redoc'] : [],
-    allow: allowedOriginsIn(values.allow),
+    allow: parseAllowedOrigins(values.allow),
     console: !values['no-console'],
-    ...(values.mock !== undefined && { mock: servedAt('mock', values.mock) }),
-    ...(values.sandbox !== undefined && { sandbox: servedAt('sandbox', values.sandbox) }),
+    ...(values.mock !== undefined && { mock: parseServedAt('mock', values.mock) }),
+    ...(values.sandbox !== undefined && { sandbox: parseServedAt('sandbox', values.sandbox) }),
   });
   voice.say(
     formatNextSteps(voice, commandFor('start', values), 'serves them beside a mock, and follows what you edit'),
@@ -126,14 +126,14 @@ const usualGuides = 'specs/guides';
  * @returns the origin of each
  * @throws CommandError for anything but http and https addresses
  */
-export function allowedOriginsIn(addresses: string | undefined): string[] {
+export function parseAllowedOrigins(addresses: string | undefined): string[] {
   const list = addresses?.split(',').map((address) => address.trim()) ?? [];
   return list
     .filter((address) => address !== '')
     .map((address) => new URL(webAddress('allow', 'a server', address)).origin);
 }
 
-function servedAt(flag: string, address: string): ServedAt {
+function parseServedAt(flag: string, address: string): ServedAt {
   return webAddress(flag, `a ${flag}`, address);
 }
 

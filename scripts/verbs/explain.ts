@@ -65,33 +65,35 @@ function explanations(): Explanation[] {
   return [
     ...Object.entries(ruleTexts).map(([code, { finds, example, remedy }]) => {
       const set: [string, string] = ['Set', `twinspec lint --rule ${code}=error, warning or off`];
-      return explained(code, 'a rule of lint', finds, [['Example', example], ['Remedy', remedy], set]);
+      return createExplanation(code, 'a rule of lint', finds, [['Example', example], ['Remedy', remedy], set]);
     }),
     ...Object.entries(diffRules).map(([code, says]) =>
-      explained(code, 'a rule of diff', says, [['Set', `twinspec diff --rule ${code}=major, minor, patch or off`]]),
+      createExplanation(code, 'a rule of diff', says, [
+        ['Set', `twinspec diff --rule ${code}=major, minor, patch or off`],
+      ]),
     ),
     ...Object.entries(answerRules).map(([code, { sentence, reference, page }]) => {
       const source = `${reference === 'contract' ? 'the contract' : reference}${page === undefined ? '' : `, ${page}`}`;
-      return explained(code, 'a rule of verify and judge', sentence, [['Source', source]]);
+      return createExplanation(code, 'a rule of verify and judge', sentence, [['Source', source]]);
     }),
     ...http.map(({ id, code, title, by, remedy }) =>
-      explained(id, 'a problem document of a server', `${title} (status ${code}).`, [
+      createExplanation(id, 'a problem document of a server', `${title} (status ${code}).`, [
         ['Sent by', by],
         ['Remedy', remedy],
       ]),
     ),
     ...rpc.map(({ code, title, by, remedy }) =>
-      explained(String(code), 'a JSON-RPC error of a server', `${title}.`, [
+      createExplanation(String(code), 'a JSON-RPC error of a server', `${title}.`, [
         ['Sent by', by],
         ['Remedy', remedy],
       ]),
     ),
-    explained('0', 'an exit code', 'All is well.', []),
-    explained('1', 'an exit code', 'The contract is broken: by a document, an answer or a change.', []),
-    explained('2', 'an exit code', 'The command was used wrongly; the sentence on stderr says what to do.', []),
+    createExplanation('0', 'an exit code', 'All is well.', []),
+    createExplanation('1', 'an exit code', 'The contract is broken: by a document, an answer or a change.', []),
+    createExplanation('2', 'an exit code', 'The command was used wrongly; the sentence on stderr says what to do.', []),
   ];
 }
 
-function explained(code: string, of: string, says: string, more: Explanation['more']): Explanation {
+function createExplanation(code: string, of: string, says: string, more: Explanation['more']): Explanation {
   return { code, of, says, more };
 }

@@ -103,7 +103,7 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
     again: commandOf(values),
     discardEdits: values['discard-edits'],
     limit: integer('limit', values.limit, [1, 3600]) * 1000,
-    names: wantedNames(values),
+    names: readWantedNames(values),
     serverRuntime: moduleFor(values.out, values['server-runtime']),
     importEnding: ending === undefined ? undefined : importEnding(ending),
     ...(values.only !== undefined && { only: listIn(values.only) }),
@@ -118,7 +118,7 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
     voice.say(formatNextSteps(voice, commandFor('start', values), 'serves a mock and the docs of the same documents'));
 }
 
-function wantedNames(values: FlagValues<typeof flags>): Partial<ClientNames> {
+function readWantedNames(values: FlagValues<typeof flags>): Partial<ClientNames> {
   const { 'http-client': httpClient, 'rpc-client': rpcClient, int64 } = values;
   if (int64 !== undefined && int64 !== 'number' && int64 !== 'string')
     throw new CommandError(`--int64 takes number or string, not ${JSON.stringify(int64)}.`);

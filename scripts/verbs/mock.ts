@@ -113,11 +113,11 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
 
 /** Prints what is remembered, and serves nothing. */
 async function explain(values: FlagValues<typeof flags>): Promise<void> {
-  const [{ explainRemembered }, { loadedContract }] = await Promise.all([
+  const [{ explainRemembered }, { loadChosenContract }] = await Promise.all([
     import('../mock/parts.ts'),
     import('../mock/start.ts'),
   ]);
-  const { operations } = await loadedContract(toMockOptions(values));
+  const { operations } = await loadChosenContract(toMockOptions(values));
   process.stdout.write(`${explainRemembered(operations, values['remember-data']).join('\n')}\n`);
 }
 

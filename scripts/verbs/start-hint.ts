@@ -28,7 +28,7 @@ export async function findWorkingCurl(contract: Contract, addresses: TrialAddres
   const compiled = await compileContract(contract);
   const { control } = mockOf(compiled, { remember: 0 }, { log: undefined, report: () => undefined });
   for (const operation of simplestOf(contract)) {
-    const request = writtenFor(contract, compiled.validators, operation, addresses);
+    const request = writeSample(contract, compiled.validators, operation, addresses);
     if (request !== undefined && (await isAnswered(control.fetch, operation, request))) return curlOf(request);
   }
   return undefined;
@@ -50,7 +50,7 @@ function simplestOf({ operations }: Contract): Operation[] {
     .map(({ operation }) => operation);
 }
 
-function writtenFor(
+function writeSample(
   { apis }: Contract,
   validators: Parameters<typeof requestsOf>[2],
   operation: Operation,

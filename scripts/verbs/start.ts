@@ -4,7 +4,7 @@ import { areBundledSpecs, demoCredentials } from '../contract/files/bundled-spec
 import type { Contract } from '../contract/contract.ts';
 import { loadContract } from '../contract/load.ts';
 import { changelogFrom } from '../diff/changelog.ts';
-import { allowedOriginsIn, brandFlags, docsSources, flags as docsFlags } from './docs.ts';
+import { parseAllowedOrigins, brandFlags, docsSources, flags as docsFlags } from './docs.ts';
 import { helpBeside, livePages, liveSite } from '../docs/docs.ts';
 import type { Flags, FlagValues, VerbHelp } from '../cli/flags/flags.ts';
 import { specFlags, specWords } from '../cli/documents/spec-flags.ts';
@@ -51,9 +51,9 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
   const isDemo = isOpen && areBundledSpecs(sources.specs);
   const options = { ...toAnsweringOptions(values), ...(isDemo && { credentials: demoCredentials }) };
   const takesAnyKey = isOpen && !isDemo;
-  const pages = { ...sources, mock: '/', allow: allowedOriginsIn(values.allow), takesAnyKey };
+  const pages = { ...sources, mock: '/', allow: parseAllowedOrigins(values.allow), takesAnyKey };
   const changelog = changelogFrom(sources.specs);
-  const generation = values.generate ? repeated() : undefined;
+  const generation = values.generate ? createRepeater() : undefined;
   const site = liveSite();
   let served: Contract | undefined;
   const mock = await startMock({
@@ -123,7 +123,7 @@ function banner(contract: Contract, mock: Mock, curl: string | undefined): strin
 /**
  * Runs verbs beside this one, in a process of their own, which may take its time: one at a time, the last one again.
  */
-function repeated(): { run: (words: string[]) => void; end: () => void } {
+function createRepeater(): { run: (words: string[]) => void; end: () => void } {
   let child: ChildProcess | undefined;
   let next: string[] | undefined;
   const run = (words: string[]): void => {

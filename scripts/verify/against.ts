@@ -8,8 +8,8 @@ import { checkId, type Check, type Mask, type Result } from '../checks/checks.ts
 import { addressRequest, serversIn, type Target } from '../target/target.ts';
 import type { ReceivedAnswer } from '../remote/remote.ts';
 import { formatTwoColumns, type TerminalStyle } from '../terminal/terminal.ts';
-import { inferredCalls, inferredRequests, isAccepted } from './explore/accepted-requests.ts';
-import { broughtBy } from './explore/call-parts.ts';
+import { inferCalls, inferRequests, isAccepted } from './explore/accepted-requests.ts';
+import { readBroughtPart } from './explore/call-parts.ts';
 import { checkOf, type RunPlan } from './plan.ts';
 import { openRawHttpClient } from './raw-http.ts';
 import { openPace } from './request-pacing.ts';
@@ -64,7 +64,7 @@ export async function compareAnswers(
       const sample = plan.samples.get(operation);
       const isReached = results.some((one) => one.check.operation === operation && isAccepted(one));
       if (!operation.safe || sample === undefined || isReached) continue;
-      for (const { request, from } of (operation.rpc === undefined ? inferredRequests : inferredCalls)(
+      for (const { request, from } of (operation.rpc === undefined ? inferRequests : inferCalls)(
         operation,
         sample,
         results,
@@ -118,10 +118,12 @@ function differencesOf(
     const isFresh = !isDeepStrictEqual(x, z) || !operation.safe || isMoment(x);
     return isFresh ? [] : [at(place, writeValue(x, 60), writeValue(y, 60))];
   };
-  return differ('', broughtBy(operation, a), broughtBy(operation, b), broughtBy(operation, again.answer)).slice(
-    0,
-    mostPlaces,
-  );
+  return differ(
+    '',
+    readBroughtPart(operation, a),
+    readBroughtPart(operation, b),
+    readBroughtPart(operation, again.answer),
+  ).slice(0, mostPlaces);
 }
 
 /** So many places of one answer are told. */

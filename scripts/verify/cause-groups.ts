@@ -44,7 +44,7 @@ export function groupCauses(causes: readonly Cause[], cases: readonly CaseReport
   const groups = new Map<string, Cause[]>();
   const add = (key: string, cause: Cause): void => void groups.set(key, [...(groups.get(key) ?? []), cause]);
   const takings = takingsIn(causes, cases);
-  const losing = losingIn(causes);
+  const losing = findLosing(causes);
   for (const cause of causes) add(keyOf(cause, takings, losing), cause);
   return [...groups.values()]
     .flatMap((all): CauseGroup[] => {
@@ -85,7 +85,7 @@ function lossOf({ rule, expected }: Cause): string | undefined {
 const whole = 3;
 
 /** The operations that lose several members, and so whatever they are sent. */
-function losingIn(causes: readonly Cause[]): Set<string> {
+function findLosing(causes: readonly Cause[]): Set<string> {
   const members = new Map<string, Set<string>>();
   for (const cause of causes) {
     const lost = lossOf(cause);

@@ -1,14 +1,14 @@
 import { formatCount } from '../contract/base/pluralize.ts';
 import type { Mask } from '../checks/checks.ts';
 import { createTerminalWriter, wrapText } from '../terminal/terminal.ts';
-import { exploredIn } from './explore/explore.ts';
+import { planExploration } from './explore/explore.ts';
 import { requestsIn, type RunPlan } from './plan.ts';
 import type { RunSettings } from './run.ts';
 
 /** Prints each request as a command that sends it, with environment variables for secrets. */
 export function printRequests(plan: RunPlan, settings: RunSettings, mask: Mask): void {
   const { target, only } = settings;
-  const requests = [...requestsIn(plan, target, only), ...(only === undefined ? exploredIn(plan, settings) : [])];
+  const requests = [...requestsIn(plan, target, only), ...(only === undefined ? planExploration(plan, settings) : [])];
   const methods = [...new Set(requests.map(({ request }) => request.method))];
   const voice = createTerminalWriter(process.stdout);
   for (const method of methods) {

@@ -3,7 +3,7 @@ import type { Contract } from '../contract/contract.ts';
 import { CommandError } from '../contract/base/errors.ts';
 import { answerRules, ruleNameIn, type RuleName } from '../findings/findings.ts';
 import type { Judge } from '../judge/judge.ts';
-import { overridingCredentials, serversIn } from '../target/target.ts';
+import { overrideCredentials, serversIn } from '../target/target.ts';
 import type { ListenVerifyOptions } from './cases/listen.ts';
 import type { Depth } from './explore/depth.ts';
 import type { RunSettings } from './run.ts';
@@ -76,8 +76,8 @@ export type VerifyOptions = {
 export function settingsFor(contract: Contract, options: VerifyOptions, begun: number): RunSettings {
   const { url, rpc, credentials = {}, headers = {}, literal = false, timeout = 10_000, concurrency = 4 } = options;
   const { depth = 'normal', seed = 1, repeat = 2 } = options;
-  const unsafe = knownNames('unsafe', options.unsafe ?? [], contract);
-  const left = leftOutBy(options.only, contract);
+  const unsafe = requireKnownNames('unsafe', options.unsafe ?? [], contract);
+  const left = createLeftOut(options.only, contract);
   if (contract.operations.length > 0 && contract.operations.every(left))
     throw new CommandError('--only leaves no operation to call; name one that it does not leave out.');
   return {
@@ -85,13 +85,13 @@ export function settingsFor(contract: Contract, options: VerifyOptions, begun: n
       ...serversIn(contract.apis, { url, rpc }, headers),
       ...{ credentials, timeout },
       ...(options.otherCredentials !== undefined && {
-        other: overridingCredentials(contract, credentials, options.otherCredentials),
+        other: overrideCredentials(contract, credentials, options.otherCredentials),
       }),
     },
     strictness: literal ? 'literal' : 'live',
     judgements: options.judgements ?? [],
     sends: options.sends ?? 'all',
-    wants: wantedRules(options.checks),
+    wants: createRuleFilter(options.checks),
     unsafe: ({ id }) => unsafe.has(id),
     left,
     concurrency,
@@ -104,7 +104,7 @@ export function settingsFor(contract: Contract, options: VerifyOptions, begun: n
 }
 
 /** What says whether a rule is judged by. Names that are all excepted leave the others. */
-function wantedRules(words: string[] = []): (rule: RuleName) => boolean {
+function createRuleFilter(words: string[] = []): (rule: RuleName) => boolean {
   const excepted = words.filter((word) => word.startsWith('!')).map((word) => word.slice(1));
   const named = words.filter((word) => !word.startsWith('!'));
   const unknown = [...excepted, ...named].find((word) => ruleNameIn(word) !== word);
@@ -116,10 +116,10 @@ function wantedRules(words: string[] = []): (rule: RuleName) => boolean {
 }
 
 /** What says why an operation is not called. Names that are all excepted leave the others. */
-function leftOutBy(words: string[] | undefined, contract: Contract): RunSettings['left'] {
+function createLeftOut(words: string[] | undefined, contract: Contract): RunSettings['left'] {
   const excepted = (words ?? []).filter((word) => word.startsWith('!')).map((word) => word.slice(1));
   const named = (words ?? []).filter((word) => !word.startsWith('!'));
-  const [except, only] = [knownNames('only', excepted, contract), knownNames('only', named, contract)];
+  const [except, only] = [requireKnownNames('only', excepted, contract), requireKnownNames('only', named, contract)];
   const isEveryOther = words === undefined || (named.length === 0 && excepted.length > 0);
   return ({ id }) => {
     if (except.has(id)) return '--only leaves it out';
@@ -127,7 +127,7 @@ function leftOutBy(words: string[] | undefined, contract: Contract): RunSettings
   };
 }
 
-function knownNames(option: string, names: string[], { operations }: Contract): Set<string> {
+function requireKnownNames(option: string, names: string[], { operations }: Contract): Set<string> {
   const known = operations.map(({ id }) => id);
   const unknown = names.find((name) => !known.includes(name));
   if (unknown === undefined) return new Set(names);

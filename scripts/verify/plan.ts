@@ -160,13 +160,13 @@ const needsConsent = 'it may change something; --unsafe calls it';
 
 function reasonToSkip(operation: Operation, { target, unsafe, left }: Scope): string | undefined {
   if (target.addresses[operation.api] === undefined) return `no address of the ${operation.api} was given`;
-  const why = unreachable(operation) ?? closed(operation) ?? left(operation);
+  const why = unreachable(operation) ?? findClosedReason(operation) ?? left(operation);
   if (why !== undefined) return why;
   return operation.safe || unsafe(operation) ? undefined : needsConsent;
 }
 
 /** No credential opens an operation each of whose ways in asks for a scheme that the document does not define. */
-function closed({ security }: Operation): string | undefined {
+function findClosedReason({ security }: Operation): string | undefined {
   const missing = security.map((set) => set.find(({ scheme }) => scheme.type === 'undefined')?.scheme.key);
   const [first] = missing;
   if (first === undefined || missing.includes(undefined)) return undefined;

@@ -8,7 +8,7 @@ import type { Send } from '../checks/checks.ts';
 import { toCredentialVariable } from '../contract/http/http.ts';
 import { addressRequest, type Target } from '../target/target.ts';
 import { NoAnswerError, type ReceivedAnswer } from '../remote/remote.ts';
-import { shownAddress } from '../redact/redact.ts';
+import { redactAddress } from '../redact/redact.ts';
 
 type Ready = {
   /** Has the servers that the documents name. */
@@ -31,7 +31,7 @@ export async function requireReady(ready: Ready): Promise<void> {
   // One after the other, for a user who allows one request at a time.
   for (const api of apisIn(ready.called)) {
     const { problems, status } = await firstAttempt(ready, api);
-    found.push(...(status === 404 ? await lackingPath(ready, api) : problems));
+    found.push(...(status === 404 ? await findLackingPath(ready, api) : problems));
   }
   if (found.length > 0) throw new ContractError(found);
 }
@@ -71,7 +71,7 @@ async function firstAttempt(ready: Ready, api: string): Promise<{ problems: stri
  *
  * @returns a sentence with the address that may be meant; none otherwise
  */
-async function lackingPath(ready: Ready, api: string): Promise<string[]> {
+async function findLackingPath(ready: Ready, api: string): Promise<string[]> {
   const { contract, target } = ready;
   const address = target.addresses[api];
   const [server] = contract.apis.find(({ name }) => name === api)?.servers ?? [];
@@ -90,8 +90,8 @@ async function lackingPath(ready: Ready, api: string): Promise<string[]> {
     if (status === undefined || status === 404) continue;
     const { id } = greeting.operation;
     return [
-      `The ${api} at ${shownAddress(address)} has nothing at the path of ${id} (status 404). ` +
-        `The document's server has ${path}: did you mean ${shownAddress(meant.href)}?`,
+      `The ${api} at ${redactAddress(address)} has nothing at the path of ${id} (status 404). ` +
+        `The document's server has ${path}: did you mean ${redactAddress(meant.href)}?`,
     ];
   }
   return [];
@@ -130,7 +130,7 @@ function greetingsOf(
 type Attempt = { answered: boolean; problem: string | undefined; status?: number };
 
 async function attemptAt({ target, send, called }: Ready, { operation, request, isCall }: Greeting): Promise<Attempt> {
-  const who = `The ${operation.api} at ${shownAddress(target.addresses[operation.api] ?? '')}`;
+  const who = `The ${operation.api} at ${redactAddress(target.addresses[operation.api] ?? '')}`;
   try {
     const answer = await send({ request, operation });
     const { status } = answer;

@@ -5,7 +5,7 @@ import { streamFormat } from '../contract/media/media.ts';
 import type { WrittenHttpRequest } from '../contract/request/write-request.ts';
 import { setRunningTimeout } from '../contract/base/running-timeout.ts';
 import type { Fault } from '../findings/findings.ts';
-import { codeOf, noAnswer, NoAnswerError, receivedAnswer, maxBytes, type ReceivedAnswer } from '../remote/remote.ts';
+import { codeOf, noAnswer, NoAnswerError, toReceivedAnswer, maxBytes, type ReceivedAnswer } from '../remote/remote.ts';
 
 /**
  * How a request travels: over a connection that is `kept` from another one if there is any, or over a `new` one. A
@@ -85,8 +85,8 @@ function once(
       const chunks: Buffer[] = [];
       let size = 0;
       const answer = (): ReceivedAnswer => {
-        const received = receivedAnswer(incoming.statusCode ?? 0, headersOf(incoming), Buffer.concat(chunks));
-        return { ...received, faults: [...doubledType(incoming), ...received.faults] };
+        const received = toReceivedAnswer(incoming.statusCode ?? 0, headersOf(incoming), Buffer.concat(chunks));
+        return { ...received, faults: [...findDoubledType(incoming), ...received.faults] };
       };
       if (streamFormat({ contentType: incoming.headers['content-type'] ?? '' }) !== undefined) {
         // A stream may wait for things to happen, and need not end.
@@ -158,7 +158,7 @@ function headersOf({ headersDistinct }: IncomingMessage): Record<string, string>
 }
 
 /** A message has one content type; which of two counts, clients decide differently. */
-function doubledType({ headersDistinct }: IncomingMessage): Fault[] {
+function findDoubledType({ headersDistinct }: IncomingMessage): Fault[] {
   const types = headersDistinct['content-type'] ?? [];
   if (types.length < 2) return [];
   const expected = 'one Content-Type (RFC 9110, section 5.3)';

@@ -16,14 +16,14 @@ export async function readReplayed(path: string | undefined): Promise<Pick<RunSe
     (found) => found.isDirectory(),
     () => false,
   );
-  return isFolder ? { trips: await readRoundTrips(path) } : { only: await brokenIn(path) };
+  return isFolder ? { trips: await readRoundTrips(path) } : { only: await readBrokenCases(path) };
 }
 
-async function brokenIn(file: string): Promise<Set<string>> {
+async function readBrokenCases(file: string): Promise<Set<string>> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new CommandError(`--replay ${file}: the file cannot be read (${error.code ?? error.message}).`);
   });
-  const cases = asObject(parsed(text))['cases'];
+  const cases = asObject(parseOrNull(text))['cases'];
   if (!Array.isArray(cases))
     throw new CommandError(`--replay ${file}: it is not a report of verify; --json prints one.`);
   const broken = asList(cases).flatMap((one) => {
@@ -35,7 +35,7 @@ async function brokenIn(file: string): Promise<Set<string>> {
   return new Set(broken);
 }
 
-function parsed(text: string): Json {
+function parseOrNull(text: string): Json {
   try {
     return JSON.parse(text) as Json;
   } catch {

@@ -13,7 +13,7 @@ import { maySucceed } from '../contract/responses/responses.ts';
 import { findKnownDeviation, type KnownDeviation } from './select/known-deviations.ts';
 import type { Findings } from './run.ts';
 import type { Target } from '../target/target.ts';
-import { shownAddress } from '../redact/redact.ts';
+import { redactAddress } from '../redact/redact.ts';
 
 /** How many checks there were, and what became of them. */
 export type Counts = {
@@ -111,7 +111,7 @@ export function reportOf(material: Material): Report {
   ]);
   const report: Report = {
     version: 1,
-    target: Object.fromEntries(Object.entries(target.addresses).map(([api, address]) => [api, shownAddress(address)])),
+    target: Object.fromEntries(Object.entries(target.addresses).map(([api, address]) => [api, redactAddress(address)])),
     started: started.toISOString(),
     milliseconds,
     summary: countsOf(cases, skipped),
@@ -165,12 +165,12 @@ const provingKinds = new Set<CheckKind>(['exchange', 'made up', 'linked', 'life 
 
 function reasonsFor(results: Result[]): string {
   const proving = results.filter(({ check }) => provingKinds.has(check.kind));
-  const answers = [...new Set(proving.map(refusedWith))];
+  const answers = [...new Set(proving.map(describeRefusal))];
   return answers.length === 0 ? 'no valid request could be sent' : `every valid request got ${answers.join(' or ')}`;
 }
 
 /** What came where something was asked for: JSON-RPC says 200 of everything. */
-function refusedWith({ check, answer }: Result): string {
+function describeRefusal({ check, answer }: Result): string {
   if (answer === undefined) return 'no answer';
   if (check.operation.rpc === undefined || answer.status !== 200) return `status ${answer.status}`;
   const { error } = asObject(answer.body);
@@ -191,7 +191,7 @@ function withReasons(causes: Cause[], cases: CaseReport[]): Cause[] {
 /** The line for a file of `--values` that names what an operation has to be given. */
 function valuesLine({ id, rpc, parameters, request, schemaAt }: Operation): { values?: string } {
   const media = findPreferredBody(request?.bodies ?? []);
-  const body = rpc !== undefined || media?.schema === undefined ? [] : requiredMembers(schemaAt, media.schema);
+  const body = rpc !== undefined || media?.schema === undefined ? [] : listRequiredMembersAt(schemaAt, media.schema);
   const places =
     rpc === undefined
       ? [
@@ -202,7 +202,7 @@ function valuesLine({ id, rpc, parameters, request, schemaAt }: Operation): { va
   return places.length === 0 ? {} : { values: `${id}: { ${places.map((place) => `${place}: …`).join(', ')} }` };
 }
 
-function requiredMembers(schemaAt: Operation['schemaAt'], schema: string): string[] {
+function listRequiredMembersAt(schemaAt: Operation['schemaAt'], schema: string): string[] {
   return [...descriptionOf(schemaAt, schema).required];
 }
 
@@ -255,20 +255,20 @@ function causesOf(contract: Contract, results: Result[], mask: Mask, known: Map<
 const mostOfBody = 20_000;
 
 function exchangeOf({ check: { request }, answer }: Result, mask: Mask): Cause['exchange'] & object {
-  const masked = (headers: Record<string, string>): Record<string, string> =>
+  const maskHeaders = (headers: Record<string, string>): Record<string, string> =>
     Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, mask.text(value)]));
-  const shortened = (body: string): string => {
+  const shortenBody = (body: string): string => {
     const text = mask.text(body);
     return text.length <= mostOfBody ? text : mask.text(`${text.slice(0, mostOfBody)}…`);
   };
   const { method, url, headers, body } = request;
   return {
     request: {
-      ...{ method, url: mask.text(url), headers: masked(headers) },
-      ...(body !== undefined && { body: shortened(body) }),
+      ...{ method, url: mask.text(url), headers: maskHeaders(headers) },
+      ...(body !== undefined && { body: shortenBody(body) }),
     },
     ...(answer !== undefined && {
-      answer: { status: answer.status, headers: masked(answer.headers), body: shortened(answer.text) },
+      answer: { status: answer.status, headers: maskHeaders(answer.headers), body: shortenBody(answer.text) },
     }),
   };
 }

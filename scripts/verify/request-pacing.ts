@@ -19,19 +19,19 @@ export type Pace = {
  */
 export function openPace({ rate, end = Infinity }: { rate?: number; end?: number }): Pace {
   let next = 0;
-  const left = (): number => end - performance.now();
+  const timeLeft = (): number => end - performance.now();
   return {
-    left,
+    left: timeLeft,
     hold: (milliseconds) => {
       next = Math.max(next, performance.now() + milliseconds);
     },
     next: async () => {
       for (let wait = next - performance.now(); wait > 0; wait = next - performance.now()) {
-        if (wait > left()) return false;
+        if (wait > timeLeft()) return false;
         await sleep(wait);
       }
       if (rate !== undefined) next = Math.max(next, performance.now()) + 1000 / rate;
-      return left() > 0;
+      return timeLeft() > 0;
     },
   };
 }

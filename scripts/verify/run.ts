@@ -133,7 +133,7 @@ async function runAll(plan: RunPlan, settings: RunSettings, runner: Runner): Pro
   const { results, answers, remarks, explored } = run;
   if (target.other !== undefined && wanted === undefined && !results.some(({ check }) => isOfOther(check)))
     remarks.push('The second account asked for nothing: only what the run itself makes is asked for by it (--unsafe).');
-  const ended = runner.ended ?? (plan.isCut ? outOfTimeReason : unrepeated(wanted, results));
+  const ended = runner.ended ?? (plan.isCut ? outOfTimeReason : describeUnrepeated(wanted, results));
   const reached = results.filter((result) => !runner.isCutOff(result));
   const whole = runner.ended === undefined ? await addTotalFaults(reached, runner.perform) : reached;
   const { operations } = plan.measure.contract;
@@ -146,7 +146,7 @@ async function runAll(plan: RunPlan, settings: RunSettings, runner: Runner): Pro
   const { tried, unproven } = explored;
   const covered = { called, tried, unproven };
   return {
-    results: wantedOf(judged, settings),
+    results: pickWanted(judged, settings),
     skipped,
     answers,
     remarks,
@@ -156,7 +156,7 @@ async function runAll(plan: RunPlan, settings: RunSettings, runner: Runner): Pro
 }
 
 /** What is to be reported: of requests that break the contract alone, and of some rules, if that is asked for. */
-function wantedOf(results: Result[], { sends, wants }: RunSettings): Result[] {
+function pickWanted(results: Result[], { sends, wants }: RunSettings): Result[] {
   const own =
     sends === 'invalid'
       ? results.filter(({ check, judgement }) => ofWrong.has(check.kind) || isRefusal(judgement))
@@ -252,7 +252,7 @@ async function sendBatches(run: Run): Promise<void> {
 
 async function askQuestions({ plan, runner, results, answers }: Run): Promise<void> {
   if (runner.ended !== undefined) return;
-  answers.push(...(await askProbes(plan.probes, runner.send, shownIn(results))));
+  answers.push(...(await askProbes(plan.probes, runner.send, createShownTest(results))));
 }
 
 async function runTrips({ plan, runner, results, remarks }: Run): Promise<void> {
@@ -264,7 +264,7 @@ async function runTrips({ plan, runner, results, remarks }: Run): Promise<void> 
     remarks.push('The .io cases are from another chain, so only their schemas were checked, not their values.');
 }
 
-function shownIn(results: Result[]): (operation: Operation, exchange: string) => boolean {
+function createShownTest(results: Result[]): (operation: Operation, exchange: string) => boolean {
   return (operation, exchange) =>
     results.some(
       ({ check, judgement }) =>
@@ -288,7 +288,7 @@ const plannedKinds: ReadonlySet<CheckKind> = new Set([
 ]);
 
 /** A case that is not run again has not become better. */
-function unrepeated(wanted: Set<string> | undefined, results: Result[]): string | undefined {
+function describeUnrepeated(wanted: Set<string> | undefined, results: Result[]): string | undefined {
   const ran = new Set(results.map(({ check }) => check.id));
   const missing = [...(wanted ?? [])].filter((id) => !ran.has(id));
   if (missing.length === 0) return undefined;

@@ -87,14 +87,14 @@ function requireKept(report: Report, required: RequiredShown | undefined, after?
   if (ended !== undefined) throw new ContractError([`The run was not completed: ${ended}.`]);
   // Of a part, only the whole can say whether enough was shown.
   if (required === undefined) return;
-  if (summary.cases === 0) throw new ContractError([nothingChecked(skipped, target)]);
+  if (summary.cases === 0) throw new ContractError([explainNothingChecked(skipped, target)]);
   if (summary.shown === 0)
     throw new ContractError(['Nothing was shown: no answer demonstrates any part of the contract.']);
   const lacking = findUnshown(report, required);
   if (lacking !== undefined) throw new ContractError([lacking]);
 }
 
-function nothingChecked(skipped: Report['skipped'], target: Report['target']): string {
+function explainNothingChecked(skipped: Report['skipped'], target: Report['target']): string {
   if (skipped.length === 0) {
     const isRecording = Object.keys(target).length === 0;
     const reason = isRecording ? 'the traffic has no calls of the contract' : 'the contract has no operations';

@@ -12,7 +12,7 @@ import { loadContract } from '../contract/load.ts';
 import type { ContractFiles } from '../contract/files/contract-files.ts';
 import type { Operation } from '../contract/operation.ts';
 import { redactorsFor, judgeTraffic, type Seen } from '../traffic/traffic.ts';
-import { additionsTo, writtenDocumentOf, presentableCall } from '../traffic/examples/recorded-examples.ts';
+import { additionsTo, findWrittenDocument, presentableCall } from '../traffic/examples/recorded-examples.ts';
 import { redactionOf } from '../redact/redact.ts';
 import { systemReason } from '../contract/base/system-errors.ts';
 
@@ -115,7 +115,7 @@ async function exchangeOf(keeping: ExchangeStore, served: Contract, seen: Seen, 
   const same = operation.exchanges.find(({ request }) => createRequestMatcher(operation, request)(call.request));
   if (same !== undefined) throw new CommandError(`The exchange ${same.name} shows this request already.`);
   const name = wanted ?? freeName(operation, call.status);
-  const document = writtenDocumentOf(contract, operation);
+  const document = findWrittenDocument(contract, operation);
   const shown: ShownCall = { operation, name, ...call };
   const additions = document && additionsTo(document, shown);
   if (document === undefined || additions === undefined)

@@ -17,9 +17,9 @@ const most = 500;
  * Makes a memory of traffic, which neither many requests nor large ones can exhaust.
  *
  * @returns the memory, which is empty
- * @example passedTraffic().since(undefined) // { isAll: true, requests: [] }
+ * @example createPassedTraffic().since(undefined) // { isAll: true, requests: [] }
  */
-export function passedTraffic(): PassedTraffic {
+export function createPassedTraffic(): PassedTraffic {
   type Entry = { request: AnsweredRequest; seen: Seen | undefined; size: number };
   const entries: Entry[] = [];
   let bytes = 0;

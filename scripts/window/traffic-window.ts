@@ -13,7 +13,7 @@ import type { AnsweredRequest, NewRequests, RequestLine } from '../serve/memory/
 import { checkSessionName, StoreError } from '../serve/session/session-id.ts';
 import type { ExchangeStore } from './save-exchange.ts';
 
-export { passedTraffic } from './traffic-memory.ts';
+export { createPassedTraffic } from './traffic-memory.ts';
 
 /** What a window looks at. */
 export type WindowView = {
@@ -167,7 +167,7 @@ export function windowOn(view: WindowView): TrafficWindow {
       'keep/*': {
         method: 'GET',
         run: async (_, { session, name: id }) => {
-          const seen = await seenOf(view, session, id);
+          const seen = await requireSeen(view, session, id);
           return (await import('./save-exchange.ts')).previewSave(view.keeping, view.contract(), seen);
         },
       },
@@ -176,7 +176,7 @@ export function windowOn(view: WindowView): TrafficWindow {
         isOwn: true,
         run: async (body, { session }) => {
           const [id = '', name = ''] = textsIn(body, 'request', 'name');
-          const seen = await seenOf(view, session, id);
+          const seen = await requireSeen(view, session, id);
           return (await import('./save-exchange.ts')).saveExchange(view.keeping, view.contract(), seen, name);
         },
       },
@@ -187,14 +187,14 @@ export function windowOn(view: WindowView): TrafficWindow {
   };
 }
 
-async function seenOf(view: WindowView, session: string, id: string): Promise<Seen> {
+async function requireSeen(view: WindowView, session: string, id: string): Promise<Seen> {
   const seen = await view.seen(session, id);
   if (seen === undefined) throw new CommandError('No such request is remembered; only the latest ones are.');
   return seen;
 }
 
 /** Makes of a record what a recording would have seen. */
-export function seenIn({ method, path, query, headers, body, status, answer, duration }: AnsweredRequest): Seen {
+export function toSeen({ method, path, query, headers, body, status, answer, duration }: AnsweredRequest): Seen {
   const search = new URLSearchParams(query).toString();
   const text = answer === undefined ? '' : JSON.stringify(answer);
   return {

@@ -44,7 +44,7 @@ function isWritten(body: unknown): boolean {
 
 function multipart(type: BodyType, body: unknown, headers: unknown): ReturnType<typeof writeBody> {
   const { contentType } = type;
-  const parts = writeParts(contentType, body, type, headers).map(typed);
+  const parts = writeParts(contentType, body, type, headers).map(toTypedPart);
   const form = new FormData();
   for (const { name = '', value, contentType: own, headers: further } of parts) {
     // FormData has a content type only for files: a part with one would have the name `blob`, and servers take it for a
@@ -62,7 +62,7 @@ function multipart(type: BodyType, body: unknown, headers: unknown): ReturnType<
 /** A part whose bytes are a file. */
 type Part = WirePart & { readonly value: string | Blob };
 
-function typed(part: WirePart): Part {
+function toTypedPart(part: WirePart): Part {
   const { value, contentType } = part;
   if (typeof value === 'string') return { ...part, value };
   if (value instanceof Blob && (value.type || !contentType)) return { ...part, value };

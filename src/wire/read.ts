@@ -243,7 +243,7 @@ function readObject(
   sent: SentParts,
 ): WireValue | undefined {
   const decode = decoderOf(parameter);
-  const made = (entries: readonly (readonly [string, string])[]): WireValue | undefined =>
+  const toMembers = (entries: readonly (readonly [string, string])[]): WireValue | undefined =>
     // The path has a text for each parameter, if only an empty one.
     entries.length === 0 && parameter.in !== 'path'
       ? undefined
@@ -253,13 +253,13 @@ function readObject(
     const isMember = (name: string): boolean =>
       shape.members.includes(name) || (shape.isOpen && (parameter.in === 'path' || sent.isTaken?.(name) !== true));
     const names = [...new Set(all.map(([name]) => name))].filter(isMember);
-    return made(names.map((name) => [name, byName.get(name)?.[0] ?? '']));
+    return toMembers(names.map((name) => [name, byName.get(name)?.[0] ?? '']));
   }
   const [text] = textsOf(parameter, row, sent, explode);
   if (text === undefined) return undefined;
   const parts = partsOf(parameter, row, explode, text, anyShape);
   const entries = explode ? parts.map(pairOf) : pairsIn(parts);
-  return made(entries.map(([key, one]) => [decode(key), one]));
+  return toMembers(entries.map(([key, one]) => [decode(key), one]));
 }
 
 /** `R=100` */

@@ -47,11 +47,11 @@ export function writeParameter(parameter: WireParameter, value: unknown): string
   const [first, ...others] = writePairs(parameter, value);
   if (first === undefined) return undefined;
   // Most values are a single pair.
-  const text = row.first + joined(first, row);
-  return others.length === 0 ? text : [text, ...others.map((pair) => joined(pair, row))].join(row.between);
+  const text = row.first + joinPair(first, row);
+  return others.length === 0 ? text : [text, ...others.map((pair) => joinPair(pair, row))].join(row.between);
 }
 
-function joined([key, text]: Pair, { empty }: StyleRow): string {
+function joinPair([key, text]: Pair, { empty }: StyleRow): string {
   if (key === undefined) return text;
   return text === '' ? key + empty : `${key}=${text}`;
 }
@@ -107,8 +107,8 @@ function writeText(parameter: WireParameter, value: unknown, delimiter: string):
     throw refusal(parameter, 'a list or an object inside a list or an object');
   const text = String(value);
   const { in: place, allowReserved } = parameter;
-  if (!styleOf(parameter).isEncoded) return checkedText(parameter, text, delimiter);
-  if (!allowReserved) return encoded(parameter, text, delimiter);
+  if (!styleOf(parameter).isEncoded) return requireCarried(parameter, text, delimiter);
+  if (!allowReserved) return encodeText(parameter, text, delimiter);
   const kept = place === 'path' || place === 'cookie' ? place : 'query';
   return escapeDelimiter(
     parameter,
@@ -119,12 +119,12 @@ function writeText(parameter: WireParameter, value: unknown, delimiter: string):
 
 /** Writes the name of a member: `allowReserved` is about values only. */
 function writeKey(parameter: WireParameter, key: string, delimiter: string): string {
-  if (styleOf(parameter).isEncoded) return encoded(parameter, key, delimiter);
+  if (styleOf(parameter).isEncoded) return encodeText(parameter, key, delimiter);
   if (key.includes('=') && parameter.in !== 'part') throw refusal(parameter, '"=" in the name of a member');
-  return checkedText(parameter, key, delimiter);
+  return requireCarried(parameter, key, delimiter);
 }
 
-function encoded(parameter: WireParameter, text: string, delimiter: string): string {
+function encodeText(parameter: WireParameter, text: string, delimiter: string): string {
   return escapeDelimiter(
     parameter,
     encodeWith(parameter, () => encodePercent(text)),
@@ -152,7 +152,7 @@ function escapeDelimiter(parameter: WireParameter, text: string, delimiter: stri
 }
 
 /** Headers and cookies carry texts as they are (RFC 9110, section 5.5; RFC 6265, section 4.1.1). */
-function checkedText(parameter: WireParameter, text: string, delimiter: string): string {
+function requireCarried(parameter: WireParameter, text: string, delimiter: string): string {
   if (parameter.in !== 'part') {
     if (/[^\t\x20-\x7e\x80-\xff]/.test(text))
       throw refusal(parameter, 'line breaks, control characters or letters beyond ISO 8859-1');
@@ -171,7 +171,7 @@ function refusal({ in: place, name }: WireParameter, what: string): WireError {
 /** Names in brackets, as deep as the value is; OpenAPI defines only the first. */
 function deepPairs(parameter: WireParameter, name: string, value: unknown): Pair[] {
   const within = (key: string): string =>
-    styleOf(parameter).isEncoded ? `${name}%5B${encoded(parameter, key, '')}%5D` : `${name}[${key}]`;
+    styleOf(parameter).isEncoded ? `${name}%5B${encodeText(parameter, key, '')}%5D` : `${name}[${key}]`;
   if (Array.isArray(value)) {
     // The items of a list of scalars have one name; other items are told apart by their places.
     const isFlat = value.every((one) => one === null || typeof one !== 'object');
@@ -191,9 +191,9 @@ function writeContent(parameter: WireParameter, contentType: string, value: unkn
   const isJson = isJsonType(contentType) || typeof value === 'object';
   if (value === undefined || (value === null && !isJsonType(contentType))) return undefined;
   const text = isForm ? writeForm(value, encoding) : isJson ? writeJson(value) : String(value);
-  if (place === 'querystring') return (isForm ? text : encoded(parameter, text, '')) || undefined;
-  if (place === 'header') return checkedText(parameter, isJson ? asciiJson(text) : text, '');
-  const written = encoded(parameter, text, '');
+  if (place === 'querystring') return (isForm ? text : encodeText(parameter, text, '')) || undefined;
+  if (place === 'header') return requireCarried(parameter, isJson ? asciiJson(text) : text, '');
+  const written = encodeText(parameter, text, '');
   return place === 'path' ? written : `${encodePercent(name)}=${written}`;
 }
 

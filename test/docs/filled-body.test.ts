@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Json } from '../../scripts/contract/base/json.ts';
-import { filledBody } from '../../scripts/docs/browser/console/filled-body.ts';
+import { fillBody } from '../../scripts/docs/browser/console/filled-body.ts';
 
 // A param that is left out is no null, which would be a value (JSON-RPC 2.0, section 4.2).
 
@@ -12,5 +12,5 @@ it.each<[isNamed: boolean, sent: Json[], values: Record<string, Json>, params: J
   [false, [1, null], { c: 3 }, [1, null, 3]],
 ])('fills params, by name %j: %j with %j', (isNamed, sent, values, params) => {
   const text = JSON.stringify({ method: 'm', params: sent });
-  expect(JSON.parse(filledBody(text, ['a', 'b', 'c'], values, isNamed))).toEqual({ method: 'm', params });
+  expect(JSON.parse(fillBody(text, ['a', 'b', 'c'], values, isNamed))).toEqual({ method: 'm', params });
 });

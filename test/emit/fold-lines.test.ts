@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { foldedLine } from '../../scripts/emit/fold-lines.ts';
+import { foldLine } from '../../scripts/emit/fold-lines.ts';
 import { trustCode } from '../../scripts/contract/base/code.ts';
 
 const one = `Paths["/a/path/that/takes/much/room/of/its/own"]["post"]['responses'][200]['content']["application/json"]`;
 
-const folded = (line: string): string => foldedLine(trustCode(line));
+const folded = (line: string): string => foldLine(trustCode(line));
 
 describe('a line of types', () => {
   test('stays as it is while it is short', () => {

@@ -8,7 +8,7 @@ import { createMock } from '../../scripts/mock/fetch.ts';
 import { judgeAnswer } from '../../scripts/judge/judge.ts';
 import { compileSchemas } from '../../scripts/contract/compile/compile-schemas.ts';
 import { contractOf } from '../support/contract-of.ts';
-import { receivedAnswer } from '../../scripts/remote/remote.ts';
+import { toReceivedAnswer } from '../../scripts/remote/remote.ts';
 import { answersChecked, type Validators } from '../../src/runtime.ts';
 import { createServerFrom } from '../../scripts/server/runtime.ts';
 import { folderInside } from '../support/inside.ts';
@@ -399,7 +399,7 @@ it('are named by a judgement that compares them as JavaScript rounds them', () =
   const contract = contractOf({ openapi: openapi as never });
   const [operation] = contract.operations;
   if (operation === undefined) throw new Error('There is no operation.');
-  const answer = receivedAnswer(200, { 'content-type': 'application/json' }, Buffer.from(written));
+  const answer = toReceivedAnswer(200, { 'content-type': 'application/json' }, Buffer.from(written));
   const asked = { operation, view: { headers: {} }, expected: { kind: 'any' as const }, answer };
   const judged = judgeAnswer({ contract, validators: compileSchemas(contract, 'lenient') } as never, asked as never);
   expect(judged).toMatchObject({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { trustCode } from '../../scripts/contract/base/code.ts';
-import { tsdoc, usedIn } from '../../scripts/emit/text.ts';
+import { tsdoc, listUsedNames } from '../../scripts/emit/text.ts';
 
 const lines = (...paragraphs: string[]): string[] =>
   tsdoc(paragraphs.map(trustCode<'comment'>))
@@ -26,12 +26,16 @@ test('code spans, code blocks, lists and tables are not rewrapped', () => {
 
 test('a member is not used by its name alone, and names may have letters of any language', () => {
   const code = 'const rows = { "Info": rows.Info, ...Spread, größe: Größe[list?.Last] }; list[0].Next();';
-  expect(usedIn(code, ['Info', 'Spread', 'Größe', 'Gr', 'Last', 'Next', 'rows'])).toEqual(['Spread', 'Größe', 'rows']);
+  expect(listUsedNames(code, ['Info', 'Spread', 'Größe', 'Gr', 'Last', 'Next', 'rows'])).toEqual([
+    'Spread',
+    'Größe',
+    'rows',
+  ]);
 });
 
 test('what comments and texts say is not used by the code', () => {
   const code = `/** Found by "Owner's". */\n/* Credential */ export type Pets = Pet<"Shop \\"/*">['Cat'][]; // */\n`;
-  expect(usedIn(code, ['Found', 'Owner', 'Credential', 'Pet', 'Pets', 'Shop', 'Cat', 'constructor'])).toEqual([
+  expect(listUsedNames(code, ['Found', 'Owner', 'Credential', 'Pet', 'Pets', 'Shop', 'Cat', 'constructor'])).toEqual([
     'Pet',
     'Pets',
   ]);

@@ -6,7 +6,7 @@ import { collectExamples } from '../../scripts/traffic/examples/recorded-example
 import { redactorsFor } from '../../scripts/traffic/har.ts';
 import { redactionOf } from '../../scripts/redact/redaction.ts';
 import { judgeTraffic, type Seen } from '../../scripts/traffic/judge-traffic.ts';
-import { receivedAnswer } from '../../scripts/remote/received-answer.ts';
+import { toReceivedAnswer } from '../../scripts/remote/received-answer.ts';
 
 const secret = { type: 'string', format: 'password' };
 const user = { type: 'object', required: ['token'], properties: { name: { type: 'string' }, token: secret } };
@@ -52,7 +52,7 @@ function recorded(path: string, body: Json, answer: Json, status = 200) {
       headers: { Authorization: 'Bearer key-of-the-header' },
       body: JSON.stringify(body),
     },
-    answer: receivedAnswer(status, { 'content-type': 'application/json' }, Buffer.from(JSON.stringify(answer))),
+    answer: toReceivedAnswer(status, { 'content-type': 'application/json' }, Buffer.from(JSON.stringify(answer))),
     milliseconds: 1,
   };
   const examples = collectExamples(measure);

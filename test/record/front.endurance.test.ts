@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { destinationOf } from '../../scripts/record/destination.ts';
-import { passedOn } from '../../scripts/record/forward.ts';
+import { pickEndToEndHeaders } from '../../scripts/record/forward.ts';
 import { twinspec } from '../support/process.ts';
 import { startRecord } from './process.ts';
 
@@ -194,7 +194,9 @@ it('stays below the path of the server', () => {
 });
 
 it('forwards no header of the connection', () => {
-  expect(passedOn({ connection: 'close, X-Hop', 'x-hop': '1', te: 'trailers', upgrade: 'x', accept: '*' })).toEqual({
+  expect(
+    pickEndToEndHeaders({ connection: 'close, X-Hop', 'x-hop': '1', te: 'trailers', upgrade: 'x', accept: '*' }),
+  ).toEqual({
     accept: '*',
   });
 });

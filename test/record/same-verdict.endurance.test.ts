@@ -6,8 +6,8 @@ import { compileSchemas } from '../../scripts/contract/compile/compile-schemas.t
 import { harOf, redactorsFor } from '../../scripts/traffic/har.ts';
 import { redactionOf } from '../../scripts/redact/redaction.ts';
 import { judgeTraffic, type Judged, type Seen } from '../../scripts/traffic/judge-traffic.ts';
-import { receivedAnswer } from '../../scripts/remote/received-answer.ts';
-import { createTextRedactor, recordedEntry } from '../../scripts/record/entry.ts';
+import { toReceivedAnswer } from '../../scripts/remote/received-answer.ts';
+import { createTextRedactor, toRecordedEntry } from '../../scripts/record/entry.ts';
 import { contract } from '../support/contract.ts';
 import { seenIn } from '../support/har.ts';
 
@@ -33,7 +33,7 @@ function readAgain(entry: JsonObject): Seen[] {
 function entryOf(seen: Seen): JsonObject {
   const judged = judgeTraffic(measure, seen);
   const redactors = redactorsFor(redactionOf(contract.operations), seen, judged.operations);
-  return recordedEntry(contract, createTextRedactor({ judged, redactors }), {
+  return toRecordedEntry(contract, createTextRedactor({ judged, redactors }), {
     seen,
     judged,
     redactors,
@@ -110,7 +110,7 @@ const answer = fc
     encoding: fc.option(fc.constantFrom('gzip', 'br', 'x'), { nil: undefined, freq: 9 }),
   })
   .map(({ text, mark, status, type, encoding }) =>
-    receivedAnswer(
+    toReceivedAnswer(
       status,
       { ...(type !== undefined && { 'content-type': type }), ...(encoding && { 'content-encoding': encoding }) },
       Buffer.from(mark + text),
@@ -146,7 +146,7 @@ const one: Seen = {
     headers: { 'content-type': 'application/json' },
     body: '{"jsonrpc":"2.0","id":1,"method":"eth_getBlockByNumber","params":["0x1",true]}',
   },
-  answer: receivedAnswer(200, { 'content-type': 'application/json' }, Buffer.from('[{"jsonrpc":"2.0","id":1}]')),
+  answer: toReceivedAnswer(200, { 'content-type': 'application/json' }, Buffer.from('[{"jsonrpc":"2.0","id":1}]')),
   milliseconds: 1,
 };
 const outcomesOf = (traffic: Seen[], by = measure) =>
@@ -172,7 +172,7 @@ it('bears a verdict that is none', () => {
 });
 
 it('keeps nothing in the verdict that the entry hides', () => {
-  const html = receivedAnswer(200, { 'content-type': 'application/json' }, Buffer.from('<b>secret-of-nobody</b>'));
+  const html = toReceivedAnswer(200, { 'content-type': 'application/json' }, Buffer.from('<b>secret-of-nobody</b>'));
   const [first] = exchanges;
   const request = { ...one.request, url: `https://p.test${first?.operation.path}`, body: '{"a":"own-secret"}' };
   for (const seen of [
@@ -183,7 +183,7 @@ it('keeps nothing in the verdict that the entry hides', () => {
 });
 
 it('says which type came where the entry hides the body', () => {
-  const html = receivedAnswer(200, { 'content-type': 'text/html' }, Buffer.from('<b>secret-of-nobody</b>'));
+  const html = toReceivedAnswer(200, { 'content-type': 'text/html' }, Buffer.from('<b>secret-of-nobody</b>'));
   const headers = { ...one.request.headers, 'X-Page': 'text/html' };
   const said = JSON.stringify(entryOf({ ...one, request: { ...one.request, headers }, answer: html })['_twinspec']);
   expect(said).toContain('"got":"text/html"');

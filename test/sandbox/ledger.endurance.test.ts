@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fundedTransactions } from '../../scripts/sandbox/funded/funded.ts';
+import { createFundedTransactions } from '../../scripts/sandbox/funded/funded.ts';
 import type { FundedTransaction } from '../../scripts/sandbox/funded/funded-transaction.ts';
 import { listFunded, type ListPage } from '../../scripts/sandbox/funded/ledger.ts';
 
@@ -7,8 +7,8 @@ const count = 50_000;
 const wallets = ['0xAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', '0xBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB'] as const;
 
 /** Many transactions of one dApp, each of which says when somebody looks at it. */
-function ledger(): { funded: ReturnType<typeof fundedTransactions>; lookedAt: Set<string> } {
-  const funded = fundedTransactions();
+function ledger(): { funded: ReturnType<typeof createFundedTransactions>; lookedAt: Set<string> } {
+  const funded = createFundedTransactions();
   const lookedAt = new Set<string>();
   for (let i = 0; i < count; i += 1) {
     const transaction: FundedTransaction = {
@@ -78,7 +78,7 @@ describe('a list of fifty thousand', () => {
 });
 
 it('finds each by what it is now, whatever became of it', async () => {
-  const funded = fundedTransactions();
+  const funded = createFundedTransactions();
   const hash = '0xab';
   const parts = {
     dAppId: 'dapp',

@@ -5,7 +5,7 @@ import { compileSchemas } from '../../scripts/contract/compile/compile-schemas.t
 import { sentenceOf } from '../../scripts/findings/fault.ts';
 import { harCall, harEntry, harOf } from '../../scripts/traffic/har.ts';
 import { judgeTraffic, type Seen } from '../../scripts/traffic/judge-traffic.ts';
-import { receivedAnswer } from '../../scripts/remote/received-answer.ts';
+import { toReceivedAnswer } from '../../scripts/remote/received-answer.ts';
 import { seenIn } from '../support/har.ts';
 
 const user = {
@@ -95,7 +95,7 @@ function recorded(
 ) {
   const seen: Seen = {
     request: { method, url, headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body) },
-    answer: receivedAnswer(status, { 'content-type': 'application/json' }, Buffer.from(JSON.stringify(answer))),
+    answer: toReceivedAnswer(status, { 'content-type': 'application/json' }, Buffer.from(JSON.stringify(answer))),
     milliseconds: 1,
   };
   const judged = judgeTraffic(measure, seen);
@@ -138,7 +138,7 @@ describe('a recording', () => {
       const bytes = Buffer.from(JSON.stringify(answer));
       const seen = {
         request,
-        answer: receivedAnswer(200, { 'content-type': 'application/json' }, bytes),
+        answer: toReceivedAnswer(200, { 'content-type': 'application/json' }, bytes),
         milliseconds: 1,
       };
       return judgeTraffic(measure, seen).results.flatMap(({ judgement: { outcome, faults } }) => [
@@ -200,7 +200,7 @@ describe('a recording', () => {
 describe('a recording as a whole', () => {
   const seenOf = (request: Partial<Seen['request']>, text = '', headers: Record<string, string> = {}): Seen => ({
     request: { method: 'GET', url: 'https://u.test/x', headers: {}, ...request },
-    answer: receivedAnswer(200, headers, Buffer.from(text)),
+    answer: toReceivedAnswer(200, headers, Buffer.from(text)),
     milliseconds: 12,
   });
   const entryOf = (seen: Seen): Json => {

@@ -12,7 +12,7 @@ import {
   runRoundTrips,
   type RoundTrip,
 } from '../../scripts/verify/cases/execution-apis-io.ts';
-import { receivedAnswer } from '../../scripts/remote/received-answer.ts';
+import { toReceivedAnswer } from '../../scripts/remote/received-answer.ts';
 import { contract } from '../support/contract.ts';
 
 let folder: string;
@@ -65,7 +65,7 @@ async function ran(trips: Omit<RoundTrip, 'name'>[], answers: Json[]) {
   const left = [...answers];
   const perform = (check: Check): Promise<Result> => {
     const bytes = Buffer.from(JSON.stringify(left.shift() ?? null));
-    const answer = receivedAnswer(200, { 'content-type': 'application/json' }, bytes);
+    const answer = toReceivedAnswer(200, { 'content-type': 'application/json' }, bytes);
     return Promise.resolve({ check, judgement: check.judge(answer), answer, milliseconds: 1 });
   };
   const named = trips.map((trip, i) => ({ name: String(i), ...trip }));

@@ -9,7 +9,7 @@ import { judgeAnswer } from '../../scripts/judge/judge.ts';
 import { withJudgements } from '../../scripts/judge/judgements.ts';
 import { toAllowedJudgement } from '../../scripts/findings/outcomes.ts';
 import { relationFaults } from '../../scripts/judge/values/relations.ts';
-import { receivedAnswer } from '../../scripts/remote/received-answer.ts';
+import { toReceivedAnswer } from '../../scripts/remote/received-answer.ts';
 
 // What is said of one answer, by documents that have only what the sentence is about.
 
@@ -175,7 +175,7 @@ function said(id: string, { sent, due = 'any', status = 200, type = 'application
       : ({ kind: 'exchange', exchange } as const);
   const response = isRpc ? { jsonrpc: '2.0', id: asObject(view.body)['id'] ?? null, ...asObject(body) } : body;
   const raw = Buffer.from(bytes ?? (body === undefined ? '' : JSON.stringify(response)));
-  const answer = receivedAnswer(status, type === null ? {} : { 'content-type': type }, raw);
+  const answer = toReceivedAnswer(status, type === null ? {} : { 'content-type': type }, raw);
   const { outcome, faults, notes, exchanges } = judgeAnswer(
     { contract, validators, strictness: 'live' },
     { operation, view, expected, answer },
@@ -594,7 +594,7 @@ describe('a problem document', () => {
     openapi: { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths: { '/': { get: { responses: {} } } } },
   }).operations;
   const said = (status: number, contentType: string, body: string): string[] => {
-    const answer = receivedAnswer(status, { 'content-type': contentType }, Buffer.from(body));
+    const answer = toReceivedAnswer(status, { 'content-type': contentType }, Buffer.from(body));
     const asked = { operation: operation as Operation, view: { headers: {} }, answer };
     return withJudgements(toAllowedJudgement(''), asked, []).faults.map(sentenceOf);
   };
@@ -612,7 +612,7 @@ describe('a problem document', () => {
 
 describe('the text of an answer', () => {
   const faultsOf = (bytes: string | Buffer, headers: Record<string, string> = {}): string[] =>
-    receivedAnswer(200, headers, Buffer.from(bytes)).faults.map(sentenceOf);
+    toReceivedAnswer(200, headers, Buffer.from(bytes)).faults.map(sentenceOf);
   const twice = (pointer: string): string =>
     `${pointer}: expected each member once (RFC 8259, section 4), but got this one twice.`;
 
@@ -642,7 +642,7 @@ describe('the text of an answer', () => {
     };
     for (const [encoding, bytes] of Object.entries(zipped)) {
       expect([encoding, encoded(encoding, bytes)]).toEqual([encoding, []]);
-      expect(receivedAnswer(200, { 'content-encoding': encoding }, bytes)).toMatchObject({ text: '1', body: 1 });
+      expect(toReceivedAnswer(200, { 'content-encoding': encoding }, bytes)).toMatchObject({ text: '1', body: 1 });
     }
     for (const encoding of ['gzip', 'zstd'])
       expect(encoded(encoding, Buffer.from('1'))).toEqual([
@@ -659,7 +659,7 @@ describe('the text of an answer', () => {
     expect(faultsOf('\uFEFF{}')).toEqual([
       'expected JSON without a byte order mark (RFC 8259, section 8.1), but got one with it.',
     ]);
-    expect(receivedAnswer(200, {}, Buffer.from('\uFEFF{}'))).toMatchObject({ text: '{}', body: {} });
+    expect(toReceivedAnswer(200, {}, Buffer.from('\uFEFF{}'))).toMatchObject({ text: '{}', body: {} });
     expect(faultsOf(Buffer.from([34, 255, 34]))).toEqual([
       'expected text in UTF-8 (RFC 8259, section 8.1), but got bytes that are not UTF-8.',
     ]);

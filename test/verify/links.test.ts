@@ -7,7 +7,7 @@ import { compileSchemas } from '../../scripts/contract/compile/compile-schemas.t
 import type { Check, Result } from '../../scripts/checks/check.ts';
 import { sentenceOf } from '../../scripts/findings/fault.ts';
 import { followLinks, validExchange } from '../../scripts/verify/cases/links.ts';
-import { receivedAnswer } from '../../scripts/remote/received-answer.ts';
+import { toReceivedAnswer } from '../../scripts/remote/received-answer.ts';
 
 // Which requests follow from the links in an answer, and what is said of their answers.
 
@@ -101,7 +101,7 @@ async function followed(
     const whole =
       'jsonrpc' in sent && came !== undefined ? { jsonrpc: '2.0', id: sent['id'] ?? null, ...asObject(came) } : came;
     const text = whole === undefined ? '' : JSON.stringify(whole);
-    const received = receivedAnswer(status, { 'content-type': 'application/json' }, Buffer.from(text));
+    const received = toReceivedAnswer(status, { 'content-type': 'application/json' }, Buffer.from(text));
     told.push({
       about: check.about,
       sent: `${url.replace('http://t.test', '')} ${JSON.stringify(check.request.headers['X-Id'] ?? null)} ${body ?? ''}`,
@@ -137,7 +137,7 @@ async function followed(
       perform,
       send: async () => {
         const body = options.again?.shift() ?? answer;
-        return receivedAnswer(200, { 'content-type': 'application/json' }, Buffer.from(JSON.stringify(body)));
+        return toReceivedAnswer(200, { 'content-type': 'application/json' }, Buffer.from(JSON.stringify(body)));
       },
       ended: () => (told.length >= (options.most ?? 100) ? 'enough' : undefined),
     },

@@ -5,7 +5,7 @@ import { compileSchemas } from '../../scripts/contract/compile/compile-schemas.t
 import type { Send } from '../../scripts/checks/check.ts';
 import { askProbes, probesOf } from '../../scripts/verify/cases/probes.ts';
 import { NoAnswerError } from '../../scripts/remote/no-answer.ts';
-import { receivedAnswer } from '../../scripts/remote/received-answer.ts';
+import { toReceivedAnswer } from '../../scripts/remote/received-answer.ts';
 
 /** A list whose schema has an open question with a probe. */
 function contractWith(probe: JsonObject, type: string) {
@@ -56,7 +56,7 @@ async function asked(
     types.push(request.headers['Content-Type']);
     if (came === 'gone') return Promise.reject(new NoAnswerError('gone', 'nothing listens there'));
     const type = { 'content-type': 'application/json' };
-    return Promise.resolve(receivedAnswer(came.status, type, Buffer.from(JSON.stringify(came.body))));
+    return Promise.resolve(toReceivedAnswer(came.status, type, Buffer.from(JSON.stringify(came.body))));
   };
   const measure = { contract, validators: compileSchemas(contract, 'lenient'), strictness: 'live' } as const;
   const target = { addresses: { platform: 'http://a.test' }, credentials: {}, headers: {}, timeout: 1 };

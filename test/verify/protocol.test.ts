@@ -6,7 +6,7 @@ import type { RequestParts } from '../../scripts/contract/request/write-request.
 import { sentenceOf } from '../../scripts/findings/fault.ts';
 import { validExchange } from '../../scripts/verify/cases/links.ts';
 import { protocolChecks } from '../../scripts/verify/cases/protocol.ts';
-import { receivedAnswer } from '../../scripts/remote/received-answer.ts';
+import { toReceivedAnswer } from '../../scripts/remote/received-answer.ts';
 
 // The checks of JSON-RPC 2.0 and of HTTP that know no operation: what is sent, and what is said of each answer.
 
@@ -81,7 +81,7 @@ function said(
 ): string[] {
   const text = came === undefined ? '' : JSON.stringify(came);
   const { outcome, faults, notes } = checkOf(about, id).judge(
-    receivedAnswer(status, { 'content-type': type }, Buffer.from(text)),
+    toReceivedAnswer(status, { 'content-type': type }, Buffer.from(text)),
   );
   return [outcome, ...faults.map(sentenceOf), ...notes];
 }

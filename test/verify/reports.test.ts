@@ -5,7 +5,7 @@ import { asList, asObject } from '../../scripts/contract/base/json.ts';
 import { createRedactor } from '../../scripts/redact/texts.ts';
 import type { Report } from '../../scripts/verify/report.ts';
 import { earlierIn, htmlOf } from '../../scripts/verify/reports/html.ts';
-import { markedJson } from '../../scripts/verify/reports/marked-json.ts';
+import { markJson } from '../../scripts/verify/reports/marked-json.ts';
 import { junitOf } from '../../scripts/verify/reports/junit.ts';
 import { sarifOf } from '../../scripts/verify/reports/sarif.ts';
 import { plain } from '../../scripts/terminal/terminal.ts';
@@ -150,7 +150,7 @@ describe('HTML', () => {
 
   it('marks the part of an answer that is wrong, and leaves out what is large beside it', () => {
     const list = Array.from({ length: 99 }, (_, i) => ({ i }));
-    expect(markedJson({ list, data: { page: 0, '<b>': 1 } }, '/data/page').source.split('\n')).toEqual([
+    expect(markJson({ list, data: { page: 0, '<b>': 1 } }, '/data/page').source.split('\n')).toEqual([
       '{',
       '  "list": […],',
       '  "data": {',
@@ -160,7 +160,7 @@ describe('HTML', () => {
       '}',
     ]);
     // What is missing is marked where it would be.
-    expect(markedJson({ data: {} }, '/data/page').source).toContain('<mark>"data": {}</mark>');
+    expect(markJson({ data: {} }, '/data/page').source).toContain('<mark>"data": {}</mark>');
   });
 });
 

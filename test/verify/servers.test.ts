@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { CommandError } from '../../scripts/contract/base/errors.ts';
 import { serversIn } from '../../scripts/target/target.ts';
-import { secretsInAddress, shownAddress } from '../../scripts/redact/addresses.ts';
+import { secretsInAddress, redactAddress } from '../../scripts/redact/addresses.ts';
 
 const apis = [
   { name: 'platform', kind: 'http' },
@@ -32,9 +32,9 @@ it('refuses other addresses than http without repeating a password', () => {
 it('shows no key in the query or the path of an address', () => {
   const address = 'https://node.test/v3/0f5c1d2e3a4b5c6d7e8f/eth-mainnet-archive?key=k%2Fey&empty=';
   expect(secretsInAddress(address)).toEqual(['0f5c1d2e3a4b5c6d7e8f', 'k/ey']);
-  expect(shownAddress(address)).toBe('https://node.test/v3/[redacted]/eth-mainnet-archive?key=[redacted]&empty=');
+  expect(redactAddress(address)).toBe('https://node.test/v3/[redacted]/eth-mainnet-archive?key=[redacted]&empty=');
   // A short value stands in other places, too.
-  expect(shownAddress('http://127.0.0.1:4010/v1?a=1&b=0#1')).toBe(
+  expect(redactAddress('http://127.0.0.1:4010/v1?a=1&b=0#1')).toBe(
     'http://127.0.0.1:4010/v1?a=[redacted]&b=[redacted]#1',
   );
   for (const plain of [
@@ -43,5 +43,5 @@ it('shows no key in the query or the path of an address', () => {
     'https://a.test/0123456789abcdef.json',
     'http://127.0.0.1:4010/rpc',
   ])
-    expect(shownAddress(plain)).toBe(plain);
+    expect(redactAddress(plain)).toBe(plain);
 });

@@ -70,7 +70,7 @@ export async function openFiles(file: string, allowExternal: boolean, onRead: (p
     return sourceOf(bytes, final, withoutSecrets(final));
   };
 
-  const read: Files['read'] = async (reference, from, place) => {
+  const readReferenced: Files['read'] = async (reference, from, place) => {
     const at = await resolvePermitted(reference, from, place);
     const isRemote = isWebAddress(at);
     const again = known.get(at);
@@ -88,7 +88,7 @@ export async function openFiles(file: string, allowExternal: boolean, onRead: (p
     // A reference that is neither a path nor a URL leads nowhere.
     if (addressOf(reference, from.at) !== undefined) await resolvePermitted(reference, from, place);
   };
-  return { root, read, permit };
+  return { root, read: readReferenced, permit };
 }
 
 /** Loaded late, as few documents need the network. */

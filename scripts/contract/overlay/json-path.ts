@@ -80,7 +80,7 @@ function countReads(document: Json): Json {
     spendSteps(steps);
     if (reads > mostReads) throw new BudgetExceededError('takes too long');
   };
-  const read = (value: unknown): unknown => {
+  const meterReads = (value: unknown): unknown => {
     if (typeof value === 'string') spend(value.length / charactersPerStep);
     return typeof value === 'object' && value !== null ? new Proxy(value, counting) : value;
   };
@@ -88,7 +88,7 @@ function countReads(document: Json): Json {
     get: (target, name) => {
       spend(1);
       const member: unknown = Reflect.get(target, name);
-      return typeof member === 'function' ? member : read(member);
+      return typeof member === 'function' ? member : meterReads(member);
     },
     ownKeys: (target) => {
       const keys = Reflect.ownKeys(target);
@@ -96,5 +96,5 @@ function countReads(document: Json): Json {
       return keys;
     },
   };
-  return read(document) as Json;
+  return meterReads(document) as Json;
 }

@@ -29,7 +29,7 @@ export function versionsOf(before: string, now: string): Versions | undefined {
   // What they begin with is the name of the thing.
   const [name, other] = [old, young].map(([first]) => first?.text.split(':', 1)[0]);
   if (name === undefined || name !== other) return undefined;
-  const marked = compared(old, young);
+  const marked = compareLines(old, young);
   if (![...marked.before, ...marked.now].some(({ differs }) => differs)) return undefined;
   return { before: near(marked.before), now: near(marked.now) };
 }
@@ -37,7 +37,7 @@ export function versionsOf(before: string, now: string): Versions | undefined {
 type Line = { number: number; text: string };
 
 /** Marks the lines that the other version does not have, and what is new in those that take the place of another. */
-function compared(old: Line[], young: Line[]): Versions {
+function compareLines(old: Line[], young: Line[]): Versions {
   const versions: Versions = { before: [], now: [] };
   const common = commonItems(
     old.map(({ text }) => text),
@@ -46,18 +46,24 @@ function compared(old: Line[], young: Line[]): Versions {
   let [fromOld, fromYoung] = [0, 0];
   for (const [i, j] of [...common, [old.length, young.length] as const]) {
     const [gone, added] = [old.slice(fromOld, i), young.slice(fromYoung, j)];
-    versions.before.push(...gone.map((line, k) => changed(line, added[k])), ...old.slice(i, i + 1).map(kept));
-    versions.now.push(...added.map((line, k) => changed(line, gone[k])), ...young.slice(j, j + 1).map(kept));
+    versions.before.push(
+      ...gone.map((line, k) => toChangedLine(line, added[k])),
+      ...old.slice(i, i + 1).map(toKeptLine),
+    );
+    versions.now.push(
+      ...added.map((line, k) => toChangedLine(line, gone[k])),
+      ...young.slice(j, j + 1).map(toKeptLine),
+    );
     [fromOld, fromYoung] = [i + 1, j + 1];
   }
   return versions;
 }
 
-function kept({ number, text }: Line): VersionLine {
+function toKeptLine({ number, text }: Line): VersionLine {
   return { number, parts: [{ text, differs: false }], differs: false };
 }
 
-function changed({ number, text }: Line, other: Line | undefined): VersionLine {
+function toChangedLine({ number, text }: Line, other: Line | undefined): VersionLine {
   return { number, parts: other === undefined ? [{ text, differs: false }] : partsOf(text, other.text), differs: true };
 }
 

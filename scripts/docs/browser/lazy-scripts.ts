@@ -49,7 +49,7 @@ const loading = new Map<string, Promise<void>>();
  */
 export async function lazy<Name extends keyof Lazy>(name: Name): Promise<Lazy[Name]> {
   const file = files[name];
-  await loaded(file);
+  await loadOnce(file);
   const found = globalThis.twinspec?.[name];
   if (found === undefined) throw new Error(`${file} did not define ${name}.`);
   return found;
@@ -63,7 +63,7 @@ export async function lazy<Name extends keyof Lazy>(name: Name): Promise<Lazy[Na
  */
 export async function lazyPart<Name extends keyof Parts>(name: Name): Promise<Parts[Name]> {
   const file = `search/${name}.js`;
-  await loaded(file);
+  await loadOnce(file);
   const found = globalThis.twinspecParts?.[name];
   if (found === undefined) throw new Error(`${file} did not define ${name}.`);
   return found;
@@ -79,7 +79,7 @@ export function siteAddress(path: string): string {
   return `${document.documentElement.dataset['root'] ?? ''}${path}`;
 }
 
-function loaded(file: string): Promise<void> {
+function loadOnce(file: string): Promise<void> {
   const begun = loading.get(file) ?? load(file);
   loading.set(file, begun);
   return begun;

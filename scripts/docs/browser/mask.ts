@@ -8,7 +8,7 @@ import { listReaderSecrets, session } from './console/reader-choices.ts';
  * @param more - secrets that are none of the reader's credentials, such as a password in a body
  */
 export function mask(root: Element, more: string[] = []): void {
-  const hidden = [...listReaderSecrets(), ...more].filter((secret) => secret.length > 3).flatMap(writtenForms);
+  const hidden = [...listReaderSecrets(), ...more].filter((secret) => secret.length > 3).flatMap(listWrittenForms);
   if (hidden.length === 0 || session().revealed) return;
   // A secret that contains another one is covered as a whole.
   hidden.sort((a, b) => b.length - a.length);
@@ -19,7 +19,7 @@ export function mask(root: Element, more: string[] = []): void {
 }
 
 /** A secret as it is, in an address, and in JSON. */
-function writtenForms(secret: string): string[] {
+function listWrittenForms(secret: string): string[] {
   return [...new Set([secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)])];
 }
 

@@ -64,7 +64,7 @@ export function referenceOf(contract: Contract): Reference {
 
 function chapterOf(api: Api, entries: OperationEntry[], outgoing: OutgoingEntry[], tags: DescribedTags): ApiChapter {
   const own = entries.filter((entry) => entry.api === api.name);
-  const groupOf = grouping(own, tags);
+  const groupOf = createGrouping(own, tags);
   const byGroup = new Map<string, OperationEntry[]>();
   for (const entry of own) {
     const name = groupOf(entry);
@@ -129,7 +129,7 @@ function webhooksOf(api: Api, details: DetailsOf): OutgoingEntry[] {
   const slugOf = fileNames('webhook');
   return api.webhooks.map((operation) => {
     const slug = slugOf(api.kind === 'http' ? operation.path : `${api.name}-${operation.path}`);
-    return outgoingOf(operation, { id: operation.path, folder: 'webhooks', slug }, details);
+    return toOutgoingEntry(operation, { id: operation.path, folder: 'webhooks', slug }, details);
   });
 }
 
@@ -142,7 +142,7 @@ function callbacksOf(operations: OperationEntry[], details: DetailsOf): Outgoing
       const place = `${by.api} ${operation.pointer}`;
       const entry =
         found.get(place) ??
-        outgoingOf(operation, { id: name, folder: 'callbacks', slug: slugOf(`${by.id}-${name}`) }, details);
+        toOutgoingEntry(operation, { id: name, folder: 'callbacks', slug: slugOf(`${by.id}-${name}`) }, details);
       found.set(place, entry);
       if (!entry.askedBy.includes(by)) entry.askedBy.push(by);
     }
@@ -156,7 +156,7 @@ function byOperation(callbacks: OutgoingEntry[]): Map<string, OutgoingEntry[]> {
   return found;
 }
 
-function outgoingOf(
+function toOutgoingEntry(
   operation: Operation,
   place: Pick<OutgoingEntry, 'id' | 'folder' | 'slug'>,
   details: DetailsOf,
@@ -246,7 +246,7 @@ const maxUngrouped = 40;
  * Operations are grouped by their first tag that is for navigation. If many have none, they are grouped by the start of
  * their names or paths.
  */
-function grouping(entries: OperationEntry[], tags: DescribedTags): (entry: OperationEntry) => string {
+function createGrouping(entries: OperationEntry[], tags: DescribedTags): (entry: OperationEntry) => string {
   const prefixes = new Set(entries.map(beginningOf));
   const beginning = prefixes.size === 1 ? longerBeginningOf : beginningOf;
   const tagOf = ({ operation }: OperationEntry): string => navigationTagOf(operation, tags);

@@ -130,7 +130,7 @@ type Room = { left: number; isCut: boolean; longestList: number };
  * @example viewOf(operation.schemaAt, '/components/schemas/MintResult').fields[0]?.name // 'referenceId'
  */
 export function viewOf(schemaAt: SchemaAt, pointer: string): SchemaView {
-  return deepened(schemaAt, readTo(0, schemaAt, [pointer]), rooms.schema).view;
+  return deepenReading(schemaAt, readTo(0, schemaAt, [pointer]), rooms.schema).view;
 }
 
 /**
@@ -169,7 +169,7 @@ export function viewsOf(schemaAt: SchemaAt, pointers: string[], room: number): M
  * @param place - where the schema is
  */
 export function ownPageView(schemaAt: SchemaAt, place: SchemaPointers): SchemaView {
-  return deepened(schemaAt, readTo(1, schemaAt, place, rooms.topLevel, longestList.topLevel), rooms.schema).view;
+  return deepenReading(schemaAt, readTo(1, schemaAt, place, rooms.topLevel, longestList.topLevel), rooms.schema).view;
 }
 
 /** A view, down to how many levels of properties it was read, and what it takes. */
@@ -183,7 +183,7 @@ function readTo(
   longest = longestList.schema,
 ): Reading {
   const room: Room = { left, isCut: false, longestList: longest };
-  const view = read(schemaAt, place, [], depth, room);
+  const view = readView(schemaAt, place, [], depth, room);
   return { view, depth, size: left - room.left, isCut: room.isCut, place };
 }
 
@@ -220,17 +220,17 @@ function componentAt(schemaAt: SchemaAt, pointer: string): string | undefined {
   return isPlain && !isComponent(step.pointer) && isComponent(end) ? end : undefined;
 }
 
-function deepened(schemaAt: SchemaAt, reading: Reading, room: number): Reading {
+function deepenReading(schemaAt: SchemaAt, reading: Reading, room: number): Reading {
   if (!reading.isCut || reading.depth === maxNesting) return reading;
   const deeper = readTo(reading.depth + 1, schemaAt, reading.place, room);
-  return deeper.size > room ? reading : deepened(schemaAt, deeper, room);
+  return deeper.size > room ? reading : deepenReading(schemaAt, deeper, room);
 }
 
 /**
  * Reads a schema down to a level of properties. At level 0, only its type is read, and at -1 not even the alternatives
  * that it consists of.
  */
-function read(schemaAt: SchemaAt, place: SchemaPointers, trail: string[], depth: number, room: Room): SchemaView {
+function readView(schemaAt: SchemaAt, place: SchemaPointers, trail: string[], depth: number, room: Room): SchemaView {
   const meaning = readerOf(schemaAt).read(place);
   const { parts } = meaning;
   const recursive = parts.some(({ pointer }) => trail.includes(pointer));
@@ -243,11 +243,11 @@ function read(schemaAt: SchemaAt, place: SchemaPointers, trail: string[], depth:
   if (isOpen) {
     const below = [...trail, ...parts.map(({ pointer }) => pointer)];
     const next = (pointers: string[], levels = 1): SchemaView =>
-      read(schemaAt, pointers, below, Math.max(-1, depth - levels), room);
+      readView(schemaAt, pointers, below, Math.max(-1, depth - levels), room);
     // The items of an array, and the only alternative besides null, are no level of their own.
-    const items = holding(parts, 'items').map(({ pointer }) => `${pointer}/items`);
+    const items = listPartsWith(parts, 'items').map(({ pointer }) => `${pointer}/items`);
     if (items.length > 0) view.items = next(items, 0);
-    const content = holding(parts, 'contentSchema').map(({ pointer }) => `${pointer}/contentSchema`);
+    const content = listPartsWith(parts, 'contentSchema').map(({ pointer }) => `${pointer}/contentSchema`);
     if (content.length > 0) view.content = { mediaType: mediaTypeIn(parts), view: next(content, 0) };
     if (choices.length === 1) view.variants = choices.map((pointer) => next([pointer], 0));
     else if (depth >= 0) view.variants = whileRoom(room, choices, (pointer) => next([pointer]));
@@ -381,20 +381,20 @@ function absorb(outer: SchemaView, inner: SchemaView): SchemaView {
 function fieldsOf({ parts, kinds, members }: Meaning): Members['fields'] {
   if (kinds?.has('object') === false) return [];
   const named = [...members].map(([name, { required, schemas }]) => ({ name, required, pointers: schemas }));
-  const patterned = holding(parts, 'patternProperties').flatMap(({ pointer, held }) =>
+  const patterned = listPartsWith(parts, 'patternProperties').flatMap(({ pointer, held }) =>
     Object.keys(held).map((pattern) => ({
       name: `/${pattern}/`,
       required: false,
       pointers: [`${pointer}${toPointer('patternProperties', pattern)}`],
     })),
   );
-  const others = holding(parts, 'additionalProperties').map(({ pointer }) => `${pointer}/additionalProperties`);
+  const others = listPartsWith(parts, 'additionalProperties').map(({ pointer }) => `${pointer}/additionalProperties`);
   const any = others.length === 0 ? [] : [{ name: '(any name)', required: false, pointers: others }];
   return [...named, ...patterned, ...any];
 }
 
 /** The parts in which a keyword has an object. */
-function holding(parts: readonly SchemaPart[], keyword: string): { pointer: string; held: JsonObject }[] {
+function listPartsWith(parts: readonly SchemaPart[], keyword: string): { pointer: string; held: JsonObject }[] {
   return parts.flatMap(({ schema, pointer }) => {
     const held = asObject(schema)[keyword];
     return isObject(held) ? [{ pointer, held }] : [];
@@ -484,7 +484,7 @@ function typeInWords({ parts, kinds }: Meaning, view: SchemaView, members: Membe
   const variants =
     view.variants.length > 0 && (types.length === 0 || view.variants.length === 1) ? view.variants.map(shortName) : [];
   const all = [...new Set(variants.length > 0 ? variants : words)];
-  if (all.length === 0) all.push(...impliedType(view, members));
+  if (all.length === 0) all.push(...listImpliedTypes(view, members));
   if (nullable && !all.includes('null')) all.push('null');
   return all.join(' or ');
 }
@@ -522,7 +522,7 @@ function plural(view: SchemaView): string {
   return view.name !== undefined && (view.type === 'object' || view.facts.length > 0) ? view.name : view.type;
 }
 
-function impliedType({ values = [] }: SchemaView, { fields, elements }: Members): string[] {
+function listImpliedTypes({ values = [] }: SchemaView, { fields, elements }: Members): string[] {
   if (fields.length > 0) return ['object'];
   if (elements.length > 0) return ['list'];
   const kinds = values.map((value) => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value));

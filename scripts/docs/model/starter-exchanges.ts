@@ -22,32 +22,32 @@ import { writeHeaderText } from '../../contract/request/write-request.ts';
  */
 export function startersOf(operation: Operation, makings: Makings): ExchangeEntry[] {
   const isRpc = operation.rpc !== undefined;
-  const asked = isRpc ? [] : unpairedRequests(operation);
-  const answers = isRpc ? [] : unpairedAnswers(operation);
+  const asked = isRpc ? [] : listUnpairedRequests(operation);
+  const answers = isRpc ? [] : listUnpairedAnswers(operation);
   const isBare = operation.exchanges.length === 0;
   if (asked.length + answers.length === 0 && !(isBare && isRpc)) return isBare ? [bareOf(operation, makings)] : [];
-  const begun = beginning(operation, makings);
+  const begun = beginStarter(operation, makings);
   const expected = operation.responses.find(({ status }) => !isFailureStatus(status));
   const shownAnswer = answers.find(({ response }) => response === expected) ?? (expected && { response: expected });
   return [
-    ...asked.map((request) => askedWith(begun, request, shownAnswer, makings)),
+    ...asked.map((request) => toAskedEntry(begun, request, shownAnswer, makings)),
     // A request that the document shows says more than one that is made up beside it.
     ...answers
       .filter(({ response, example }) => asked.length === 0 || response !== expected || (example?.name ?? '') !== '')
-      .map((answer) => answered(begun, answer, makings)),
+      .map((answer) => toAnsweredEntry(begun, answer, makings)),
     ...(isRpc && isBare ? rpcStarters(operation, begun, makings) : []),
   ];
 }
 
 function bareOf(operation: Operation, makings: Makings): ExchangeEntry {
-  return { ...beginning(operation, makings), name: 'request' };
+  return { ...beginStarter(operation, makings), name: 'request' };
 }
 
 type Shown = { media: MediaType; example: NamedExample };
 type Answer = { response: Response } & Partial<Shown>;
 
 /** The request examples that no response example has the name of. */
-function unpairedRequests({ request, exchanges }: Operation): Shown[] {
+function listUnpairedRequests({ request, exchanges }: Operation): Shown[] {
   const paired = new Set(exchanges.map(({ requestPointer }) => requestPointer));
   const all = (request?.bodies ?? []).flatMap((media) => media.examples.map((example) => ({ media, example })));
   return all.filter(
@@ -56,7 +56,7 @@ function unpairedRequests({ request, exchanges }: Operation): Shown[] {
 }
 
 /** For each response, its examples that are in no pair; without any, the response alone. */
-function unpairedAnswers({ responses, exchanges }: Operation): Answer[] {
+function listUnpairedAnswers({ responses, exchanges }: Operation): Answer[] {
   const paired = new Set(exchanges.map(({ pointer }) => pointer));
   const statuses = new Set(exchanges.map(({ response }) => String(response.status)));
   return responses.flatMap((response): Answer[] => {
@@ -87,7 +87,7 @@ export type Makings = {
 type Begun = Omit<ExchangeEntry, 'name'>;
 
 /** What all starters have in common. They share the request itself, so that it is checked only once. */
-function beginning(operation: Operation, makings: Makings): Begun {
+function beginStarter(operation: Operation, makings: Makings): Begun {
   return {
     operationId: operation.id,
     summary: 'A sample request',
@@ -102,7 +102,7 @@ function beginning(operation: Operation, makings: Makings): Begun {
 }
 
 /** An example of a request, with the answer that is expected. */
-function askedWith(
+function toAskedEntry(
   begun: Begun,
   { media, example }: Shown,
   answer: Answer | undefined,
@@ -121,7 +121,7 @@ function askedWith(
   };
 }
 
-function answered(begun: Begun, answer: Answer, makings: Makings): ExchangeEntry {
+function toAnsweredEntry(begun: Begun, answer: Answer, makings: Makings): ExchangeEntry {
   const { response, media, example } = answer;
   const { status } = response;
   const { name = '', summary = '', description = '' } = example ?? {};
@@ -199,7 +199,7 @@ export function withValidAnswer(
   if (operation.rpc !== undefined || body === undefined || media === undefined) return exchange;
   const note = faultOf(body, media, 'responses', makings);
   if (note === undefined) return exchange;
-  const made = madeBodyOf(media, makings);
+  const made = makeBody(media, makings);
   return { ...exchange, note, response: { ...exchange.response, body: made } };
 }
 
@@ -248,9 +248,11 @@ export function completeRequest(
   const failed = response.status >= 400;
   const lacks = (where: ParameterPlace, name: string): boolean => {
     const member = viewKeyByLocation[where];
-    const written = (one: string): string => (where === 'header' ? one.toLowerCase() : one);
+    const writeHeaderName = (one: string): string => (where === 'header' ? one.toLowerCase() : one);
     const own = ownParameters.filter((one) => one.member === member).map((one) => one.name);
-    return ![...own, ...Object.keys(request[member] ?? {})].some((known) => written(known) === written(name));
+    return ![...own, ...Object.keys(request[member] ?? {})].some(
+      (known) => writeHeaderName(known) === writeHeaderName(name),
+    );
   };
   // Every other failure is one of a known caller.
   const isShown = ({ scheme: { travels } }: Requirement): boolean =>
@@ -334,14 +336,14 @@ function answerBodyOf(
   const value = example?.value;
   if (value === undefined) {
     const isDescribed = media.schema !== undefined || media.itemSchema !== undefined;
-    return isDescribed ? { body: madeBodyOf(media, makings), note: notes.made } : {};
+    return isDescribed ? { body: makeBody(media, makings), note: notes.made } : {};
   }
   const note = faultOf(value, media, 'responses', makings);
-  return note === undefined ? { body: value } : { body: madeBodyOf(media, makings), note };
+  return note === undefined ? { body: value } : { body: makeBody(media, makings), note };
 }
 
 /** A value that says what it stands for if it keeps the schema, otherwise one that is drawn. */
-function madeBodyOf({ schema, itemSchema, contentType }: MediaType, { viewAt, source, checkAt }: Makings): Json {
+function makeBody({ schema, itemSchema, contentType }: MediaType, { viewAt, source, checkAt }: Makings): Json {
   const place = schema ?? itemSchema;
   if (place === undefined) return {};
   const view = viewAt(place);

@@ -17,7 +17,7 @@ export function authenticationPage(site: Site): Page {
 <p class="lede">Put a credential in once, here or under “Server and key”, and every sample and every call of these pages has it.
 It is kept in this tab only.</p>
 ${besideMock(site)}
-${neededSchemes(site).map((scheme) => schemeSection(site, scheme))}</article>`,
+${listNeededSchemes(site).map((scheme) => schemeSection(site, scheme))}</article>`,
   };
 }
 
@@ -49,7 +49,7 @@ function wrongKey({ reference }: Site): Html | undefined {
  *
  * @returns each scheme once
  */
-export function neededSchemes({ reference }: Site): SecurityScheme[] {
+export function listNeededSchemes({ reference }: Site): SecurityScheme[] {
   const all = reference.operations.flatMap(({ operation }) =>
     operation.security.flat().map(({ scheme }) => [`${operation.api} ${scheme.key}`, scheme] as const),
   );
@@ -61,7 +61,7 @@ function schemeSection(site: Site, scheme: SecurityScheme): Html {
   const id = `scheme.${key}`;
   const flows = listOAuthFlows(scheme);
   return markup`<section data-scheme="${key}"><h2 id="${id}">${key}${anchor(id, key)}</h2>
-<p><span class="muted">${schemeInWords(scheme)}</span>${deprecated(scheme)}</p>
+<p><span class="muted">${schemeInWords(scheme)}</span>${markDeprecated(scheme)}</p>
 ${markdown(description, markdownContext(site, authenticationPath))}
 ${travels !== undefined && markup`<div data-scripted data-credential-rows="${http ?? ''}"></div>`}
 ${example !== undefined && markup`<p>Demo value: <code>${example}</code></p>`}
@@ -79,6 +79,6 @@ ${
 )}</section>`;
 }
 
-function deprecated(scheme: SecurityScheme): Html | false {
+function markDeprecated(scheme: SecurityScheme): Html | false {
   return scheme.deprecated && markup` <span class="badge warn">Deprecated</span>`;
 }

@@ -434,17 +434,18 @@ function bodySpecOf(entry: OperationEntry, contentType = 'application/json'): Bo
 
 /** How parts are written, without what is only read. */
 function encodingsOf({ encoding, prefixEncoding, itemEncoding }: Partial<MediaType>): PartEncodings {
-  const writing = ({ headers: _, allowReserved, ...own }: Encoding): PartEncoding => ({
+  const toPartEncoding = ({ headers: _, allowReserved, ...own }: Encoding): PartEncoding => ({
     ...own,
     ...encodingsOf(own),
     ...(allowReserved && { allowReserved }),
   });
   return {
     ...(encoding !== undefined && {
-      encoding: Object.fromEntries(Object.entries(encoding).map(([name, own]) => [name, writing(own)])),
+      encoding: Object.fromEntries(Object.entries(encoding).map(([name, own]) => [name, toPartEncoding(own)])),
     }),
-    ...(prefixEncoding !== undefined && prefixEncoding.length > 0 && { prefixEncoding: prefixEncoding.map(writing) }),
-    ...(itemEncoding !== undefined && { itemEncoding: writing(itemEncoding) }),
+    ...(prefixEncoding !== undefined &&
+      prefixEncoding.length > 0 && { prefixEncoding: prefixEncoding.map(toPartEncoding) }),
+    ...(itemEncoding !== undefined && { itemEncoding: toPartEncoding(itemEncoding) }),
   };
 }
 

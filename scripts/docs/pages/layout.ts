@@ -2,7 +2,7 @@ import { hasSeveralOfAKind } from '../../contract/facts/facts.ts';
 import { isAbsolute, relative, resolve } from 'node:path';
 import { credentialSpecsOf, type CredentialSpec } from '../model/credential-specs.ts';
 import { hashSource } from '../../page-kit/page-kit.ts';
-import { markup, trustedMarkup, type Html } from '../../page-kit/html/html.ts';
+import { markup, trustMarkup, type Html } from '../../page-kit/html/html.ts';
 import { inlineMarkdown, type MarkdownContext } from '../text/markdown.ts';
 import { isLoopbackUrl, notFoundPath, ownOrigin, type ServerChoices } from '../server-choices.ts';
 import { navigation } from './navigation.ts';
@@ -97,7 +97,7 @@ ${
 <meta property="og:site_name" content="${site.title}">
 `
 }<link rel="stylesheet" href="${to(stylePath)}">
-<script>${trustedMarkup(site.early)}</script>
+<script>${trustMarkup(site.early)}</script>
 <link rel="icon" href="${to('assets/icon.svg')}" type="image/svg+xml">
 ${
   page.path !== notFoundPath &&
@@ -119,7 +119,7 @@ ${apiSwitch(site, page.path)}</header>
 <div class="frame">
 <nav id="nav" aria-label="Contents">${navigation(site, page.path)}</nav>
 <main id="main" tabindex="-1">
-${trustedMarkup(body)}
+${trustMarkup(body)}
 <footer>${pageLinks(site, page)}${site.brand.footer.map((line) => markup`<span>${inlineMarkdown(line, markdownContext(site, page.path))}</span>\n`)}<a href="${to('llms.txt')}">llms.txt</a>
 <a href="${to('index.html#files')}">Other formats</a></footer>
 </main>

@@ -1,5 +1,5 @@
 import { hashSource, paperCss } from '../../page-kit/page-kit.ts';
-import { markup, trustedMarkup, type Html } from '../../page-kit/html/html.ts';
+import { markup, trustMarkup, type Html } from '../../page-kit/html/html.ts';
 import { markdown } from '../text/markdown.ts';
 import { markdownContext } from './layout.ts';
 import type { Site } from './site.ts';
@@ -66,7 +66,7 @@ export function printPage(site: Site): PrintPage {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <title>${site.title}</title>
-<style>${trustedMarkup(style)}</style>
+<style>${trustMarkup(style)}</style>
 </head>
 <body>
 <main>
@@ -87,7 +87,7 @@ const longValue = /[\w+/=-]{100,}/g;
  * escaped, so only attributes match.
  */
 function onPaper({ source }: Html): Html {
-  return trustedMarkup(
+  return trustMarkup(
     source
       .replaceAll(/ id="[^"]*"/g, '')
       .replaceAll(/<a (?:class="anchor"[^>]*>#|href="(?!https?:|mailto:)[^>]*>(.*?))<\/a>/g, '$1')

@@ -60,7 +60,7 @@ ${bodies.length > 0 && bodySection(bodies, rendering)}`;
 function bodySection(bodies: CallEntry['bodies'], rendering: Rendering): Html {
   const [first, ...others] = bodies.map(({ contentType, view, items, unseen }, i) => ({
     contentType,
-    text: markup`${view !== undefined && described(view, rendering.context)}${
+    text: markup`${view !== undefined && renderDescription(view, rendering.context)}${
       view !== undefined && schemaOrType(view, bodyId(i), rendering)
     }${itemsOf({ contentType, items }, bodyId(i), rendering)}
 ${unseenExamples(unseen)}`,
@@ -104,7 +104,7 @@ export function requiredMark(required: boolean): Html | false {
   return required && markup` <span class="mark required">required</span>`;
 }
 
-function described(view: SchemaView, context: MarkdownContext): Html | false {
+function renderDescription(view: SchemaView, context: MarkdownContext): Html | false {
   return view.description !== undefined && markdown(view.description, context);
 }
 
@@ -194,7 +194,7 @@ function itemsOf(
 ): Html | undefined {
   return (
     items &&
-    markup`<p class="facts">${itemInWords(contentType)}:</p>${described(items, rendering.context)}${schemaOrType(items, fragmentOf(id, 'item'), rendering)}`
+    markup`<p class="facts">${itemInWords(contentType)}:</p>${renderDescription(items, rendering.context)}${schemaOrType(items, fragmentOf(id, 'item'), rendering)}`
   );
 }
 

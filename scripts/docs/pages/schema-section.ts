@@ -72,7 +72,7 @@ ${
   items !== undefined &&
   isWorthShowing(items) &&
   items.elsewhere === undefined &&
-  markup`<div class="nested"><p class="nested-title">Each item${named(items)}${questionMark(rendering.asked, items.questions, `${id}.items`)}</p>
+  markup`<div class="nested"><p class="nested-title">Each item${renderName(items)}${questionMark(rendering.asked, items.questions, `${id}.items`)}</p>
 ${items.description !== undefined && markdown(items.description, context)}
 ${schemaSection(items, `${id}.items`, rendering, level)}</div>`
 }
@@ -171,7 +171,7 @@ ${view.recursive && markup`<p class="muted">Recursive: the same as above.</p>`}$
   const count = view.fields.length;
   if (count === 0) return markup`${own}${schemaSection(view, id, rendering, level + 1)}`;
   return markup`${own}<details class="members"${level < openLevels && markup` open`}>
-<summary>${count} ${count === 1 ? 'property' : 'properties'}${named(view)}</summary>
+<summary>${count} ${count === 1 ? 'property' : 'properties'}${renderName(view)}</summary>
 ${schemaSection(view, id, rendering, level + 1)}</details>`;
 }
 
@@ -236,7 +236,7 @@ ${constantOf(variant) === undefined && ownFacts(variant, rendering)}${moreLink(v
   const isLong = lengths.reduce((sum, length) => sum + length, 0) > mostOpenLines;
   return markup`<div class="alternatives">${discriminatorNote(view)}${view.variants.map(
     (variant, i) => markup`<details${level <= openLevels && (i === 0 || !isLong) && markup` open`}>
-<summary><span class="nested-title">Alternative ${i + 1} of ${view.variants.length}</span>${named(variant)}
+<summary><span class="nested-title">Alternative ${i + 1} of ${view.variants.length}</span>${renderName(variant)}
 ${
   tagOf(variant) !== undefined &&
   markup` <span class="muted">if <code>${view.discriminator}</code> is <code>${tagOf(variant)}</code></span>`
@@ -319,7 +319,7 @@ function isWorthShowing(items: SchemaView): boolean {
   return formatOf(items) === undefined && items.description !== undefined;
 }
 
-function named(view: SchemaView): Html | undefined {
+function renderName(view: SchemaView): Html | undefined {
   return view.name === undefined ? undefined : markup` <span class="muted">${view.name}</span>`;
 }
 

@@ -315,7 +315,7 @@ const rubyStream = [
 export function javaSample(call: SampleCall): Java {
   const { method, url, form, body } = call;
   const multipart = form !== undefined && call.contentType === 'multipart/form-data';
-  const encoded = form !== undefined && !multipart ? encodedForm(form) : body;
+  const encoded = form !== undefined && !multipart ? encodeForm(form) : body;
   const publisher = multipart
     ? java`HttpRequest.BodyPublishers.ofByteArrays(parts)`
     : encoded === undefined
@@ -378,7 +378,7 @@ function javaParts(form: SampleFormField[]): Java[] {
 const boundary = 'twinspec-5f0d4c8e1b7a';
 
 /** A name in the head of a part (RFC 7578, section 4.2), with the escapes of the HTML standard (4.10.21.8). */
-function quoted(name: string): string {
+function quotePartName(name: string): string {
   return joinText`"${escapePartName(name)}"`;
 }
 
@@ -386,11 +386,11 @@ function quoted(name: string): string {
 function partHead({ name, value, file, contentType, headers = [] }: SampleFormField): string {
   const type = contentType === undefined ? '' : joinText`\r\nContent-Type: ${contentType}`;
   const further = headers.map(([header, text]) => joinText`\r\n${header}: ${text}`);
-  const filename = file ? joinText`; filename=${quoted(value)}` : '';
-  return joinText`--${boundary}\r\nContent-Disposition: form-data; name=${quoted(name)}${filename}${type}${further.join('')}\r\n\r\n`;
+  const filename = file ? joinText`; filename=${quotePartName(value)}` : '';
+  return joinText`--${boundary}\r\nContent-Disposition: form-data; name=${quotePartName(name)}${filename}${type}${further.join('')}\r\n\r\n`;
 }
 
-function encodedForm(form: SampleFormField[]): string {
+function encodeForm(form: SampleFormField[]): string {
   return new URLSearchParams(form.map(({ name, value }) => [name, value])).toString();
 }
 
@@ -466,8 +466,8 @@ function csharpForm(form: SampleFormField[], multipart: boolean): Csharp[] {
   }
   // Without quotes of their own, .NET writes names as they are, and those of files twice (RFC 7578, 4.2, forbids that).
   const added = form.flatMap(({ name, value, file }, i) => {
-    if (!file) return [csharp`form.Add(new StringContent(${csharpText(value)}), ${csharpText(quoted(name))});`];
-    const disposition = joinText`form-data; name=${quoted(name)}; filename=${quoted(value)}`;
+    if (!file) return [csharp`form.Add(new StringContent(${csharpText(value)}), ${csharpText(quotePartName(name))});`];
+    const disposition = joinText`form-data; name=${quotePartName(name)}; filename=${quotePartName(value)}`;
     return [
       csharp`var file${i} = new StreamContent(File.OpenRead(${csharpText(value)}));`,
       csharp`file${i}.Headers.TryAddWithoutValidation("Content-Disposition", ${csharpText(disposition)});`,

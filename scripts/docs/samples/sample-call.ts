@@ -52,14 +52,14 @@ export function callWithoutBody(
     const place = viewKeyByLocation[parameter.in];
     view[place] = { ...view[place], [parameter.name]: value };
   }
-  return shown((uncarried) => {
+  return writeOrShowJson((uncarried) => {
     const head = writeHead(spec, view, server, uncarried);
     return { ...head, url: withOpenValues(head.url, values), ...(spec.streams === true && { streams: true }) };
   });
 }
 
 /** What no form can carry is shown as JSON, with the reason why it is not sent. */
-function shown(write: (uncarried: Uncarried) => SampleCall): SampleCall {
+function writeOrShowJson(write: (uncarried: Uncarried) => SampleCall): SampleCall {
   try {
     return write('refuse');
   } catch (error) {
@@ -82,12 +82,15 @@ export function withBody(call: SampleCall, spec: BodySpec, text: string): Sample
   // Parts without names are shown as they are sent: no language has code for them.
   if (hasPositions(spec) && Array.isArray(value)) {
     const headersAt = (i: number): [string, string][] => spec.headers?.[i] ?? spec.headers?.['*'] ?? [];
-    return shown((uncarried) => ({ ...call, ...writePositions(contentType, value, spec, headersAt, uncarried) }));
+    return writeOrShowJson((uncarried) => ({
+      ...call,
+      ...writePositions(contentType, value, spec, headersAt, uncarried),
+    }));
   }
   if (!isForm(spec)) return { ...call, contentType, body: text };
   if (!isObject(value)) return { ...call, contentType, form: [] };
   const isMultipart = isMultipartForm(contentType);
-  return shown((uncarried) => {
+  return writeOrShowJson((uncarried) => {
     // Code that encodes a form knows no styles, so that one with them is written here.
     if (!isMultipart && Object.values(spec.encoding).some(isStyledField))
       return { ...call, contentType, body: writeFormText(spec.encoding, value, uncarried) };

@@ -24,8 +24,8 @@ export function searchFiles(entries: SearchEntry[]): SearchFiles {
   const postings = postingsOf(entries);
   const words = [...postings.keys()].toSorted();
   const written = words.map((one) => writePostings(postings.get(one) ?? []));
-  const wordParts = divided(written, lengths.postings, (text) => text.length + 3);
-  const sectionParts = divided(entries, lengths.sections, ({ t, x }) => t.length + x.length + 50);
+  const wordParts = divideByLength(written, lengths.postings, (text) => text.length + 3);
+  const sectionParts = divideByLength(entries, lengths.sections, ({ t, x }) => t.length + x.length + 50);
   return {
     index: {
       words: words.join(' '),
@@ -88,7 +88,7 @@ function add(all: Map<string, Posting[]>, one: string, section: number, weight: 
   else postings.push({ section, weight });
 }
 
-function divided<Member>(
+function divideByLength<Member>(
   members: Member[],
   length: number,
   lengthOf: (member: Member) => number,

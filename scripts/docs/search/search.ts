@@ -197,7 +197,7 @@ function sentencesIn(body: Json): string[] {
  *
  * @returns its sections, the page itself first
  */
-export function outgoingEntries(entry: OutgoingEntry): SearchEntry[] {
+export function listOutgoingEntries(entry: OutgoingEntry): SearchEntry[] {
   const { id, title, folder, operation, description, questions, askedBy } = entry;
   const path = pathOf(entry);
   const group = pageTitle(entry);

@@ -161,9 +161,9 @@ function settle(node: HtmlNode, html: string, cleaning: Cleaning): HtmlNode[] {
   }
   if (looks.has(tagName)) return children;
   const { opening, closing } = data?.position ?? {};
-  const written = (tag: typeof opening): HtmlNode[] =>
+  const toTextNodes = (tag: typeof opening): HtmlNode[] =>
     tag === undefined ? [] : [{ type: 'text', value: html.slice(tag.start.offset, tag.end.offset) }];
-  return [...written(opening), ...children, ...written(closing)];
+  return [...toTextNodes(opening), ...children, ...toTextNodes(closing)];
 }
 
 /** A table may be wider than the page. */

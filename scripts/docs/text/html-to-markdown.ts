@@ -44,10 +44,10 @@ const inLines: Record<string, Writer> = {
 };
 
 const inBlocks: Record<string, Writer> = {
-  blockquote: ({ children }) => prefixed(blocksOf(children), '> ', '> '),
+  blockquote: ({ children }) => prefixLines(blocksOf(children), '> ', '> '),
   hr: () => asMarkdown`---`,
   ol: listOf,
-  pre: preformatted,
+  pre: fencePreformatted,
   summary: strong,
   table: tableOf,
   ul: listOf,
@@ -60,7 +60,7 @@ function blocksOf(nodes: readonly HtmlNode[]): EscapedMarkdown {
   const blocks: EscapedMarkdown[] = [];
   let line: HtmlNode[] = [];
   const endLine = (): void => {
-    const text = trimmed(asMarkdown.join(line.map(lineOf), ''));
+    const text = trimText(asMarkdown.join(line.map(lineOf), ''));
     line = [];
     if (text !== '') blocks.push(text);
   };
@@ -84,8 +84,8 @@ function blockOf(element: HtmlElement): EscapedMarkdown | undefined {
   if (write !== undefined) return write(element);
   if (containers.has(tagName)) return blocksOf(children);
   const level = /^h([1-6])$/.exec(tagName)?.[1];
-  if (level !== undefined) return prefixed(trimmed(inside(element)), `${'#'.repeat(Number(level))} `, '');
-  return ['p', 'dt', 'caption'].includes(tagName) ? trimmed(inside(element)) : undefined;
+  if (level !== undefined) return prefixLines(trimText(inside(element)), `${'#'.repeat(Number(level))} `, '');
+  return ['p', 'dt', 'caption'].includes(tagName) ? trimText(inside(element)) : undefined;
 }
 
 function lineOf(node: HtmlNode): EscapedMarkdown {
@@ -95,7 +95,7 @@ function lineOf(node: HtmlNode): EscapedMarkdown {
 }
 
 function around(element: HtmlElement, write: (text: EscapedMarkdown) => EscapedMarkdown): EscapedMarkdown {
-  const text = trimmed(inside(element));
+  const text = trimText(inside(element));
   return text === '' ? text : write(text);
 }
 
@@ -106,7 +106,7 @@ function linkOf(element: HtmlElement): EscapedMarkdown {
   return typeof href === 'string' ? markdownLink(text, href) : escapeMarkdown(text);
 }
 
-function preformatted({ children }: HtmlElement): EscapedMarkdown {
+function fencePreformatted({ children }: HtmlElement): EscapedMarkdown {
   const code = children.find((child) => child.type === 'element');
   const names = code?.properties['className'];
   const [name] = Array.isArray(names) ? names : [];
@@ -117,14 +117,14 @@ function listOf({ tagName, children }: HtmlElement): EscapedMarkdown {
   const items = children.filter((child) => child.type === 'element');
   const rows = items.map((item, i) => {
     const sign = tagName === 'ol' ? `${i + 1}. ` : '- ';
-    return prefixed(blocksOf(item.children), sign, ' '.repeat(sign.length));
+    return prefixLines(blocksOf(item.children), sign, ' '.repeat(sign.length));
   });
   return asMarkdown.join(rows, '\n');
 }
 
 function tableOf(element: HtmlElement): EscapedMarkdown {
   const rows = findElements(element, 'tr').map((row) =>
-    row.children.flatMap((cell) => (cell.type === 'element' ? [trimmed(inside(cell))] : [])),
+    row.children.flatMap((cell) => (cell.type === 'element' ? [trimText(inside(cell))] : [])),
   );
   const [head = [], ...others] = rows;
   return markdownTable(head, others);
@@ -137,10 +137,10 @@ function findElements({ children }: HtmlElement, tagName: string): HtmlElement[]
   });
 }
 
-function trimmed(text: EscapedMarkdown): EscapedMarkdown {
+function trimText(text: EscapedMarkdown): EscapedMarkdown {
   return documentMarkdown(text.trim().replaceAll(/ {2,}/g, ' '));
 }
 
-function prefixed(text: EscapedMarkdown, first: string, others: string): EscapedMarkdown {
+function prefixLines(text: EscapedMarkdown, first: string, others: string): EscapedMarkdown {
   return documentMarkdown(first + text.replaceAll(/\n(?=[^\n])/g, `\n${others}`));
 }

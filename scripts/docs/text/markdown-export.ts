@@ -273,13 +273,13 @@ function rpcParts(
 ): (EscapedMarkdown | false)[] {
   const param = ({ name, required, description, view }: RpcEntry['params'][number], i: number): EscapedMarkdown => {
     const what = asMarkdown`${typeAndFacts(view, asMarkdown`, ${need(required)}`)}. ${writeProseLine(description)}`;
-    return asMarkdown`${i + 1}. ${codeSpan(name)}: ${what}${indented(outline(view, link, 1, false))}`;
+    return asMarkdown`${i + 1}. ${codeSpan(name)}: ${what}${indentBlock(outline(view, link, 1, false))}`;
   };
   const result = ({ when, same = [], view }: RpcEntry['results'][number]): EscapedMarkdown => {
     const parts = when?.map(({ param: name, condition }) => asMarkdown`${codeSpan(name)} is ${codeSpan(condition)}`);
     const conditions = parts && asMarkdown.join(parts, ' and ');
     const above = same.length === 0 ? '' : asMarkdown`\n- Same as above: ${asMarkdown.join(same.map(codeSpan), ', ')}.`;
-    const shape = asMarkdown`${escapeMarkdown(view.type)}${above}${indented(outline(view, link, 0, false))}`;
+    const shape = asMarkdown`${escapeMarkdown(view.type)}${above}${indentBlock(outline(view, link, 0, false))}`;
     return blocks(conditions !== undefined && asMarkdown`When ${conditions}:`, shape);
   };
   const hasData = errors.some(({ data }) => data !== undefined);
@@ -525,11 +525,11 @@ function inputLines({ headers, parameters, bodies, rpc }: OperationEntry): Escap
     ),
     ...(rpc?.params ?? []).flatMap(({ name, required, description, view }) => [
       asMarkdown`- Param ${codeSpan(name)} (${need(required)}, ${typeInWords(view)})${about(description)}`,
-      ...requiredLines(view, 1),
+      ...listRequiredLines(view, 1),
     ]),
     ...(body?.fields ?? []).flatMap(({ name, required, view }) => [
       asMarkdown`- Body member ${codeSpan(name)} (${need(required)}, ${typeInWords(view)})${about(view.description)}`,
-      ...requiredLines(view, 1),
+      ...listRequiredLines(view, 1),
     ]),
   ];
   return asMarkdown.join(lines, '\n');
@@ -550,18 +550,18 @@ function typeInWords(view: SchemaView | undefined): EscapedMarkdown {
 }
 
 /** What is required inside of a value; the page of the operation has the rest. */
-function requiredLines(view: SchemaView, depth: number): EscapedMarkdown[] {
+function listRequiredLines(view: SchemaView, depth: number): EscapedMarkdown[] {
   const pad = indentation(depth);
   const needed = view.fields.filter(({ required }) => required);
   const alternatives = view.variants.length > 1 ? view.variants : [];
   return [
     ...needed.flatMap(({ name, view: member }) => [
       asMarkdown`${pad}- Its member ${codeSpan(name)} (required, ${typeInWords(member)})${about(member.description)}`,
-      ...requiredLines(member, depth + 1),
+      ...listRequiredLines(member, depth + 1),
     ]),
-    ...(view.items === undefined ? [] : requiredLines(view.items, depth)),
+    ...(view.items === undefined ? [] : listRequiredLines(view.items, depth)),
     ...alternatives.flatMap((variant) => {
-      const inside = requiredLines(variant, depth + 1);
+      const inside = listRequiredLines(variant, depth + 1);
       return inside.length === 0
         ? []
         : [asMarkdown`${pad}- As ${escapeMarkdown(variant.name ?? variant.type)}:`, ...inside];
@@ -606,7 +606,7 @@ export function foldExample(body: Json): string {
  */
 export function llmsFullStart(site: Site): EscapedMarkdown {
   const pages = [overviewMarkdown(site), ...site.guides.map((guide) => guideMarkdown(site, guide))];
-  return asMarkdown`${asMarkdown.join(pages.map(trimmed), pageBreak)}\n`;
+  return asMarkdown`${asMarkdown.join(pages.map(trimMarkdown), pageBreak)}\n`;
 }
 
 const pageBreak = '\n\n---\n\n';
@@ -617,7 +617,7 @@ const pageBreak = '\n\n---\n\n';
  * @param brief - its Markdown with short examples
  */
 export function llmsFullPart(brief: EscapedMarkdown): EscapedMarkdown {
-  return asMarkdown`\n---\n\n${trimmed(brief)}\n`;
+  return asMarkdown`\n---\n\n${trimMarkdown(brief)}\n`;
 }
 
 /** Writes the overview page as Markdown. */
@@ -886,7 +886,7 @@ function contentOutline(
   depth: number,
 ): EscapedMarkdown {
   const line = asMarkdown`${indentation(depth)}- Its text is ${codeSpan(mediaType)}: ${typeAndFacts(view)}.`;
-  return asMarkdown`${line}${indented(outline(view, link, depth + 1, false))}`;
+  return asMarkdown`${line}${indentBlock(outline(view, link, depth + 1, false))}`;
 }
 
 /** The type of a value, what a caller has to know of it first, and its constraints. */
@@ -898,7 +898,7 @@ function typeAndFacts(view: SchemaView, first = asMarkdown``): EscapedMarkdown {
   return asMarkdown.join([asMarkdown`${escapeMarkdown(type)}${first}`, ...said, ...each], '; ');
 }
 
-function indented(text: EscapedMarkdown): EscapedMarkdown {
+function indentBlock(text: EscapedMarkdown): EscapedMarkdown {
   return text === '' ? text : asMarkdown`\n${text}`;
 }
 
@@ -914,11 +914,11 @@ function yesNo(value: boolean): EscapedMarkdown {
 }
 
 function blocks(...parts: (EscapedMarkdown | false)[]): EscapedMarkdown {
-  const shown = parts.flatMap((part) => (part === false || part.trim() === '' ? [] : [trimmed(part)]));
+  const shown = parts.flatMap((part) => (part === false || part.trim() === '' ? [] : [trimMarkdown(part)]));
   return asMarkdown`${asMarkdown.join(shown, '\n\n')}\n`;
 }
 
-function trimmed(text: EscapedMarkdown): EscapedMarkdown {
+function trimMarkdown(text: EscapedMarkdown): EscapedMarkdown {
   return documentMarkdown(text.trim());
 }
 

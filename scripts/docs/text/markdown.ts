@@ -1,6 +1,6 @@
 import { Marked, type Tokens } from 'marked';
 import { once } from '../../contract/base/once.ts';
-import { escapeHtml, markup, trustedMarkup, type Html } from '../../page-kit/html/html.ts';
+import { escapeHtml, markup, trustMarkup, type Html } from '../../page-kit/html/html.ts';
 import { cleanHtml, mayHaveHtml, ownAttribute, textOfHtml } from './foreign-html.ts';
 
 /** How to render Markdown on a certain page. */
@@ -22,8 +22,8 @@ export type Heading = { level: number; text: string; slug: string };
  * become links, so that nothing is loaded.
  */
 export function markdown(source: string, context: MarkdownContext = {}): Html {
-  if (plain.test(source)) return trustedMarkup(`<p>${escapeHtml(source)}</p>\n`);
-  return trustedMarkup(markedFor(context).block(source));
+  if (plain.test(source)) return trustMarkup(`<p>${escapeHtml(source)}</p>\n`);
+  return trustMarkup(findParser(context).block(source));
 }
 
 /**
@@ -32,8 +32,8 @@ export function markdown(source: string, context: MarkdownContext = {}): Html {
  * @param context - see {@link MarkdownContext}
  */
 export function inlineMarkdown(source: string, context: MarkdownContext = {}): Html {
-  if (plain.test(source)) return trustedMarkup(escapeHtml(source));
-  return trustedMarkup(markedFor(context).line(source));
+  if (plain.test(source)) return trustMarkup(escapeHtml(source));
+  return trustMarkup(findParser(context).line(source));
 }
 
 /**
@@ -118,7 +118,7 @@ const parsers = new WeakMap<MarkdownContext, Parser>();
 
 type Parser = { block: (source: string) => string; line: (source: string) => string };
 
-function markedFor(context: MarkdownContext): Parser {
+function findParser(context: MarkdownContext): Parser {
   const made = parsers.get(context) ?? parserFor(context);
   parsers.set(context, made);
   return made;
@@ -135,9 +135,9 @@ function parserFor(context: MarkdownContext): Parser {
     hasElements = false;
     const rendered = parse(rendererWithout());
     if (!hasElements) return rendered;
-    const mark = unusedMark(source);
+    const mark = findUnusedMark(source);
     const html = parse(mark === usualMark ? usualRenderer() : rendererFor(context, mark));
-    const levelOf = headingLevels(context);
+    const levelOf = createHeadingLevels(context);
     return cleanHtml(html, { mark, inline, levelOf, linkTo: (href) => foreignLink(href, context) });
   };
   return { block: (source) => render(source, false), line: (source) => render(source, true) };
@@ -151,7 +151,7 @@ function foreignLink(href: string, context: MarkdownContext): ReturnType<typeof 
 }
 
 /** A value that tells our elements from those of the text, which cannot know it. */
-function unusedMark(source: string): string {
+function findUnusedMark(source: string): string {
   let mark = usualMark;
   while (source.includes(mark)) mark += '-';
   return mark;
@@ -161,7 +161,7 @@ function unusedMark(source: string): string {
  * Makes a function that gives headings their levels. Texts begin at any level and skip some; readers who move through
  * the headings of a page would look for what is missing.
  */
-function headingLevels({ topHeading = 1 }: MarkdownContext): (depth: number) => number {
+function createHeadingLevels({ topHeading = 1 }: MarkdownContext): (depth: number) => number {
   let above: number[] = [];
   return (depth) => {
     above = [...above.filter((one) => one < depth), depth];
@@ -187,13 +187,13 @@ function rendererFor(context: MarkdownContext, mark: string, onHtml = (): unknow
   const { linkOfName } = context;
   const own = mark === '' ? '' : ` ${ownAttribute}="${mark}"`;
   let slugs = slugger();
-  let levelOf = headingLevels(context);
+  let levelOf = createHeadingLevels(context);
   return new Marked({
     gfm: true,
     hooks: {
       preprocess: (source) => {
         slugs = slugger();
-        levelOf = headingLevels(context);
+        levelOf = createHeadingLevels(context);
         return source;
       },
     },

@@ -239,7 +239,8 @@ function callOf(operation: Operation, view: RequestParts, status: number): Call 
     status,
     json: media !== undefined && isJson(media),
     rpc: rpc !== undefined,
-    members: rpc === undefined && media?.schema !== undefined ? requiredIn(operation.schemaAt, media.schema) : [],
+    members:
+      rpc === undefined && media?.schema !== undefined ? listRequiredMembers(operation.schemaAt, media.schema) : [],
   };
 }
 
@@ -257,7 +258,7 @@ function withoutCredentials(view: RequestParts, { security }: Operation): Reques
 }
 
 /** The members that every answer has: what is write-only does not come back. */
-function requiredIn(schemaAt: SchemaAt, pointer: string): string[] {
+function listRequiredMembers(schemaAt: SchemaAt, pointer: string): string[] {
   const members = [...readerOf(schemaAt).read([pointer]).members];
   return members.flatMap(([name, member]) => (member.required && travels(member, 'response') ? [name] : []));
 }

@@ -38,7 +38,7 @@ export async function emitRpcClient(openrpc: OpenrpcDocument, limit: number): Pr
     const { document, methods } = sanitizeForGenerator(closed);
     const made = await generate(closed, document, folder, limit);
     if ('refused' in made) return { refused: inShort(made.refused) };
-    const files = await read(join(folder, 'client', 'typescript'));
+    const files = await readFolder(join(folder, 'client', 'typescript'));
     const code = withNames(withDocument(files['src/index.ts'] ?? '', made.document), methods);
     const flaw = await flawOf(code);
     if (flaw !== undefined) return { refused: flaw };
@@ -185,7 +185,7 @@ function inShort(text: string): string {
   return line.length > 240 ? joinText`${line.slice(0, 240)}…` : line;
 }
 
-async function read(folder: string): Promise<Record<string, string>> {
+async function readFolder(folder: string): Promise<Record<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files: Record<string, string> = {};
   for (const entry of entries) {

@@ -28,16 +28,16 @@ export function changesIn(operations: readonly Operation[]): Map<string, Changes
   const all = operations.map(resourceOf);
   const safe = new Set(operations.flatMap(({ id, safe }) => (safe ? [id] : [])));
   const queries = all.filter(({ id }) => safe.has(id));
-  const at = groupedBy(queries, ({ segments }) => [keyOf(segments)]);
-  const below = groupedBy(queries, ({ segments }) => segments.map((_, i) => keyOf(segments.slice(0, i + 1))));
-  const linkingTo = groupedBy(queries, ({ links }) => links);
+  const at = groupByKeys(queries, ({ segments }) => [keyOf(segments)]);
+  const below = groupByKeys(queries, ({ segments }) => segments.map((_, i) => keyOf(segments.slice(0, i + 1))));
+  const linkingTo = groupByKeys(queries, ({ links }) => links);
   const byId = new Map(queries.map((query) => [query.id, query]));
   const changesBy = (call: Resource): Changes => {
     const linked = [...call.links.flatMap((id) => byId.get(id) ?? []), ...(linkingTo.get(call.id) ?? [])];
     const around = call.segments.flatMap((_, i) => within(at, call.segments.slice(0, i)));
     const related = [...around, ...within(below, call.segments)];
     return Object.fromEntries([
-      ...related.map((query) => [query.id, sharedNames(call.segments, query.segments)] as const),
+      ...related.map((query) => [query.id, listSharedNames(call.segments, query.segments)] as const),
       ...linked.map(({ id }) => [id, []] as const),
     ]);
   };
@@ -55,7 +55,7 @@ function resourceOf({ id, path, rpc, responses }: Operation): Resource {
   return { id, segments, links };
 }
 
-function groupedBy(queries: Resource[], keysOf: (query: Resource) => string[]): Map<string, Resource[]> {
+function groupByKeys(queries: Resource[], keysOf: (query: Resource) => string[]): Map<string, Resource[]> {
   const groups = new Map<string, Resource[]>();
   for (const query of queries)
     for (const key of new Set(keysOf(query))) {
@@ -78,6 +78,6 @@ function keyOf(segments: string[]): string {
 }
 
 /** The names of the parameters that two paths have in common, in the segments that they begin with. */
-function sharedNames(one: string[], other: string[]): string[] {
+function listSharedNames(one: string[], other: string[]): string[] {
   return one.flatMap((segment, i) => (segment === other[i] ? namesIn(segment) : []));
 }

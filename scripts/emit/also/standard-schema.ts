@@ -9,10 +9,20 @@ import type { StreamedFiles } from '../emitter.ts';
 import { argumentParts } from '../types/argument-type.ts';
 import { successesOf } from '../../contract/responses/responses.ts';
 import { responseKind } from '../client/answer-kind.ts';
-import { foldedLine } from '../fold-lines.ts';
+import { foldLine } from '../fold-lines.ts';
 import { labelsOf, pathType, statusKey } from '../types/operation-types.ts';
-import { comment, inComment, memberKey, quote, ts, tsdoc, type Comment, type TypeScript, usedIn } from '../text.ts';
-import { namedSchemas, operationFiles, type NamedSchema } from './validators.ts';
+import {
+  comment,
+  inComment,
+  memberKey,
+  quote,
+  ts,
+  tsdoc,
+  type Comment,
+  type TypeScript,
+  listUsedNames,
+} from '../text.ts';
+import { listNamedSchemas, operationFiles, type NamedSchema } from './validators.ts';
 
 /**
  * Emits the validators in the form that other libraries take (Standard Schema, version 1): a file for each operation,
@@ -31,7 +41,7 @@ export async function* emitStandardSchema(contract: Contract, names: ClientNames
       operation.rpc === undefined ? httpExports(operation, words.http) : methodExports(operation, words.rpc);
     if (exported.length > 0) yield [joinText`${file}.ts`, moduleOf(joinText`${file}.ts`, file, exported, names)];
   }
-  const components = namedSchemas(contract);
+  const components = listNamedSchemas(contract);
   const labels = labelsOf(components.map(({ name }) => name));
   for (const [i, component] of components.entries()) {
     const file = joinText`schemas/${component.file}.ts`;
@@ -48,11 +58,11 @@ function moduleOf(path: string, file: string, exported: readonly Exported[], nam
   const body = ts.join(
     exported.map(
       ({ name, doc, type, value }) =>
-        ts`\n${tsdoc([doc])}${foldedLine(ts`export const ${name}: ${type} =`)}\n  ${value};\n`,
+        ts`\n${tsdoc([doc])}${foldLine(ts`export const ${name}: ${type} =`)}\n  ${value};\n`,
     ),
     '',
   );
-  const uses = <Name extends string>(list: readonly Name[]): Name[] => usedIn(body, list);
+  const uses = <Name extends string>(list: readonly Name[]): Name[] => listUsedNames(body, list);
   const above = posix.relative(posix.dirname('standard-schema/'.concat(path)), '');
   const at = (target: string): TypeScript => quote(posix.join(above, target));
   const types = [

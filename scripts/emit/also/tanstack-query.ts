@@ -11,8 +11,8 @@ import { apiWords, type ApiWords, type ClientNames } from '../client/client-name
 import { takesNoArgument, argumentParts } from '../types/argument-type.ts';
 import { successesOf } from '../../contract/responses/responses.ts';
 import { responseKind } from '../client/answer-kind.ts';
-import { foldedLine } from '../fold-lines.ts';
-import { listOf, pagingMembers } from '../client/list-plan.ts';
+import { foldLine } from '../fold-lines.ts';
+import { listOf, listPagingMembers } from '../client/list-plan.ts';
 import { memberNames } from '../client/members.ts';
 import { labelsOf } from '../types/operation-types.ts';
 import { changesIn, type Changes } from './stale-queries.ts';
@@ -26,7 +26,7 @@ import {
   tsdoc,
   type Comment,
   type TypeScript,
-  usedIn,
+  listUsedNames,
 } from '../text.ts';
 import { joinText } from '../../contract/base/code.ts';
 
@@ -42,7 +42,7 @@ export function emitTanstackQuery(contract: Contract, names: ClientNames): TypeS
   const words = apiWords(names);
   const callable = contract.operations.filter(({ kind, rpc }) => kind === 'http' || rpc !== undefined);
   const body = ts.join(callable.map(optionsWriter(contract, callable, words)), '');
-  const uses = <Name extends string>(list: readonly Name[]): Name[] => usedIn(body, list);
+  const uses = <Name extends string>(list: readonly Name[]): Name[] => listUsedNames(body, list);
   const options = uses(['infiniteQueryOptions', 'mutationOptions', 'queryOptions'] as const);
   const helpers = uses([
     'atPage',
@@ -133,7 +133,7 @@ function query(name: TypeScript, parts: Parts): TypeScript {
   return ts.join(
     [
       docOf(operation),
-      ts`${foldedLine(ts`export function ${name}${generics}(client: ${parts.client}, ${type}) {`)}\n`,
+      ts`${foldLine(ts`export function ${name}${generics}(client: ${parts.client}, ${type}) {`)}\n`,
       '  return queryOptions({\n',
       ts`    queryKey: [${key}, ${keyOf(ts`${argument}`, secretsOf(operation))}],\n`,
       ts`    queryFn: ({ signal }) => ${call(ts`{ signal }`)}${orNull(operation)},\n`,
@@ -153,14 +153,14 @@ function infiniteQuery(
   const { id } = operation;
   const type = ts`${word}Requests[${quote(id)}]`;
   const argument = takesBodyAlone(operation) ? 'body' : 'request';
-  const [page = ''] = pagingMembers(list);
+  const [page = ''] = listPagingMembers(list);
   const given = takesBodyAlone(operation)
     ? ts`${argument}: WithoutPaging<${type}, ${quote(page.slice(1))}>`
     : ts`${argument}${takesNoArgument(operation) ? '?' : ''}: ${type}`;
   return ts.join(
     [
       docOf(operation, comment`Page by page, from the one that the request asks for.`),
-      ts`${foldedLine(ts`export function ${name}(client: ${client}, ${given}) {`)}\n`,
+      ts`${foldLine(ts`export function ${name}(client: ${client}, ${given}) {`)}\n`,
       ts`  const list: ListPlan = ${literal(list, '  ')};\n`,
       '  return infiniteQueryOptions({\n',
       ts`    queryKey: [${key}, ${keyOf(ts`${argument}`, secretsOf(operation))}, "pages"],\n`,
@@ -183,18 +183,24 @@ function listReturned(operation: Operation): ListPlan | undefined {
   if (list === undefined || envelope === undefined) return list;
   const payload = toPointer(envelope.payload);
   if (!list.items.startsWith(payload)) return undefined;
-  const returned = (pointer: string): string => (pointer.startsWith(payload) ? pointer.slice(payload.length) : pointer);
-  const items = returned(list.items);
+  const toReturnedPointer = (pointer: string): string =>
+    pointer.startsWith(payload) ? pointer.slice(payload.length) : pointer;
+  const items = toReturnedPointer(list.items);
   switch (list.by) {
     case 'cursor':
-      return { ...list, items, next: returned(list.next) };
+      return { ...list, items, next: toReturnedPointer(list.next) };
     case 'last':
-      return { ...list, items, more: returned(list.more) };
+      return { ...list, items, more: toReturnedPointer(list.more) };
     case 'page': {
       if (list.sized === undefined) return { ...list, items };
       const { response } = list.sized;
       const { page, limit, total } = response;
-      const shown = { items, page: returned(page), limit: returned(limit), total: returned(total) };
+      const shown = {
+        items,
+        page: toReturnedPointer(page),
+        limit: toReturnedPointer(limit),
+        total: toReturnedPointer(total),
+      };
       return { ...list, items, sized: { ...list.sized, response: shown } };
     }
     default:
@@ -220,7 +226,7 @@ function mutation(name: TypeScript, parts: Parts, title: string, changes: Change
   return ts.join(
     [
       docOf(operation),
-      ts`${foldedLine(ts`export function ${name}(client: ${parts.client}) {`)}\n`,
+      ts`${foldLine(ts`export function ${name}(client: ${parts.client}) {`)}\n`,
       '  return mutationOptions({\n',
       ...lines.map((line) => ts`    ${line}\n`),
       '  });\n',

@@ -75,7 +75,7 @@ export async function* emitValidators(
       if (own.length === 0) return [];
       const file = joinText`${module.name}/${name}`;
       const write = compilers[own.every(({ path: [kind = ''] }) => wantsAllErrors(kind)) ? 0 : 1];
-      return compiled(() => {
+      return compileOrCollect(() => {
         const types = literalOf(exportsOf(own, () => ts`Validate`));
         const list = operation.rpc === undefined ? module.lists[0] : (module.lists.at(-1) ?? module.name);
         entries[i]?.push({ id: operation.id, list, file, types });
@@ -83,7 +83,7 @@ export async function* emitValidators(
       });
     });
   };
-  const compiled = (write: () => [path: string, text: TypeScript][]): [path: string, text: TypeScript][] => {
+  const compileOrCollect = (write: () => [path: string, text: TypeScript][]): [path: string, text: TypeScript][] => {
     try {
       return write();
     } catch (error) {
@@ -100,12 +100,12 @@ export async function* emitValidators(
     // A signal is heard only between two pieces of work.
     await turn();
   }
-  for (const { api, pointer, file } of withNamed ? namedSchemas(contract) : []) {
+  for (const { api, pointer, file } of withNamed ? listNamedSchemas(contract) : []) {
     const schema = referenceTo(api.name, pointer);
     const place = { api: api.name, path: ['components', pointer, 'validate'], schema, pointer };
     const write = (): [path: string, text: TypeScript][] =>
       compilers[0]?.({ api: api.name, schemaAt: api.schemaAt }, [place], joinText`components/${file}.ts`) ?? [];
-    for (const [path, text] of compiled(write)) yield [path, ts`${unchecked}${text}`];
+    for (const [path, text] of compileOrCollect(write)) yield [path, ts`${unchecked}${text}`];
     await turn();
   }
   if (problems.size > 0) throw new ContractError([...problems]);
@@ -134,7 +134,7 @@ export type NamedSchema = { api: Api; name: string; pointer: string; file: strin
  *
  * @returns the schemas of `components.schemas` of both documents
  */
-export function namedSchemas({ apis }: Contract): NamedSchema[] {
+export function listNamedSchemas({ apis }: Contract): NamedSchema[] {
   const nameFile = fileNamer();
   return apis.flatMap((api) =>
     [...api.schemas].map(([name, pointer]) => ({ api, name, pointer, file: nameFile(name) })),

@@ -1,6 +1,6 @@
 import type { Contract } from '../../contract/contract.ts';
 import type { ApiKind } from '../../contract/message.ts';
-import { foldedLine } from '../fold-lines.ts';
+import { foldLine } from '../fold-lines.ts';
 import { identifier, memberKey, quote, ts, tsdoc, type Comment, type TypeScript } from '../text.ts';
 import { makerDoc } from './doc.ts';
 import { apiWords, type ClientNames } from './client-names.ts';
@@ -84,7 +84,7 @@ function callCode(
   body: TypeScript,
 ): TypeScript {
   const lines = ts.join(
-    params.map((param) => ts`${foldedLine(ts`  ${param}${param.startsWith('...') ? '' : ','}`)}\n`),
+    params.map((param) => ts`${foldLine(ts`  ${param}${param.startsWith('...') ? '' : ','}`)}\n`),
     '',
   );
   const open = generics === undefined || generics.length === 0 ? '' : ts`<${ts.join(generics, ', ')}>`;

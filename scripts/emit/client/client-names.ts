@@ -41,7 +41,7 @@ export function namesFor(
   runtime: string = runtimePackages[0],
 ): ClientNames {
   const line = text?.split('\n').find((each) => each.startsWith(namesMark));
-  const given = { ...(line === undefined ? {} : keptNames(line.slice(namesMark.length))), ...wanted };
+  const given = { ...(line === undefined ? {} : readKeptNames(line.slice(namesMark.length))), ...wanted };
   const titleOf = (wanted: ApiKind): string => apis.find(({ kind }) => kind === wanted)?.title ?? '';
   const httpClient = given.httpClient ?? makerAfter(titleOf('http'), 'Api', given.rpcClient);
   const rpcClient = given.rpcClient ?? makerAfter(titleOf('rpc'), 'Rpc', httpClient);
@@ -79,11 +79,11 @@ export type ApiWords = { maker: TypeScript; type: TypeScript; value: TypeScript;
  * @example apiWords({ httpClient: 'createBookshop', … }).http // { type: 'Bookshop', value: 'bookshop', … }
  */
 export function apiWords({ httpClient, rpcClient }: ClientNames): Record<ApiKind, ApiWords> {
-  const written = (maker: string, file: string): ApiWords => {
+  const toWords = (maker: string, file: string): ApiWords => {
     const { type, value } = wordsAfter(maker);
     return { maker: identifier(maker), type: identifier(type), value: identifier(value), file };
   };
-  return { http: written(httpClient, 'types'), rpc: written(rpcClient, 'rpc-types') };
+  return { http: toWords(httpClient, 'types'), rpc: toWords(rpcClient, 'rpc-types') };
 }
 
 function wordsAfter(maker: string): { type: string; value: string; file: string } {
@@ -111,7 +111,7 @@ function makerAfter(title: string, kind: string, taken: string | undefined): str
   return taken !== undefined && sameWords(maker, taken) ? maker + kind : maker;
 }
 
-function keptNames(text: string): Partial<ClientNames> {
+function readKeptNames(text: string): Partial<ClientNames> {
   const members = asObject(tryParseJson(text));
   const { runtime, int64 } = members;
   const makerKept = (kind: ApiKind): string | undefined =>

@@ -1,13 +1,13 @@
 import type { Contract } from '../../contract/contract.ts';
 import { banner, bannerLines } from '../banner.ts';
-import { foldedLine } from '../fold-lines.ts';
+import { foldLine } from '../fold-lines.ts';
 import { callsBody } from './calls.ts';
 import { apiWords, binders, namesLine, runtimeTypes, type ClientNames } from './client-names.ts';
 import { rpcPart } from './rpc-client-code.ts';
 import { clientParts } from './client-parts.ts';
 import { httpPart } from './http-client-code.ts';
 import { rowsBody } from './rows.ts';
-import { identifier, quote, singleQuoted, ts, type TypeScript, usedIn } from '../text.ts';
+import { identifier, quote, singleQuoted, ts, type TypeScript, listUsedNames } from '../text.ts';
 
 /**
  * The type of each constant is declared, so a compiler learns nothing from the rows. To check them was a fifth of its
@@ -35,7 +35,7 @@ export function emitClient(contract: Contract, names: ClientNames): Record<strin
     '',
   );
   const mentioned = [...(http?.words.spoken?.mentioned ?? [])].map((name) => identifier(name));
-  const requests = usedIn(client, [...(http?.words.spoken?.requests ?? [])]);
+  const requests = listUsedNames(client, [...(http?.words.spoken?.requests ?? [])]);
   const all = [...new Set([...(http?.words.spoken?.all ?? []), ...mentioned])].map((name) => identifier(name));
   const types = singleQuoted(`./${apiWords(names).http.file}.ts`);
   const rows = rowsBody(parts);
@@ -49,9 +49,9 @@ export function emitClient(contract: Contract, names: ClientNames): Record<strin
         runtimeImport(names, client, binders),
         typeImports(names, client, mentioned, http?.words.spoken?.requests),
         client.includes('rows.') ? ts`import * as rows from './rows.ts';\n` : '',
-        all.length > 0 ? ts`\n${foldedLine(ts`export type { ${ts.join(all, ', ')} } from ${types};`)}\n` : '',
+        all.length > 0 ? ts`\n${foldLine(ts`export type { ${ts.join(all, ', ')} } from ${types};`)}\n` : '',
         requests.length > 0
-          ? ts`\n${foldedLine(ts`export type { ${ts.join(requests, ', ')} } from './operations.ts';`)}\n`
+          ? ts`\n${foldLine(ts`export type { ${ts.join(requests, ', ')} } from './operations.ts';`)}\n`
           : '',
         ...['clientCredentials', 'deviceAuthorization'].map((called) =>
           client.includes(called.concat('('))
@@ -78,7 +78,7 @@ export function emitClient(contract: Contract, names: ClientNames): Record<strin
 
 function runtimeImport(names: ClientNames, body: TypeScript, renamed: typeof binders | []): TypeScript {
   const values = [
-    ...usedIn(body, [
+    ...listUsedNames(body, [
       'anyMedia',
       'callHttp',
       'callRpc',
@@ -89,9 +89,9 @@ function runtimeImport(names: ClientNames, body: TypeScript, renamed: typeof bin
       'secretsAt',
       'withoutGaps',
     ] as const),
-    ...renamed.flatMap(([own, theirs]) => (usedIn(body, [own]).length > 0 ? [ts`${theirs} as ${own}`] : [])),
+    ...renamed.flatMap(([own, theirs]) => (listUsedNames(body, [own]).length > 0 ? [ts`${theirs} as ${own}`] : [])),
   ];
-  const types = usedIn(body, runtimeTypes);
+  const types = listUsedNames(body, runtimeTypes);
   const lines = [...values, ...types.map((name) => (values.length > 0 ? ts`type ${name}` : ts`${name}`))];
   if (lines.length === 0) return ts``;
   const keyword = values.length > 0 ? 'import' : 'import type';
@@ -103,7 +103,7 @@ function runtimeImport(names: ClientNames, body: TypeScript, renamed: typeof bin
 
 function clientImport(names: ClientNames, body: TypeScript): TypeScript {
   const words = apiWords(names);
-  const types = usedIn(
+  const types = listUsedNames(
     body,
     [words.rpc, words.http].flatMap(({ type }) => [ts`${type}CallOptions`, ts`${type}ClientOptions`]),
   );
@@ -117,28 +117,26 @@ function typeImports(
   requests: ReadonlySet<TypeScript> = new Set(),
 ): TypeScript {
   const words = apiWords(names);
-  const tables = usedIn(body, [
+  const tables = listUsedNames(body, [
     ts`${words.rpc.type}Methods`,
     ...requests,
     ...(['MediaTypes', 'Payloads', 'Requests', 'Responses', 'Streams'] as const).map(
       (kind) => ts`${words.http.type}${kind}`,
     ),
   ]);
-  const schemas = usedIn(body, mentioned);
+  const schemas = listUsedNames(body, mentioned);
   return ts.join(
     [
       body.includes('HttpWebhooks[')
         ? ts`import type { webhooks as HttpWebhooks } from ${singleQuoted(`./${words.http.file}.ts`)};\n`
         : '',
       schemas.length > 0
-        ? ts`${foldedLine(ts`import type { ${ts.join(schemas, ', ')} } from ${singleQuoted(`./${words.http.file}.ts`)};`)}\n`
+        ? ts`${foldLine(ts`import type { ${ts.join(schemas, ', ')} } from ${singleQuoted(`./${words.http.file}.ts`)};`)}\n`
         : '',
       body.includes('RpcComponents[')
         ? ts`import type { components as RpcComponents } from ${singleQuoted(`./${words.rpc.file}.ts`)};\n`
         : '',
-      tables.length > 0
-        ? ts`${foldedLine(ts`import type { ${ts.join(tables, ', ')} } from './operations.ts';`)}\n`
-        : '',
+      tables.length > 0 ? ts`${foldLine(ts`import type { ${ts.join(tables, ', ')} } from './operations.ts';`)}\n` : '',
     ],
     '',
   );

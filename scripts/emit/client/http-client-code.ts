@@ -17,8 +17,8 @@ import { bodiesOf, takesNoArgument } from '../types/argument-type.ts';
 import { mediaTypesOf, statusKey } from '../types/operation-types.ts';
 import { pathTypesOf } from '../types/prepare-for-openapi-typescript.ts';
 import { answerKind, responseKind } from './answer-kind.ts';
-import { listOf, pagingMembers } from './list-plan.ts';
-import { memberNames, wishedName } from './members.ts';
+import { listOf, listPagingMembers } from './list-plan.ts';
+import { memberNames, findWishedName } from './members.ts';
 import { findAnsweredStream } from '../../contract/streams/streams.ts';
 import { successesOf } from '../../contract/responses/responses.ts';
 import { findFileTransfer } from './file-transfer.ts';
@@ -98,7 +98,7 @@ export function httpParts(contract: Contract, names: ClientNames): HttpParts {
   const suffixed = [...streamed, ...downloaded];
   const called = memberNames(operations, [
     ...paged.map(pagesName),
-    ...suffixed.map((operation) => wishedName(operation).concat('Stream')),
+    ...suffixed.map((operation) => findWishedName(operation).concat('Stream')),
   ]);
   const nameOf = ({ id }: Operation): string => called.own.get(id) ?? id;
   const pages = new Map(paged.map(({ id }, i) => [id, called.further[i] ?? '']));
@@ -119,7 +119,7 @@ export function httpParts(contract: Contract, names: ClientNames): HttpParts {
   ]);
   const streaming = operations.filter((operation) => findAnsweredStream(operation) !== undefined);
   const members = [
-    ...answeringOf(operations).map((operation) => callMember(operation, nameOf(operation), words)),
+    ...listAnswering(operations).map((operation) => callMember(operation, nameOf(operation), words)),
     ...[...lists].map(([operation, list]) => listMember(operation, list, pages.get(operation.id) ?? '', words)),
     ...streaming.map((operation) => streamMember(operation, streamName(operation), words)),
     ...downloaded.map((operation) => downloadMember(operation, streamName(operation), words)),
@@ -170,7 +170,7 @@ export function parse${type}Webhook<Name extends keyof ${type}Webhooks>(
 }
 
 /** The operations that answer with something else than a stream. */
-function answeringOf(operations: Operation[]): Operation[] {
+function listAnswering(operations: Operation[]): Operation[] {
   return operations.filter((operation) => findAnsweredStream(operation)?.isOnly !== true);
 }
 
@@ -192,7 +192,7 @@ export function httpPart(
   const operations = rows.map(([, operation]) => operation);
   const credentials = credentialsOf(operations);
   const nameOf = new Map(rows.map(([name, operation]) => [operation, name]));
-  const outcomes = answeringOf(operations).map((operation) =>
+  const outcomes = listAnswering(operations).map((operation) =>
     outcomeMember(operation, nameOf.get(operation) ?? operation.id, words),
   );
   const methods = members.map(({ doc, ...signature }) => ts`${tsdoc(doc, '  ')}${method(signature, '  ')}`);
@@ -348,12 +348,12 @@ function streamMember(operation: Operation, name: string, words: Words): HttpMem
 
 function callMember(operation: Operation, name: string, words: Words): HttpMember {
   const isTransfer = findFileTransfer(operation) !== undefined;
-  const { generics, params, payload } = askedFor(operation, words, paramsOf(operation, words));
+  const { generics, params, payload } = describeAccept(operation, words, paramsOf(operation, words));
   const usual = words.spoken?.payloadOf(operation) ?? ts`${words.type}Payloads[${quote(operation.id)}]`;
   return {
     operation,
     name,
-    doc: [...httpDoc(operation).slice(0, 3), askingDoc(operation), ...httpDoc(operation).slice(3)],
+    doc: [...httpDoc(operation).slice(0, 3), writeAcceptDoc(operation), ...httpDoc(operation).slice(3)],
     generics,
     params,
     result: ts`Promise<${generics.length === 0 ? usual : payload}>`,
@@ -363,7 +363,7 @@ function callMember(operation: Operation, name: string, words: Words): HttpMembe
 }
 
 function outcomeMember(operation: Operation, name: string, words: Words): TypeScript {
-  const { generics, params, answers, payload } = askedFor(operation, words, paramsOf(operation, words, ''));
+  const { generics, params, answers, payload } = describeAccept(operation, words, paramsOf(operation, words, ''));
   const result =
     generics.length === 0
       ? ts`Promise<${words.type}Result<${quote(operation.id)}>>`
@@ -375,7 +375,7 @@ function outcomeMember(operation: Operation, name: string, words: Words): TypeSc
 /**
  * How the media type that a call accepts decides about its answers; without generics, if there is nothing to choose.
  */
-function askedFor(
+function describeAccept(
   operation: Operation,
   { type }: Words,
   params: TypeScript[],
@@ -394,7 +394,7 @@ function askedFor(
   };
 }
 
-function askingDoc(operation: Operation): Comment {
+function writeAcceptDoc(operation: Operation): Comment {
   const types = otherTypes(operation).map((one) => comment`\`${inComment(one)}\``);
   if (types.length === 0) return '';
   return comment`The option \`headers: { Accept }\` asks for another media type: ${comment.join(types, ', ')}.`;
@@ -430,7 +430,7 @@ function onlyJson(operations: readonly Operation[]): boolean {
 
 /** `listAllFundedTransactions` pages as `fundedTransactions`; an operation of another name as `<operationId>Items`. */
 function pagesName(operation: Operation): string {
-  const name = wishedName(operation);
+  const name = findWishedName(operation);
   const rest = /^listAll(.+)$/s.exec(name)?.[1];
   return rest === undefined ? name.concat('Items') : rest.charAt(0).toLowerCase() + rest.slice(1);
 }
@@ -439,7 +439,7 @@ function listMember(operation: Operation, list: ListPlan, name: string, { type, 
   const { id } = operation;
   const requests = spoken?.argumentOf(operation) ?? ts`${type}Requests[${quote(id)}]`;
   const doc = [comment`The entries of \`${inComment(id)}\`, one by one: ${howRead(list)}`];
-  const paging = pagingMembers(list).flatMap((pointer) => /^\/([^/]+)$/.exec(pointer)?.[1] ?? []);
+  const paging = listPagingMembers(list).flatMap((pointer) => /^\/([^/]+)$/.exec(pointer)?.[1] ?? []);
   const argument = takesBodyAlone(operation)
     ? ts`body: WithoutPaging<${requests}, ${ts.join(paging.map(quote), ' | ') || 'never'}>`
     : ts`request${takesNoArgument(operation) ? '?' : ''}: ${requests}`;

@@ -32,7 +32,7 @@ export function listOf(operation: Operation, from: 'bodies' | 'headers' = 'heade
   if (operation.rpc !== undefined) return undefined;
   return operation.pagination === undefined
     ? commonList(operation, from)
-    : describedList(operation, operation.pagination);
+    : planDescribedList(operation, operation.pagination);
 }
 
 /**
@@ -41,19 +41,19 @@ export function listOf(operation: Operation, from: 'bodies' | 'headers' = 'heade
  * @param list - see {@link ListPlan}
  * @returns JSON pointers into the argument
  */
-export function pagingMembers(list: ListPlan): string[] {
+export function listPagingMembers(list: ListPlan): string[] {
   if (list.by === 'page') return [list.page, ...(list.sized === undefined ? [] : [list.sized.request.limit])];
   if (list.by === 'offset') return [list.offset];
   return list.by === 'link' ? [] : [list.cursor ?? []].flat();
 }
 
-function describedList(operation: Operation, pagination: PagePointers): ListPlan {
+function planDescribedList(operation: Operation, pagination: PagePointers): ListPlan {
   const isInQuery = (pointer: string): boolean =>
     operation.parameters.some((each) => each.in === 'query' && toPointer(each.name) === pointer);
-  const given = (pointer: string): string =>
+  const toGivenPointer = (pointer: string): string =>
     takesBodyAlone(operation) ? pointer : joinText`${isInQuery(pointer) ? '/query' : '/body'}${pointer}`;
   const { request, response } = pagination;
-  const sized = { request: { page: given(request.page), limit: given(request.limit) }, response };
+  const sized = { request: { page: toGivenPointer(request.page), limit: toGivenPointer(request.limit) }, response };
   return { items: response.items, by: 'page', page: sized.request.page, sized };
 }
 

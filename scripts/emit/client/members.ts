@@ -23,9 +23,9 @@ export function memberNames(
     return name;
   };
   // What the document names has precedence over what is named here.
-  const isNamed = (operation: Operation): boolean => wishedName(operation) === operation.id;
+  const isNamed = (operation: Operation): boolean => findWishedName(operation) === operation.id;
   const inOrder = [...operations.filter(isNamed), ...operations.filter((operation) => !isNamed(operation))];
-  const own = new Map(inOrder.map((operation) => [operation.id, free(wishedName(operation))]));
+  const own = new Map(inOrder.map((operation) => [operation.id, free(findWishedName(operation))]));
   return { own, further: further.map(free) };
 }
 
@@ -33,9 +33,9 @@ export function memberNames(
  * Names the method of an operation: by its `operationId`, or else as a person would.
  *
  * @param operation - an operation, whose id is its method and path where the document has none
- * @example wishedName({ id: 'GET /things/{id}', method: 'GET', path: '/things/{id}' }) // 'getThingsById'
+ * @example findWishedName({ id: 'GET /things/{id}', method: 'GET', path: '/things/{id}' }) // 'getThingsById'
  */
-export function wishedName({ id, method, path }: Pick<Operation, 'id' | 'method' | 'path'>): string {
+export function findWishedName({ id, method, path }: Pick<Operation, 'id' | 'method' | 'path'>): string {
   if (id !== idWithoutName(method, path)) return id;
   const words = path
     .split('/')

@@ -21,7 +21,7 @@ export function rowsBody({ rpc, http }: ClientParts): TypeScript {
     name: http?.identifierOf(name) ?? ts``,
     row,
   }));
-  const shared = sharedParameters(
+  const shared = shareParameters(
     operations.map(({ row }) => row),
     new Set([...methods, ...operations].map(({ name }): string => name)),
   );
@@ -50,7 +50,7 @@ function integersCode(name: TypeScript, shapes: readonly IntegerShape[]): TypeSc
  * @param taken - the names of other constants
  * @returns the constants, and their names by the parameters in the rows
  */
-function sharedParameters(
+function shareParameters(
   rows: readonly JsonObject[],
   taken: ReadonlySet<string>,
 ): { declarations: TypeScript[]; names: Map<Json, TypeScript> } {

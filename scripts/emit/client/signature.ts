@@ -1,4 +1,4 @@
-import { foldedLine } from '../fold-lines.ts';
+import { foldLine } from '../fold-lines.ts';
 import { quote, ts, type TypeScript } from '../text.ts';
 
 /** A method of an emitted client type. */
@@ -20,6 +20,6 @@ export function method({ name, generics = [], params, result }: Signature, inden
   const head = ts`${indent}${quote(name)}: ${generics.length > 0 ? ts`<${ts.join(generics, ', ')}>` : ''}(`;
   const line = ts`${head}${ts.join(params, ', ')}) => ${result};\n`;
   if (line.length <= 121) return line;
-  const inner = params.map((param) => ts`${foldedLine(ts`${indent}  ${param},`)}\n`);
-  return ts`${head}\n${ts.join(inner, '')}${foldedLine(ts`${indent}) => ${result};`)}\n`;
+  const inner = params.map((param) => ts`${foldLine(ts`${indent}  ${param},`)}\n`);
+  return ts`${head}\n${ts.join(inner, '')}${foldLine(ts`${indent}) => ${result};`)}\n`;
 }

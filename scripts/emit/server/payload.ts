@@ -2,7 +2,7 @@ import { findSuccess } from '../../contract/responses/responses.ts';
 import { findAnsweredStream } from '../../contract/streams/streams.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { responseKind } from '../client/answer-kind.ts';
-import { handledItem, statusKey } from '../types/operation-types.ts';
+import { findHandledItem, statusKey } from '../types/operation-types.ts';
 import { quote, ts, type TypeScript } from '../text.ts';
 
 /**
@@ -15,7 +15,7 @@ export function payloadType(operation: Operation, name: TypeScript): TypeScript 
   const success = findSuccess(operation)?.response;
   if (success === undefined) return ts`unknown`;
   // If the success has no body, a handler need not return anything.
-  const item = handledItem(operation, name);
+  const item = findHandledItem(operation, name);
   const items = item === undefined ? undefined : ts`Items<${item}>`;
   if (items !== undefined && findAnsweredStream(operation)?.isOnly === true) return items;
   if (responseKind(operation, success) === 'none') return ts`void`;

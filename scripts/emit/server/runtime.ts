@@ -12,10 +12,14 @@ export const runtimeMark = '// Runtime: ';
  */
 export function serverRuntimeFor(text: string | undefined, wanted: string | undefined): string {
   const line = text?.split('\n').find((each) => each.startsWith(runtimeMark));
-  return wanted ?? (line === undefined ? undefined : kept(line.slice(runtimeMark.length))) ?? 'twinspec/server/runtime';
+  return (
+    wanted ??
+    (line === undefined ? undefined : readKeptText(line.slice(runtimeMark.length))) ??
+    'twinspec/server/runtime'
+  );
 }
 
-function kept(text: string): string | undefined {
+function readKeptText(text: string): string | undefined {
   try {
     return asText(JSON.parse(text) as Json);
   } catch {

@@ -12,8 +12,8 @@ import { requestType } from './request-type.ts';
 import { payloadType } from './payload.ts';
 import { runtimeMark } from './runtime.ts';
 import { generationMember, generationOf } from '../generation.ts';
-import { foldedLine } from '../fold-lines.ts';
-import { componentType, handledItem, statusKey } from '../types/operation-types.ts';
+import { foldLine } from '../fold-lines.ts';
+import { componentType, findHandledItem, statusKey } from '../types/operation-types.ts';
 import {
   comment,
   identifier,
@@ -25,7 +25,7 @@ import {
   tsdoc,
   type Comment,
   type TypeScript,
-  usedIn,
+  listUsedNames,
 } from '../text.ts';
 
 /**
@@ -72,7 +72,7 @@ export function emitServer(
     ],
     '',
   );
-  const uses = <Name extends string>(list: readonly Name[]): Name[] => usedIn(body, list);
+  const uses = <Name extends string>(list: readonly Name[]): Name[] => listUsedNames(body, list);
   const types = uses([
     'AnyCaller',
     'Given',
@@ -226,10 +226,10 @@ function operationType(operation: Operation, name: TypeScript): TypeScript {
   return ts.join(
     [
       '{',
-      foldedLine(ts`    request: ${requestType(operation)};`),
+      foldLine(ts`    request: ${requestType(operation)};`),
       ts`    credentials: ${credentialsType(operation)};`,
-      foldedLine(ts`    failures: ${failures};`),
-      foldedLine(ts`    responses: ${responsesType(operation, name)};`),
+      foldLine(ts`    failures: ${failures};`),
+      foldLine(ts`    responses: ${responsesType(operation, name)};`),
       ts`    payload: ${payloadType(operation, name)};`,
       '  }',
     ],
@@ -242,7 +242,7 @@ function responsesType(operation: Operation, name: TypeScript): TypeScript {
   const statuses = [...new Set(listAnsweredStreams(operation).map(({ status }) => status))];
   return statuses.reduce<TypeScript>(
     (types, status) =>
-      ts`WithItems<${types}, ${statusKey(status)}, ${handledItem(operation, name, status) ?? 'never'}>`,
+      ts`WithItems<${types}, ${statusKey(status)}, ${findHandledItem(operation, name, status) ?? 'never'}>`,
     responses,
   );
 }
@@ -287,7 +287,7 @@ function methodType({ id, rpc, exchanges }: Operation, methods: TypeScript): Typ
     [
       '{',
       ts`    params: ${method}['params'];`,
-      foldedLine(ts`    result: ${resultType(rpc, method)};`),
+      foldLine(ts`    result: ${resultType(rpc, method)};`),
       ts`    failures: ${failures};`,
       ts`    codes: ${codes.length === 0 ? 'never' : ts.join(codes, ' | ')};`,
       '  }',
@@ -316,7 +316,7 @@ function handlerMember(operation: Operation): TypeScript {
       ? ts`HttpHandler<ServerOperations[${quote(id)}], ${given}>`
       : ts`RpcHandler<ServerMethods[${quote(id)}], ${given}>`;
   const doc = tsdoc([inComment(summary), deprecated ? comment`@deprecated The contract says so.` : comment``], '  ');
-  return ts`\n${doc}${foldedLine(ts`  ${quote(id)}: ${type};`)}`;
+  return ts`\n${doc}${foldLine(ts`  ${quote(id)}: ${type};`)}`;
 }
 
 /** The generation of each file that this one is made with. */

@@ -9,7 +9,7 @@ import { inputType } from './argument-type.ts';
 import { endsCall, successesOf } from '../../contract/responses/responses.ts';
 import { findAnsweredStream, listAnsweredStreams, type AnsweredStream } from '../../contract/streams/streams.ts';
 import { answerKind, responseKind, type AnswerKind } from '../client/answer-kind.ts';
-import { foldedLine } from '../fold-lines.ts';
+import { foldLine } from '../fold-lines.ts';
 import {
   comment,
   identifier,
@@ -108,7 +108,7 @@ function httpTables(operations: Operation[], name: TypeScript, requests: Readonl
     const own = requests.get(operation.id);
     if (own === undefined) return [];
     const doc = comment`The argument of \`${inComment(operation.id)}\`.`;
-    return [ts`\n${tsdoc([doc])}${foldedLine(ts`export type ${own} = ${input(operation)};`)}\n`];
+    return [ts`\n${tsdoc([doc])}${foldLine(ts`export type ${own} = ${input(operation)};`)}\n`];
   });
   return ts.join(
     [
@@ -131,7 +131,7 @@ function httpTables(operations: Operation[], name: TypeScript, requests: Readonl
 }
 
 function rpcTables(operations: Operation[], name: TypeScript): TypeScript {
-  const entries = operations.map((operation) => ts`\n${foldedLine(ts`  ${schemaEntry(operation, name)},`)}`);
+  const entries = operations.map((operation) => ts`\n${foldLine(ts`  ${schemaEntry(operation, name)},`)}`);
   return ts.join(
     [
       rpcHelpers,
@@ -175,7 +175,7 @@ type Result<Path extends keyof RpcPaths> = RpcPaths[Path] extends {
 `;
 
 function types(operations: Operation[], type: (operation: Operation) => TypeScript): TypeScript {
-  const members = operations.map((operation) => foldedLine(ts`  ${quote(operation.id)}: ${type(operation)};`));
+  const members = operations.map((operation) => foldLine(ts`  ${quote(operation.id)}: ${type(operation)};`));
   return ts`{${ts.join(
     members.map((member) => ts`\n${member}`),
     '',
@@ -243,7 +243,7 @@ function firstItemType(operation: Operation): TypeScript {
  * @param status - of the answer, as the document writes it; any if it is not given
  * @returns a type expression: the name of the type where the operation has one stream; `undefined` if it has none
  */
-export function handledItem(operation: Operation, name: TypeScript, status?: string): TypeScript | undefined {
+export function findHandledItem(operation: Operation, name: TypeScript, status?: string): TypeScript | undefined {
   const all = listAnsweredStreams(operation);
   if (all.length === 1) return ts`${name}Streams[${quote(operation.id)}]`;
   const streams = all.filter((stream) => status === undefined || stream.status === status);

@@ -5,7 +5,7 @@ import type { Contract } from '../../contract/contract.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { takesBodyAlone } from '../../contract/request/write-request.ts';
 import { isOfModule, type ClientNames } from '../client/client-names.ts';
-import { wishedName } from '../client/members.ts';
+import { findWishedName } from '../client/members.ts';
 import { identifier, type TypeScript } from '../text.ts';
 import { bodiesOf, inputType } from './argument-type.ts';
 import { typesOf } from './schema-types.ts';
@@ -31,7 +31,7 @@ export function requestNames(contract: Contract, names: ClientNames): Map<string
   return new Map(
     operations.flatMap((operation): [string, TypeScript][] => {
       if (takesNothing(operation) || isNamed(operation)) return [];
-      const words = wishedName(operation).match(/[\p{ID_Continue}$]+/gu) ?? [];
+      const words = findWishedName(operation).match(/[\p{ID_Continue}$]+/gu) ?? [];
       const joined = words.map(capitalize).join('');
       const wish = joinText`${/^\p{ID_Start}/u.test(joined) ? '' : '_'}${joined}Request`;
       const free = findFreeName(wish, (name) => used.has(name) || isOfModule(name, names), '');

@@ -9,7 +9,7 @@ import { isTextOfJson } from '../../contract/media/media.ts';
 import { isComponent, readerOf, travelsAt } from '../../contract/schema/reading.ts';
 import type { MessageDirection } from '../../contract/base/direction.ts';
 import { comment, identifier, inComment, isIdentifier, ts, tsdoc, type Comment, type TypeScript } from '../text.ts';
-import { foldedLine } from '../fold-lines.ts';
+import { foldLine } from '../fold-lines.ts';
 import { schemaDocs } from './schema-docs.ts';
 import { typeWriter } from './type-writer.ts';
 
@@ -46,7 +46,7 @@ const written = new WeakMap<Api, NamedTypes>();
  * @param shared - types that are declared elsewhere; the first call for an API says which
  */
 export function typesOf(api: Api, operations: readonly Operation[], shared?: SharedTypes): NamedTypes {
-  const known = written.get(api) ?? namedTypes(api, operations, shared);
+  const known = written.get(api) ?? createNamedTypes(api, operations, shared);
   written.set(api, known);
   return known;
 }
@@ -64,7 +64,7 @@ export function usageOf({ schemas, schemaAt, webhooks }: Api, operations: readon
   const reachable = reachableFrom(schemaAt);
   const sent = reachable(operations.flatMap(rootsOf.request));
   const received = reachable([...operations, ...webhooks].flatMap(rootsOf.response));
-  const directed = directedSchemas(schemaAt, reachable([...sent, ...received, ...schemas.values()]));
+  const directed = findDirectedSchemas(schemaAt, reachable([...sent, ...received, ...schemas.values()]));
   return { sent, received, directed };
 }
 
@@ -127,7 +127,7 @@ export function declarationWriter(
  *
  * @param operations - its operations
  */
-function namedTypes(api: Api, operations: readonly Operation[], shared: SharedTypes | undefined): NamedTypes {
+function createNamedTypes(api: Api, operations: readonly Operation[], shared: SharedTypes | undefined): NamedTypes {
   const { schemas, openrpc } = api;
   const names = componentTypeNames(api);
   const used = new Set(names.values());
@@ -208,8 +208,8 @@ function importsOf(
   if (types.size === 0 || module === undefined) return ts``;
   const lines = [...types.values()].map(({ line }) => line);
   const passedOn = [...types].flatMap(([name, { isExported }]) => (isExported ? [identifier(name)] : []));
-  const passing = passedOn.length === 0 ? ts`` : ts`${foldedLine(ts`export type { ${ts.join(passedOn, ', ')} };`)}\n`;
-  return ts`${foldedLine(ts`import type { ${ts.join(lines, ', ')} } from ${module};`)}\n${passing}\n`;
+  const passing = passedOn.length === 0 ? ts`` : ts`${foldLine(ts`export type { ${ts.join(passedOn, ', ')} };`)}\n`;
+  return ts`${foldLine(ts`import type { ${ts.join(lines, ', ')} } from ${module};`)}\n${passing}\n`;
 }
 
 /**
@@ -262,7 +262,7 @@ function reachableFrom(schemaAt: SchemaAt): (roots: Iterable<string>) => Set<str
 }
 
 /** Finds the schemas that look different each way, as a member of theirs, at any depth, is read-only or write-only. */
-function directedSchemas(schemaAt: SchemaAt, all: Iterable<string>): Set<string> {
+function findDirectedSchemas(schemaAt: SchemaAt, all: Iterable<string>): Set<string> {
   const reader = readerOf(schemaAt);
   const holders = new Map<string, string[]>();
   const directed = new Set<string>();

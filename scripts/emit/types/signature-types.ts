@@ -45,9 +45,9 @@ export function signatureTypes(contract: Contract, api: Api, names: ClientNames)
   const requests = requestNames(contract, names);
   const types = typesOf(api, operations);
   const mentioned = new Set<string>();
-  const named = (body: MediaType | undefined, way: MessageDirection): TypeScript | undefined =>
-    body?.schema === undefined ? undefined : namedAt(body.schema, way);
-  const namedAt = (schemas: string | readonly string[], way: MessageDirection): TypeScript | undefined => {
+  const findNamedBody = (body: MediaType | undefined, way: MessageDirection): TypeScript | undefined =>
+    body?.schema === undefined ? undefined : findNamedType(body.schema, way);
+  const findNamedType = (schemas: string | readonly string[], way: MessageDirection): TypeScript | undefined => {
     const type = types.typeOf(schemas, way);
     const [, name = ''] = /^([\p{ID_Continue}$]+)(?:\[\])?$/u.exec(type) ?? [];
     if (!types.exported.has(name) || isTaken(name)) return undefined;
@@ -57,7 +57,7 @@ export function signatureTypes(contract: Contract, api: Api, names: ClientNames)
   return {
     argumentOf: (operation) => {
       const isAlone = takesBodyAlone(operation) && operation.request?.required === true;
-      const body = isAlone ? named(bodiesOf(operation)[0], 'request') : undefined;
+      const body = isAlone ? findNamedBody(bodiesOf(operation)[0], 'request') : undefined;
       return body ?? requests.get(operation.id) ?? (takesNothing(operation) ? ts`Record<string, never>` : undefined);
     },
     entryOf: (operation, items) => {
@@ -66,7 +66,7 @@ export function signatureTypes(contract: Contract, api: Api, names: ClientNames)
       if (schema === undefined || successesOf(operation).length > 1) return undefined;
       const lists = schemasOfMember(operation.schemaAt, [schema], pointerTokens(items));
       const { items: entries } = possibilities(operation.schemaAt, lists);
-      return entries.length === 0 ? undefined : namedAt(entries, 'response');
+      return entries.length === 0 ? undefined : findNamedType(entries, 'response');
     },
     payloadOf: (operation) => {
       const { envelope } = operation;
@@ -75,9 +75,9 @@ export function signatureTypes(contract: Contract, api: Api, names: ClientNames)
         if (kind === 'none') return ts`undefined`;
         const body = findPreferredBody(response.bodies);
         if (kind !== 'json' || body?.schema === undefined) return undefined;
-        if (envelope === undefined) return named(body, 'response');
+        if (envelope === undefined) return findNamedBody(body, 'response');
         const payload = schemasOfMember(operation.schemaAt, [body.schema], [envelope.payload]);
-        return payload.length === 0 ? undefined : namedAt(payload, 'response');
+        return payload.length === 0 ? undefined : findNamedType(payload, 'response');
       });
       const known = payloads.filter((type) => type !== undefined);
       return known.length === 0 || known.length < payloads.length ? undefined : ts.join([...new Set(known)], ' | ');

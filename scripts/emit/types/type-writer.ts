@@ -155,7 +155,7 @@ export function typeWriter(
   ): { own: SchemaPart[]; names: string[] } => {
     const opened = new Set<string>();
     for (;;) {
-      const made = parted(pointers, (pointer) => opened.has(pointer) || leadsBack(pointer, self, isAlternative));
+      const made = splitParts(pointers, (pointer) => opened.has(pointer) || leadsBack(pointer, self, isAlternative));
       const declared = new Set(made.own.flatMap(({ schema }) => Object.keys(asObject(asObject(schema)['properties']))));
       if (self !== undefined && pointers.includes(self))
         for (const name of reader.tagsOf(self).keys()) declared.add(name);
@@ -168,7 +168,7 @@ export function typeWriter(
     }
   };
 
-  const parted = (
+  const splitParts = (
     pointers: readonly string[],
     isOpen: (pointer: string) => boolean,
   ): { own: SchemaPart[]; names: string[] } => {
@@ -420,7 +420,7 @@ export function typeWriter(
     );
     if (length === 0) {
       const item = typeOf([...own.flatMap(itemsAt), ...unevaluated], inner);
-      return primary(ts`${bound(item)}[]`);
+      return primary(ts`${toBoundCode(item)}[]`);
     }
     const least = Math.max(0, ...own.map(({ schema }) => numberOf(schema, 'minItems') ?? 0));
     const most = Math.min(...own.map(({ schema }) => numberOf(schema, 'maxItems') ?? Infinity));
@@ -434,10 +434,10 @@ export function typeWriter(
     const count = Math.min(Math.max(length, least), most, longestTuple);
     for (let i = 0; i < count; i++) {
       const type = elementAt(i);
-      elements.push(i < least ? type.code : ts`${bound(type)}?`);
+      elements.push(i < least ? type.code : ts`${toBoundCode(type)}?`);
     }
     const rest = unevaluated.length > 0 ? typeOf(unevaluated, inner) : elementAt(Math.max(length, least));
-    if (most > count && rest.code !== 'never') elements.push(ts`...${bound(rest)}[]`);
+    if (most > count && rest.code !== 'never') elements.push(ts`...${toBoundCode(rest)}[]`);
     return primary(ts`[${ts.join(elements, ', ')}]`);
   };
 
@@ -573,7 +573,7 @@ function circlesOf(
     const { via, pointer: end } = schemaAt(pointer);
     return [...via.slice(1).map((place) => place.pointer), end];
   };
-  const composedOf = (start: string, onlyUnions: boolean): ReadonlySet<string> => {
+  const listComposed = (start: string, onlyUnions: boolean): ReadonlySet<string> => {
     const before = known[onlyUnions ? 1 : 0].get(start);
     if (before !== undefined) return before;
     const found = new Set<string>();
@@ -599,7 +599,7 @@ function circlesOf(
     return found;
   };
   return (pointer, self, isAlternative) =>
-    self !== undefined && (pointer === self || composedOf(pointer, isAlternative).has(self));
+    self !== undefined && (pointer === self || listComposed(pointer, isAlternative).has(self));
 }
 
 const longestTuple = 64;
@@ -640,7 +640,7 @@ const scalars = new Map<Json | undefined, Type>([
 const never = primary(ts`never`);
 const unknown = primary(ts`unknown`);
 
-function bound({ code, looseness }: Type): TypeScript {
+function toBoundCode({ code, looseness }: Type): TypeScript {
   return looseness === 0 ? code : ts`(${code})`;
 }
 
@@ -662,7 +662,7 @@ function both(types: readonly Type[]): Type {
   if (some.length === 1) return only;
   return {
     code: ts.join(
-      some.map((type) => (type.looseness === 2 ? bound(type) : type.code)),
+      some.map((type) => (type.looseness === 2 ? toBoundCode(type) : type.code)),
       ' & ',
     ),
     looseness: 1,

@@ -22,7 +22,7 @@ import { hasRequiredParameters } from '../../contract/http/http.ts';
 import { negotiationFaults } from './content-negotiation.ts';
 import { namedByUserReason, isNamedByUser } from '../values/user-values.ts';
 import { judgeRefusal, otherReasons } from './refusal.ts';
-import { chosenFor, successFaults } from './success.ts';
+import { chooseExchangeFor, successFaults } from './success.ts';
 import { findFixedValueFaults } from './fixed-values.ts';
 
 export { addCharsetNote } from './charset-notes.ts';
@@ -39,7 +39,7 @@ export function judgeHttp(measure: JudgeContext, asked: JudgedCall): Judgement {
   // What was made up because the example names no thing may name none that the server has.
   const isMadeUp = !isFailure(exchange) && !hasRequiredParameters(asked.operation, exchange.request);
   if (isMadeUp && answer.status === 404) return judgeAny(measure, { ...asked, expected: { kind: 'any' } });
-  const decided = isFailure(exchange) ? undefined : decidedByState(measure, asked);
+  const decided = isFailure(exchange) ? undefined : findDecidedByState(measure, asked);
   if (decided === undefined) return toBrokenJudgement([statusFault(`status ${exchange.response.status}`, answer)]);
   return isNamedByUser(exchange, decided)
     ? toBrokenJudgement([statusFault(`status ${exchange.response.status}, ${namedByUserReason}`, answer)])
@@ -47,7 +47,7 @@ export function judgeHttp(measure: JudgeContext, asked: JudgedCall): Judgement {
 }
 
 /** The error exchange that this is the answer of, if a valid request may get it because of the server's state. */
-function decidedByState(measure: JudgeContext, { operation, answer }: JudgedCall): Exchange | undefined {
+function findDecidedByState(measure: JudgeContext, { operation, answer }: JudgedCall): Exchange | undefined {
   const response = responseFor(operation, answer.status);
   if (response === undefined || messageFaults(measure, operation, response, answer).length > 0) return undefined;
   return operation.exchanges.find(
@@ -125,7 +125,7 @@ function judgeUndescribed({ status, faults }: ReceivedAnswer): Judgement {
 
 function judgeSuccess(measure: JudgeContext, asked: JudgedCall, response: Response): Judgement {
   const { operation, answer } = asked;
-  const chosen = chosenFor(measure, asked);
+  const chosen = chooseExchangeFor(measure, asked);
   const faults = successFaults(asked, chosen, response);
   if (faults.length > 0) return toBrokenJudgement(faults);
   return toShownJudgement(response.status, {

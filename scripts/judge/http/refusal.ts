@@ -69,7 +69,7 @@ function judgeUndocumented(measure: JudgeContext, asked: JudgedCall): Judgement 
   if (status < 400) return toBrokenJudgement([statusFault('a refusal (4xx)', answer, 'refusal')]);
   const isForCredential = isCredentialStatus(status) && lacksCredential(asked);
   const isOther = status >= 500 || (otherReasons.has(status) && !isForCredential);
-  if (isOther && documentedRefusal(operation, answer) === undefined)
+  if (isOther && findDocumentedRefusal(operation, answer) === undefined)
     return toBrokenJudgement([statusFault('a suitable refusal (4xx)', answer, 'refusal')]);
   const judgement = judgeRefusalAsDocumented(measure, operation, answer);
   return isOther && judgement.outcome === 'shown'
@@ -93,7 +93,7 @@ export function judgeRefusalAsDocumented(
   operation: Operation,
   answer: ReceivedAnswer,
 ): Judgement {
-  const documented = documentedRefusal(operation, answer);
+  const documented = findDocumentedRefusal(operation, answer);
   const faults = documented === undefined ? answer.faults : messageFaults(measure, operation, documented, answer);
   return faults.length > 0
     ? toBrokenJudgement(faults)
@@ -101,7 +101,7 @@ export function judgeRefusalAsDocumented(
 }
 
 /** What the document says of just this status; `default` may be about any failure. */
-function documentedRefusal(operation: Operation, { status }: ReceivedAnswer): Response | undefined {
+function findDocumentedRefusal(operation: Operation, { status }: ReceivedAnswer): Response | undefined {
   const documented = responseFor(operation, status);
   return documented?.status === 'default' ? undefined : documented;
 }

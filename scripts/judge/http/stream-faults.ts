@@ -29,19 +29,19 @@ export function streamFaults(
   if (format === undefined || schema === undefined || validate === undefined) return [];
   const item = itemKindOf(operation.schemaAt, media);
   const feed = feeds[format]({ count: 0, id: '', retry: undefined }, maxBytes);
-  const read = (raw: Parameters<typeof readItem>[0]): unknown => {
+  const readOneItem = (raw: Parameters<typeof readItem>[0]): unknown => {
     try {
       return readItem(raw, { item }, JSON.parse);
     } catch {
       return unreadable;
     }
   };
-  const whole = feed.take(text).map(read);
+  const whole = feed.take(text).map(readOneItem);
   const items = [
     ...whole,
     ...feed
       .rest()
-      .map(read)
+      .map(readOneItem)
       .filter((last) => last !== unreadable),
   ];
   return items.flatMap((value, index): Fault[] => {

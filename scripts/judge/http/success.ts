@@ -52,7 +52,7 @@ export function schemaRelations({ api, schemaAt }: Operation, schemas: string[],
  * @param asked - the request and its answer
  * @returns the exchange; `undefined` if none applies
  */
-export function chosenFor({ validators }: JudgeContext, { operation, view }: JudgedCall): Exchange | undefined {
+export function chooseExchangeFor({ validators }: JudgeContext, { operation, view }: JudgedCall): Exchange | undefined {
   const holds = (exchange: Exchange, request: RequestParts): boolean =>
     validators.conditions[operation.id]?.[exchange.name]?.(request) === true;
   return createExchangeChooser(operation, holds)(view, true)?.exchange;

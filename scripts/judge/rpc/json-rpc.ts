@@ -17,18 +17,18 @@ import { responseFor } from '../../contract/responses/responses.ts';
 import { messageFaults } from '../http/message.ts';
 import { judgeRpcError, judgeRpcRefusal } from './rpc-error.ts';
 import { judgeResult } from './rpc-result.ts';
-import { gradedByStatus, rpcStatusFaults } from './rpc-status.ts';
+import { gradeByStatus, rpcStatusFaults } from './rpc-status.ts';
 import { schemaFaults } from '../http/schema-faults.ts';
 import { variantFor } from './variant.ts';
 
 export { definedCodes, envelopeFaults, unsupportedMethod } from './envelope.ts';
 export { errorCodeOf } from './rpc-error.ts';
-export { gradedByStatus, rpcStatusFaults } from './rpc-status.ts';
+export { gradeByStatus, rpcStatusFaults } from './rpc-status.ts';
 
 /** Judges the answer of a JSON-RPC method. */
 export function judgeRpc(measure: JudgeContext, asked: JudgedCall): Judgement {
   if (asked.operation.rpc?.result === undefined) return judgeSilence(asked);
-  return gradedByStatus(judgeCall(measure, asked), asked.answer);
+  return gradeByStatus(judgeCall(measure, asked), asked.answer);
 }
 
 function judgeCall(measure: JudgeContext, asked: JudgedCall): Judgement {
@@ -39,7 +39,7 @@ function judgeCall(measure: JudgeContext, asked: JudgedCall): Judgement {
   if (response === undefined) return toBrokenJudgement([]);
   const envelope = envelopeFaults(operation, asObject(view.body)['id'] ?? null, answer.body);
   if (answer.body !== undefined && envelope.length > 0) return toBrokenJudgement([...answer.faults, ...envelope]);
-  const faults = tightened(measure, asked, messageFaults(measure, operation, response, answer));
+  const faults = replaceByTighter(measure, asked, messageFaults(measure, operation, response, answer));
   const counted =
     expected.kind === 'exchange' ? withoutContradiction(measure, operation, expected.exchange, faults) : faults;
   if (counted.length > 0) return toBrokenJudgement(counted);
@@ -54,7 +54,7 @@ function judgeCall(measure: JudgeContext, asked: JudgedCall): Judgement {
 }
 
 /** Faults against the narrower schema of this request are more precise than those against the general one. */
-function tightened(measure: JudgeContext, asked: JudgedCall, faults: Fault[]): Fault[] {
+function replaceByTighter(measure: JudgeContext, asked: JudgedCall, faults: Fault[]): Fault[] {
   const { result } = asObject(asked.answer.body);
   const variant = variantFor(measure, asked);
   if (result === undefined || variant === undefined) return faults;

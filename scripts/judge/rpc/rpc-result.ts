@@ -18,7 +18,7 @@ import { echoFaults } from '../values/echo.ts';
 import { literalFaults } from '../http/example-match.ts';
 import { namedByUserReason, isNamedByUser } from '../values/user-values.ts';
 import { errorCodeOf } from './rpc-error.ts';
-import { chosenFor, schemaRelations } from '../http/success.ts';
+import { chooseExchangeFor, schemaRelations } from '../http/success.ts';
 import { variantFor } from './variant.ts';
 
 /** Judges a result that is valid against its schema. */
@@ -31,8 +31,8 @@ export function judgeResult(measure: JudgeContext, asked: JudgedCall, response: 
 
 function judgeOther(measure: JudgeContext, asked: JudgedCall, response: Response): Judgement {
   const { operation, answer } = asked;
-  const chosen = chosenFor(measure, asked);
-  const faults = keptFaults(measure, asked, response, chosen);
+  const chosen = chooseExchangeFor(measure, asked);
+  const faults = findKeptFaults(measure, asked, response, chosen);
   if (faults.length > 0) return toBrokenJudgement(faults);
   if (resultOf(answer.body) === null && !isAlwaysNull(operation)) return toAllowedJudgement('the result is null');
   return toShownJudgement('200', {
@@ -44,10 +44,10 @@ function judgeOther(measure: JudgeContext, asked: JudgedCall, response: Response
 function judgeOwn(measure: JudgeContext, asked: JudgedCall, response: Response, own: Exchange): Judgement {
   const { operation, answer } = asked;
   const faults = [
-    ...keptFaults(measure, asked, response, own),
+    ...findKeptFaults(measure, asked, response, own),
     ...literalFaults(measure, asked, own),
     ...(own.state === 'decides' ? [] : unshownError(asked, own)),
-    ...(own.state === 'ignored' ? missingValue(asked, own) : unknownThing(asked, own)),
+    ...(own.state === 'ignored' ? findMissingValue(asked, own) : unknownThing(asked, own)),
   ];
   if (faults.length > 0) return toBrokenJudgement(faults);
   if (isFailure(own)) return toAllowedJudgement("it depends on the server's state: it answered with a result");
@@ -59,7 +59,7 @@ function judgeOwn(measure: JudgeContext, asked: JudgedCall, response: Response, 
 }
 
 /** The faults of a result that no schema shows: echoes and relations. */
-function keptFaults(
+function findKeptFaults(
   measure: JudgeContext,
   asked: JudgedCall,
   response: Response,
@@ -87,7 +87,7 @@ function unshownError({ operation }: JudgedCall, own: Exchange): Fault[] {
   ];
 }
 
-function missingValue({ operation, answer }: JudgedCall, own: Exchange): Fault[] {
+function findMissingValue({ operation, answer }: JudgedCall, own: Exchange): Fault[] {
   const empty = isFailure(own) ? undefined : nullFields(resultOf(own.response.body), resultOf(answer.body));
   if (empty === undefined) return [];
   const spec = { api: operation.api, pointer: own.pointer };

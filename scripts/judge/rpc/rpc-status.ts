@@ -18,7 +18,7 @@ export function rpcStatusFaults(answer: ReceivedAnswer): Fault[] {
  *
  * @returns the judgement with a note, no longer `shown`; unchanged if the status is 200
  */
-export function gradedByStatus(judgement: Judgement, answer: ReceivedAnswer): Judgement {
+export function gradeByStatus(judgement: Judgement, answer: ReceivedAnswer): Judgement {
   if (answer.status === 200 || judgement.outcome === 'broken' || !isErrorOfItsOwn(answer)) return judgement;
   const note = `the error came with the HTTP status ${answer.status}; 200 is usual`;
   return { outcome: 'allowed', faults: [], notes: [...judgement.notes, note], exchanges: [], fields: [] };

@@ -22,7 +22,7 @@ export function echoFaults({ api }: Operation, { echo, pointer }: Exchange, view
     const got = getAtPointer(body, to);
     // The list may be shorter than the example's.
     if (got === undefined && Array.isArray(holder)) return [];
-    return unechoed(
+    return listUnechoed(
       sent,
       got,
       to,
@@ -38,10 +38,12 @@ export function echoFaults({ api }: Operation, { echo, pointer }: Exchange, view
 }
 
 /** The places where an answer lacks what was sent, except those that another echo overwrites. */
-function unechoed(sent: Json, got: Json | undefined, at: string, others: string[]): string[] {
+function listUnechoed(sent: Json, got: Json | undefined, at: string, others: string[]): string[] {
   if (others.includes(at)) return [];
   if (isObject(sent) && isObject(got)) {
-    return Object.entries(sent).flatMap(([name, value]) => unechoed(value, got[name], at + toPointer(name), others));
+    return Object.entries(sent).flatMap(([name, value]) =>
+      listUnechoed(value, got[name], at + toPointer(name), others),
+    );
   }
   return got !== undefined && equalsValue(sent, got) ? [] : [at];
 }

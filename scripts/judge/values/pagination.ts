@@ -12,7 +12,7 @@ import { writeValue } from '../../contract/base/value-text.ts';
  * @param operation - the operation that lists
  * @returns the body, or the query if the operation has none
  */
-export function pagedPart({ request }: Pick<Operation, 'request'>): 'body' | 'query' {
+export function findPagedPart({ request }: Pick<Operation, 'request'>): 'body' | 'query' {
   return request === undefined ? 'query' : 'body';
 }
 
@@ -34,8 +34,8 @@ export function paginationFaults(operation: Operation, view: RequestParts, body:
     got: writeValue(got),
     spec,
   });
-  const asked = view[pagedPart(operation)] ?? null;
-  const [page, wanted] = [askedAt(asked, request.page), askedAt(asked, request.limit)];
+  const asked = view[findPagedPart(operation)] ?? null;
+  const [page, wanted] = [readAskedNumber(asked, request.page), readAskedNumber(asked, request.limit)];
   const [shownPage, shownLimit, total] = [response.page, response.limit, response.total].map((place) =>
     getAtPointer(body, place),
   );
@@ -82,7 +82,7 @@ export function hasIdentity(item: Json | undefined): boolean {
 }
 
 /** The number that is asked for; `NaN` for what numbers no page, such as an empty text or a fraction. */
-function askedAt(asked: Json, place: string): number {
+function readAskedNumber(asked: Json, place: string): number {
   const value = getAtPointer(asked, place);
   const number = typeof value === 'string' && value.trim() === '' ? Number.NaN : Number(value ?? Number.NaN);
   return Number.isInteger(number) && number >= 0 ? number : Number.NaN;

@@ -1,4 +1,4 @@
 // The values of an answer beside its request and the document's examples: relations, pages, echoes.
 
-export { hasIdentity, pagedPart } from './pagination.ts';
+export { hasIdentity, findPagedPart } from './pagination.ts';
 export { appliesTo, relationFaults } from './relations.ts';

@@ -43,7 +43,7 @@ type Known = {
  */
 export function accountOf(operation: Operation, accepted: AcceptedCredentials): Account {
   const schemes = [...new Map(operation.security.flat().map(({ scheme }) => [scheme.key, scheme])).values()];
-  const known = schemes.flatMap((scheme) => knownFor(operation, scheme));
+  const known = schemes.flatMap((scheme) => listKnown(operation, scheme));
   const isWrong = ({ scheme, refused }: Known, value: string): boolean =>
     !accepted.has(scheme.key) && refused.has(value);
   return {
@@ -73,7 +73,7 @@ export function accountOf(operation: Operation, accepted: AcceptedCredentials): 
   };
 }
 
-function knownFor({ exchanges }: Operation, scheme: SecurityScheme): Known[] {
+function listKnown({ exchanges }: Operation, scheme: SecurityScheme): Known[] {
   const { travels, example } = scheme;
   if (travels === undefined || example === undefined) return [];
   const member = viewKeyByLocation[travels.in];

@@ -16,7 +16,7 @@ import type { RequestValidators, ResponseValidators } from '../../contract/valid
 import { byExchange, type Attribution, responseHeadersOf } from '../../serve/answer/answer.ts';
 import { ownProperty } from '../../contract/base/own-property.ts';
 import { createIdentifierRefresher, writeFreshAnswer } from '../generate/fresh-identifiers.ts';
-import { repeatedValues } from '../generate/repeated-values.ts';
+import { createRepeatedValues } from '../generate/repeated-values.ts';
 import { applyValidChanges } from '../generate/value-changes.ts';
 import type { Turn } from '../session/mock-sessions.ts';
 import type { SessionStore } from '../session/session-store.ts';
@@ -99,23 +99,24 @@ function prepare(
   const example = body === undefined ? undefined : part.of(body);
   const edits = part.edits(editsOf(operation, exchange));
   const { contentType = '', text: unchanged } = exchange.response;
-  const written = (value: Json): string => {
+  const writeValue = (value: Json): string => {
     if (unchanged !== undefined && value === example) return unchanged;
     if (isStream({ contentType })) return writeShownStream(contentType, value);
     return writeBodyText(value, operation.rpc === undefined ? contentType : undefined);
   };
   const freshener = createIdentifierRefresher(operation.id, fresh, part.member);
-  const repeated = isTold(operation, exchange) ? undefined : repeatedValues(exchange.request, body ?? null);
+  const repeated = isTold(operation, exchange) ? undefined : createRepeatedValues(exchange.request, body ?? null);
   return {
     isSound: body === undefined || !isJson({ contentType }) || (validate?.(body) ?? true),
     write: (request, turn, isAsked = false) => {
       if (example === undefined) return Promise.resolve('');
       const changes = isAsked ? [] : (repeated?.(request) ?? []);
       const base = applyValidChanges(example, changes, validate);
-      const text = (more: Edit[]): string => written(applyEdits(base, [...edits, ...more], request));
+      const text = (more: Edit[]): string => writeValue(applyEdits(base, [...edits, ...more], request));
       return writeFreshAnswer(store, freshener, turn, text);
     },
-    own: body === undefined ? '' : written(part.of(createAnswerBuilder(operation, exchange)(exchange.request) ?? null)),
+    own:
+      body === undefined ? '' : writeValue(part.of(createAnswerBuilder(operation, exchange)(exchange.request) ?? null)),
     headers: headers.length === 0 ? undefined : headers,
     documented,
     attribution: attributions(exchange),

@@ -69,12 +69,12 @@ export function expressionCall({ method }: Operation, { call, view, answer }: As
     },
     response: {
       header: (name) => answered.find((_, i) => i % 2 === 1 && answered[i - 1]?.toLowerCase() === name.toLowerCase()),
-      body: answeredBody(answer),
+      body: parseAnsweredBody(answer),
     },
   };
 }
 
-function answeredBody({ contentType, body }: Answer): Json | undefined {
+function parseAnsweredBody({ contentType, body }: Answer): Json | undefined {
   const isThere = typeof body === 'string' || body instanceof Uint8Array;
   if (!isThere || contentType === undefined || !isJson({ contentType })) return undefined;
   return tryParseJson(typeof body === 'string' ? body : new TextDecoder().decode(body));

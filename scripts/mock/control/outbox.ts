@@ -109,24 +109,24 @@ export function outboxOf(options: OutboxOptions): Outbox {
     return { addressFor, courier: courierTo(options.allowed) };
   });
   let isOpen = false;
-  const opened = (): ReturnType<typeof open> => {
+  const openOnce = (): ReturnType<typeof open> => {
     isOpen = true;
     return open();
   };
-  const toolsFor = remembering((contract: Contract): Tools => toolsOf(contract, options));
+  const toolsFor = memoize((contract: Contract): Tools => toolsOf(contract, options));
   return {
     calling: (engine, contract) => {
       if (!options.callbacks) return engine;
       return withCallbacks(engine, (operation, asked) => {
         for (const outgoing of callbacksOf(operation)) {
-          void opened()
+          void openOnce()
             .then(({ addressFor, courier }) => callBack(toolsFor(contract), courier, addressFor, outgoing, asked))
             .catch(options.report);
         }
       });
     },
     webhook: async (contract, session, name, order) => {
-      const { addressFor, courier } = await opened();
+      const { addressFor, courier } = await openOnce();
       return sendWebhook(toolsFor(contract), courier, addressFor, { contract, session, name, order });
     },
     unserved: options.callbacks ? {} : { callback: 'callbacks are not called; --callbacks lets the mock call them' },
@@ -149,14 +149,14 @@ function toolsOf(contract: Contract, options: OutboxOptions): Tools {
   const sources = new Map(apis.map((api) => [api.name, once(() => sampleSourceOf(api))]));
   const generate = generatorOf(apis);
   const validatorsOf = (operation: Operation): RequestValidators => validators()(operation);
-  const madeUp = (operation: Operation, schema: string, validate: CompiledSchema | undefined): Promise<Json> =>
+  const generateBody = (operation: Operation, schema: string, validate: CompiledSchema | undefined): Promise<Json> =>
     generate(operation, schema, options.seed, validate).catch((error: unknown) => {
       throw error instanceof GenerationError ? new CommandError(error.message) : error;
     });
   return {
     ...options,
     validatorsOf,
-    redaction: once(() => redactionOf([...operations, ...sentBy(contract).map(({ operation }) => operation)])),
+    redaction: once(() => redactionOf([...operations, ...listOutgoing(contract).map(({ operation }) => operation)])),
     partsOf: async ({ operation }, { example, body }) => {
       const source = sources.get(operation.api)?.();
       const media = findPreferredBody(operation.request?.bodies ?? []);
@@ -170,19 +170,20 @@ function toolsOf(contract: Contract, options: OutboxOptions): Tools {
       if (media === undefined) return parts;
       const validate = known.requests[operation.id];
       const shown =
-        shownIn(operation, media, example) ??
+        findShownExample(operation, media, example) ??
         media.examples.find(({ value }) => value !== undefined && validate?.(value) !== false)?.value;
-      const made = shown ?? (media.schema === undefined ? undefined : await madeUp(operation, media.schema, validate));
+      const made =
+        shown ?? (media.schema === undefined ? undefined : await generateBody(operation, media.schema, validate));
       return made === undefined ? parts : { ...parts, contentType: media.contentType, body: made };
     },
   };
 }
 
-function sentBy(contract: Contract): OutgoingRequest[] {
+function listOutgoing(contract: Contract): OutgoingRequest[] {
   return [...webhooksIn(contract), ...contract.operations.flatMap(callbacksOf)];
 }
 
-function shownIn({ id }: Operation, { examples }: MediaType, example: string | undefined): Json | undefined {
+function findShownExample({ id }: Operation, { examples }: MediaType, example: string | undefined): Json | undefined {
   if (example === undefined) return undefined;
   const found = examples.find(({ name, value }) => name === example && value !== undefined)?.value;
   if (found !== undefined) return found;
@@ -336,7 +337,7 @@ function unsent(session: string, { operation, kind }: OutgoingRequest, why: stri
 }
 
 /** Makes the value of an object once. */
-function remembering<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
+function memoize<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const made = new WeakMap<Key, Value>();
   return (key) => {
     const known = made.get(key);

@@ -76,13 +76,13 @@ function homeOf({ servers }: Operation): Home {
 }
 
 function withHome(answer: Answer, { urls, find }: Home, base: string): Answer {
-  const moved = (text: string): string =>
+  const moveUrls = (text: string): string =>
     urls.some((url) => text.includes(url)) ? text.replaceAll(find, (url) => base + (serverPath(url) ?? '')) : text;
   const { body, headers } = answer;
-  const written = typeof body === 'string' ? moved(body) : body;
+  const written = typeof body === 'string' ? moveUrls(body) : body;
   const moves = headers?.some((value) => urls.some((url) => value.includes(url))) ?? false;
   if (written === body && !moves) return answer;
-  return { ...answer, body: written, ...(headers !== undefined && { headers: headers.map(moved) }) };
+  return { ...answer, body: written, ...(headers !== undefined && { headers: headers.map(moveUrls) }) };
 }
 
 function linkAt(headers: string[] = []): number | undefined {

@@ -28,16 +28,16 @@ export function watchFiles(files: Iterable<string>, changed: () => Promise<Itera
   const look = (): void => {
     timer ??= setTimeout(() => {
       timer = undefined;
-      void read();
+      void checkFiles();
     }, quiet).unref();
   };
-  const read = async (): Promise<void> => {
+  const checkFiles = async (): Promise<void> => {
     if (isStopped || isBusy) return;
     follow(new Set(seen.keys()));
     if (![...seen].some(([file, mark]) => markOf(file) !== mark)) return;
     isBusy = true;
     // Whatever changes from now on is another change.
-    seen = marked(seen.keys());
+    seen = markFiles(seen.keys());
     const before = seen;
     const wanted = new Set(await changed());
     isBusy = false;
@@ -73,7 +73,7 @@ export function watchFiles(files: Iterable<string>, changed: () => Promise<Itera
     }
   };
 
-  seen = marked(files);
+  seen = markFiles(files);
   follow(new Set(seen.keys()));
   return () => {
     isStopped = true;
@@ -83,7 +83,7 @@ export function watchFiles(files: Iterable<string>, changed: () => Promise<Itera
   };
 }
 
-function marked(files: Iterable<string>): Map<string, string> {
+function markFiles(files: Iterable<string>): Map<string, string> {
   return new Map([...files].map((file) => [file, markOf(file)]));
 }
 

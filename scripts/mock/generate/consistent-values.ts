@@ -19,12 +19,12 @@ function visit(value: Json, to: string[], changes: ValueChange[]): void {
     return;
   }
   if (!isObject(value)) return;
-  const put = (name: string, made: Json): void => {
+  const addChange = (name: string, made: Json): void => {
     if (value[name] !== made) changes.push({ to: [...to, name], value: made });
   };
-  orderTimes(value, put);
-  orderBounds(value, put);
-  countLists(value, to, put, changes);
+  orderTimes(value, addChange);
+  orderBounds(value, addChange);
+  countLists(value, to, addChange, changes);
   for (const [name, member] of Object.entries(value)) visit(member, [...to, name], changes);
 }
 
@@ -93,7 +93,7 @@ function countLists(value: JsonObject, to: string[], put: Put, changes: ValueCha
   const lists = Object.entries(value).filter((one): one is [string, Json[]] => Array.isArray(one[1]));
   for (const [name, number] of Object.entries(value)) {
     if (typeof number !== 'number') continue;
-    const of = countedBy(wordsOfName(name));
+    const of = findCounted(wordsOfName(name));
     const counted = lists.find(([list]) => of !== undefined && [of, `${of}s`, `${of}es`].includes(wordsOfName(list)));
     if (counted !== undefined) put(name, counted[1].length);
   }
@@ -114,6 +114,6 @@ function countLists(value: JsonObject, to: string[], put: Put, changes: ValueCha
 }
 
 /** What a count counts: `comment` for `comment count`, `comments count`, `num comments` and `total comments`. */
-function countedBy(words: string): string | undefined {
+function findCounted(words: string): string | undefined {
   return /^(?:num|number of|total) (.+)$/.exec(words)?.[1] ?? /^(.+?)s? (?:count|total)$/.exec(words)?.[1];
 }

@@ -119,10 +119,10 @@ function makerOf(value: Json): Maker {
   // An empty text means that nothing is identified.
   if (typeof value !== 'string' || value === '') return () => value;
   // The variant and the version of a UUID stay (RFC 9562, sections 4.1 and 4.2).
-  if (uuid.test(value)) return replacing(value, uuid, (found) => drawing(found, [14, 19]));
-  if (longHex.test(value)) return replacing(value, longHex, (found) => drawing(found, []));
+  if (uuid.test(value)) return createReplacer(value, uuid, (found) => createDrawer(found, [14, 19]));
+  if (longHex.test(value)) return createReplacer(value, longHex, (found) => createDrawer(found, []));
   if (lastNumber.test(value))
-    return replacing(value, lastNumber, (found) => {
+    return createReplacer(value, lastNumber, (found) => {
       const number = BigInt(found);
       return ({ count }) => String(number + BigInt(count)).padStart(found.length, '0');
     });
@@ -130,7 +130,7 @@ function makerOf(value: Json): Maker {
 }
 
 /** Replaces the first match of a pattern in a text. */
-function replacing(text: string, pattern: RegExp, by: (found: string) => (sequence: Sequence) => string): Maker {
+function createReplacer(text: string, pattern: RegExp, by: (found: string) => (sequence: Sequence) => string): Maker {
   const found = pattern.exec(text);
   const [before, after] = [text.slice(0, found?.index), text.slice((found?.index ?? 0) + (found?.[0].length ?? 0))];
   const another = by(found?.[0] ?? '');
@@ -138,7 +138,7 @@ function replacing(text: string, pattern: RegExp, by: (found: string) => (sequen
 }
 
 /** Draws other hex digits, in the case of the text, except at the positions to keep. */
-function drawing(text: string, kept: number[]): (sequence: Sequence) => string {
+function createDrawer(text: string, kept: number[]): (sequence: Sequence) => string {
   const isUpper = text === text.toUpperCase() && text !== text.toLowerCase();
   // Characters to keep, and between them the lengths of runs of digits to draw.
   const runs: (string | number)[] = [];

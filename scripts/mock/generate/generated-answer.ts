@@ -20,7 +20,7 @@ import { cacheKey, type BoundedCache } from '../session/bounded-cache.ts';
 import { createRequestEcho } from './echo-request.ts';
 import { fillFromExample } from '../remembered/fit-into-answer.ts';
 import { applyValidChanges, type ValueChange } from './value-changes.ts';
-import { repeatedValues, shownRequest } from './repeated-values.ts';
+import { createRepeatedValues, readShownRequest } from './repeated-values.ts';
 import { sampleBytesOf, typeInRange } from './sample-bytes.ts';
 import { normalizeName } from '../../contract/lists/pagination-names.ts';
 import { possibilities } from '../../contract/schema/reading.ts';
@@ -73,7 +73,7 @@ export type Filling = {
  * @param filling - see {@link Filling}
  * @returns the answer; a problem if the client accepts none of its media types, or no data can be made up
  */
-export async function madeUpAnswer(
+export async function makeUpAnswer(
   parts: MakeUpParts,
   operation: Operation,
   documented: DocumentedResponse,
@@ -92,19 +92,19 @@ export async function madeUpAnswer(
     ...wanted,
   );
   const known = parts.templates.get(key);
-  if (known !== undefined) return filled(known, turn, view);
+  if (known !== undefined) return fillTemplate(known, turn, view);
   const template = await templateFor(parts, operation, documented, filling);
   const body = await template.write(turn, view);
   parts.templates.set(key, template, body.length);
   return { ...template.head, body };
 }
 
-async function filled({ head, write }: MadeUpAnswer, turn: Turn, view: RequestView): Promise<Answer> {
+async function fillTemplate({ head, write }: MadeUpAnswer, turn: Turn, view: RequestView): Promise<Answer> {
   return { ...head, body: await write(turn, view) };
 }
 
 /** A template whose body is always the same. */
-function fixed({ body, ...head }: Answer): MadeUpAnswer {
+function createFixedTemplate({ body, ...head }: Answer): MadeUpAnswer {
   const fixedBody = body instanceof Uint8Array ? body : String(body);
   return { head, write: async () => fixedBody };
 }
@@ -123,7 +123,7 @@ async function templateFor(
   const headers = responseHeadersOf(operation, documented.response);
   if (offered.length === 0) {
     const by = byOther('generated', operation.id, `${filling.why}; it has no body`);
-    return fixed({ status: documented.status, body: '', headers, by });
+    return createFixedTemplate({ status: documented.status, body: '', headers, by });
   }
   // Who asks for a stream in the body often accepts JSON by name.
   const acceptable =
@@ -131,7 +131,7 @@ async function templateFor(
   // A refusal is sent whatever the client accepts, as RFC 9110, section 15.5.7, allows: silence would not help the
   // client.
   if (parts.strictAccept && acceptable.length === 0 && documented.status < 400)
-    return fixed(
+    return createFixedTemplate(
       notAcceptable(
         operation.id,
         offered.map(({ contentType }) => contentType),
@@ -160,12 +160,12 @@ async function templateFor(
   if (shapeless !== undefined && filling.example === undefined) {
     const by = byOther('generated', operation.id, `${filling.why}; its ${shapeless.contentType} has no example`);
     const body = isJson(shapeless) ? '{}' : bytesOf(shapeless);
-    return fixed({ status: documented.status, contentType: shapeless.contentType, headers, by, body });
+    return createFixedTemplate({ status: documented.status, contentType: shapeless.contentType, headers, by, body });
   }
   const kinds = wanted.map(({ contentType }) => contentType).join(' or ');
   const response = `The ${documented.response.status} response of ${operation.id}`;
   const detail = `${response} has no ${kinds} example, and data cannot be made up for it; write one.`;
-  return fixed(problem('no-answer', detail, { operationId: operation.id }));
+  return createFixedTemplate(problem('no-answer', detail, { operationId: operation.id }));
 }
 
 async function fromExample(
@@ -190,7 +190,9 @@ async function fromExample(
     const by = byOther('example', operation.id, `${filling.why}; ${called} is its example${note}`);
     const own = isAsked ? sound.value : withOwnStatus(sound.value, documented.status, true, undefined);
     const repeated =
-      isAsked || documented.status >= 400 || !isJson(media) ? undefined : repeatedValues(shownRequest(operation), own);
+      isAsked || documented.status >= 400 || !isJson(media)
+        ? undefined
+        : createRepeatedValues(readShownRequest(operation), own);
     const validate = repeated && (await validatorOf(parts, operation, documented, media));
     const echoing = repeated && ((view: RequestView): Json => applyValidChanges(own, repeated(view), validate));
     return {
@@ -217,7 +219,7 @@ async function soundOf(
   if (validate === undefined || validate(example)) return { value: example };
   const [error] = validate.errors ?? [];
   if (media.schema === undefined || !isObject(example)) return undefined;
-  const generated = await generatedOrNone(parts, operation, media.schema, seedOf(filling), validate);
+  const generated = await generateOrNone(parts, operation, media.schema, seedOf(filling), validate);
   const value = fillFromExample(example, validate, (tokens) =>
     generated === undefined ? undefined : getAtTokens(generated, tokens),
   );
@@ -226,7 +228,7 @@ async function soundOf(
   return value === undefined ? undefined : { value, mended: pointer === '' ? 'what is wrong in it' : pointer };
 }
 
-async function generatedOrNone(
+async function generateOrNone(
   { generate }: MakeUpParts,
   operation: Operation,
   schema: string,
@@ -289,7 +291,8 @@ async function fromSchema(
     if (!(error instanceof GenerationError)) throw error;
     // A schema that nothing satisfies is the document's mistake: a client still gets what comes nearest.
     const [shown = error.nearest] = media.examples.flatMap(({ value }) => value ?? []);
-    if (shown === undefined) return fixed(problem('no-answer', error.message, { operationId: operation.id }));
+    if (shown === undefined)
+      return createFixedTemplate(problem('no-answer', error.message, { operationId: operation.id }));
     const by = byOther('generated', operation.id, `${filling.why}; it breaks its schema: ${error.message}`);
     return {
       head: { status: documented.status, contentType, by },
@@ -311,15 +314,15 @@ async function fromItems(
   if (schema === undefined) return undefined;
   try {
     const schemas = itemSchemasOf(operation.schemaAt, schema);
-    const made = (one: string, seed: string): Promise<Json> =>
+    const makeItem = (one: string, seed: string): Promise<Json> =>
       generate(operation, one, seed, undefined, filling.isDynamic ? 'none' : 'examples');
     const items = await Promise.all(
       schemas.map(async (one, i) => {
         const seed = `${seedOf(filling)}/${i}`;
-        const item = await made(one, seed);
+        const item = await makeItem(one, seed);
         const data = dataSchemaOf(operation.schemaAt, one);
         if (data === undefined || !isObject(item)) return item;
-        return { ...item, data: JSON.stringify(await made(data, `${seed}/data`)) };
+        return { ...item, data: JSON.stringify(await makeItem(data, `${seed}/data`)) };
       }),
     );
     const by = byOther('generated', operation.id, `${filling.why}; made up from its schema`);
@@ -327,7 +330,7 @@ async function fromItems(
     return { head: { status, contentType, by }, write: async () => body };
   } catch (error) {
     if (!(error instanceof GenerationError)) throw error;
-    return fixed(problem('no-answer', error.message, { operationId: operation.id }));
+    return createFixedTemplate(problem('no-answer', error.message, { operationId: operation.id }));
   }
 }
 

@@ -41,14 +41,14 @@ export function resultMakerOf(parts: MakeUpParts, operation: Operation, method: 
     const isFresh = asked === undefined;
     const key = cacheKey(operation.id, `${variant} ${isFresh}`, seed, why);
     const known = parts.templates.get(key);
-    if (known !== undefined) return filled(known, turn, view);
+    if (known !== undefined) return fillResult(known, turn, view);
     const schema = {
       pointer: method.variants[variant]?.result ?? method.result ?? '',
       validate: validators.variants[variant]?.result ?? validators.result,
     };
     return templateFor(parts, operation, schema, { seed, isFresh, why }).then(async (made) => {
       if (!('write' in made)) return made;
-      const answer = await filled(made, turn, view);
+      const answer = await fillResult(made, turn, view);
       parts.templates.set(key, made, answer.result.length);
       return answer;
     });
@@ -64,7 +64,7 @@ export function resultMakerOf(parts: MakeUpParts, operation: Operation, method: 
 
 type Filled = { result: string } & Pick<RpcAnswer, 'by'>;
 
-async function filled({ head: { by }, write }: MadeUpAnswer, turn: Turn, view: RequestView): Promise<Filled> {
+async function fillResult({ head: { by }, write }: MadeUpAnswer, turn: Turn, view: RequestView): Promise<Filled> {
   return { result: String(await write(turn, view)), by };
 }
 

@@ -28,7 +28,7 @@ type MissingHeader = { name: string; write: (moment: HeaderMoment) => string | u
  * @returns a function that adds them to an answer, of the request to a URL, which lacks them; `undefined` if no answer
  *   of the operation needs it
  */
-export function missingHeadersOf(
+export function createMissingHeaders(
   parts: MissingHeaderParts,
   operation: Operation,
 ): ((answer: Answer, url: string) => Promise<Answer>) | undefined {
@@ -36,23 +36,25 @@ export function missingHeadersOf(
   const needed = new Map(
     responses.map((response) => [response, response.headers.filter((one) => isMadeUp(operation, one))]),
   );
-  const ending = deprecated && sunset !== undefined ? ['Deprecation', 'Sunset'].flatMap(endingHeader) : [];
+  const ending = deprecated && sunset !== undefined ? ['Deprecation', 'Sunset'].flatMap(listEndingHeaders) : [];
   if (ending.length === 0 && [...needed.values()].every((headers) => headers.length === 0)) return undefined;
   const made = new Map<Response, Promise<MissingHeader[]>>();
-  const documentedIn = (response: Response): Promise<MissingHeader[]> => {
-    const own = made.get(response) ?? Promise.all((needed.get(response) ?? []).map(madeUp(parts, operation, response)));
+  const listDocumentedHeaders = (response: Response): Promise<MissingHeader[]> => {
+    const own =
+      made.get(response) ??
+      Promise.all((needed.get(response) ?? []).map(createHeaderMaker(parts, operation, response)));
     made.set(response, own);
     return own;
   };
   return async (answer, url) => {
     const response = findFirstDocumented(operation, [answer.status])?.response;
-    const headers = response === undefined ? [] : await documentedIn(response);
+    const headers = response === undefined ? [] : await listDocumentedHeaders(response);
     const moment = { now: Date.now(), status: answer.status, sunset };
     return withMissing(answer, [...headers, ...ending], moment, url);
   };
 }
 
-function endingHeader(name: string): MissingHeader[] {
+function listEndingHeaders(name: string): MissingHeader[] {
   const values = standardValuesOf(name);
   return values === undefined ? [] : [{ name, write: (moment) => values(moment)[0] }];
 }
@@ -66,7 +68,7 @@ function isMadeUp(operation: Operation, header: ResponseHeader): boolean {
   );
 }
 
-function madeUp(
+function createHeaderMaker(
   parts: MissingHeaderParts,
   operation: Operation,
   { status }: Response,
@@ -79,12 +81,12 @@ function madeUp(
     const isAllowed = (text: string): boolean =>
       validate === undefined || headerReadings(operation.schemaAt, text, header).some((one) => validate(one));
     // The schema of an optional header may ask for what the standard does not know: then it is left out.
-    const generated = header.required ? await generatedText(parts, operation, header, validate) : undefined;
+    const generated = header.required ? await generateText(parts, operation, header, validate) : undefined;
     return { name: header.name, write: (moment) => standard?.(moment).find(isAllowed) ?? generated };
   };
 }
 
-async function generatedText(
+async function generateText(
   { generate }: MissingHeaderParts,
   operation: Operation,
   header: ResponseHeader,

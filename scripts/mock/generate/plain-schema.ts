@@ -126,7 +126,7 @@ export function plainSchema(schemaAt: SchemaAt, pointer: string, extent: Extent)
   };
   try {
     let unread = mostRead;
-    const read = (): void => {
+    const countRead = (): void => {
       unread--;
       if (unread < 0) throw new TooLarge();
     };
@@ -135,7 +135,7 @@ export function plainSchema(schemaAt: SchemaAt, pointer: string, extent: Extent)
       tags: new Map(),
       stranded: new Set(),
     };
-    return planned({ schemaAt, extent, spend, read }, inside) ?? true;
+    return planSchema({ schemaAt, extent, spend, read: countRead }, inside) ?? true;
   } catch (error) {
     if (error instanceof TooLarge) return undefined;
     throw error;
@@ -150,20 +150,20 @@ class TooLarge extends Error {}
 type Reader = { schemaAt: SchemaAt; extent: Extent; spend: (values: number) => void; read: () => void };
 
 /** `undefined` where a schema that is composed of itself would only repeat itself; `false` where recursion ends. */
-function planned(reader: Reader, given: Inside): JsonSchema | undefined {
+function planSchema(reader: Reader, given: Inside): JsonSchema | undefined {
   reader.read();
   if (given.level > deepestValue) throw new TooLarge();
   const inside = {
     ...given,
     tags: new Map([...readerOf(reader.schemaAt).tagsOf(given.pointer), ...given.tags]),
-    stranded: new Set([...strandedIn(reader.schemaAt, given.pointer), ...given.stranded]),
+    stranded: new Set([...listStrandedMembers(reader.schemaAt, given.pointer), ...given.stranded]),
   };
   const { trail, beside: passed, isNeeded } = inside;
   const { via, schema: last, pointer: end } = reader.schemaAt(inside.pointer);
   const [here] = via;
   if (here === undefined) {
     if (!isObject(last)) return last;
-    const heir = inherited(reader, inside, last);
+    const heir = planHeir(reader, inside, last);
     if (heir !== undefined) return heir;
     const plan = keywordsOf(reader, inside, last);
     const name = trail.at(-1) === inside.pointer ? pointerTokens(inside.pointer).at(-1) : undefined;
@@ -181,14 +181,14 @@ function planned(reader: Reader, given: Inside): JsonSchema | undefined {
     return mayBeNull(last) ? { type: 'null' } : false;
   const asked = [...inside.asked, ...asList(here.schema['required'])];
   const referred =
-    planned(reader, { ...inside, asked, pointer: next, trail: [...trail, next], beside: [...passed, next] }) ?? true;
+    planSchema(reader, { ...inside, asked, pointer: next, trail: [...trail, next], beside: [...passed, next] }) ?? true;
   // Siblings of a `$ref` apply as well (JSON Schema 2020-12, Core, section 8.2.3.1).
   if (Object.keys(beside).length > 0) return { allOf: [referred, beside] };
   if (isObject(referred)) for (const one of reader.extent.notes?.get(beside) ?? []) note(reader, referred, one);
   return referred;
 }
 
-function strandedIn(schemaAt: SchemaAt, pointer: string): string[] {
+function listStrandedMembers(schemaAt: SchemaAt, pointer: string): string[] {
   const { members } = readerOf(schemaAt).read([pointer]);
   return [...members].filter(([, member]) => !travels(member, 'response')).map(([name]) => name);
 }
@@ -218,11 +218,11 @@ function keywordsOf(reader: Reader, inside: Inside, schema: JsonObject): JsonObj
   if (Array.isArray(schema['required']))
     written['required'] = schema['required'].filter((name) => !inside.stranded.has(String(name)));
   if (schema['items'] !== undefined) Object.assign(written, lengthOf(schema, written, inside));
-  return decided(namedByPattern(asNumber(asText(withoutNull(written), schema))));
+  return replaceChoice(moveNamePattern(asNumber(asText(withoutNull(written), schema))));
 }
 
 /** The generator makes more of a chosen alternative where it is not one of a choice. */
-function decided({ anyOf, oneOf, ...rest }: JsonObject): JsonObject {
+function replaceChoice({ anyOf, oneOf, ...rest }: JsonObject): JsonObject {
   const chosen = [...asList(anyOf), ...asList(oneOf)];
   const [only] = chosen;
   if (only === undefined) return rest;
@@ -245,7 +245,7 @@ function subschemas(
     const asked = [schema, ...parts.map(({ pointer }) => asObject(reader.schemaAt(pointer).schema as Json))].flatMap(
       ({ required }) => asList(required),
     );
-    const all = parts.flatMap((part) => planned(reader, { ...part, asked: [...part.asked, ...asked] }) ?? []);
+    const all = parts.flatMap((part) => planSchema(reader, { ...part, asked: [...part.asked, ...asked] }) ?? []);
     return all.length === 0 ? undefined : all;
   }
   if (keyword === 'properties') return isObject(value) ? members(reader, inside, schema, value) : undefined;
@@ -258,7 +258,7 @@ function subschemas(
     };
     if (least === 0 && !isShown(reader, item)) return undefined;
     reader.spend(item.times);
-    return planned(reader, item) ?? true;
+    return planSchema(reader, item) ?? true;
   }
   if (more.has(keyword) && typeof value !== 'boolean' && schema['minProperties'] === undefined) {
     if (!isShown(reader, below(inside, keyword))) return undefined;
@@ -267,10 +267,10 @@ function subschemas(
   if (maps.has(keyword)) {
     if (!isObject(value)) return undefined;
     return Object.fromEntries(
-      Object.keys(value).map((name) => [name, planned(reader, below(inside, keyword, name)) ?? true]),
+      Object.keys(value).map((name) => [name, planSchema(reader, below(inside, keyword, name)) ?? true]),
     );
   }
-  return one.has(keyword) ? planned(reader, below(inside, keyword)) : undefined;
+  return one.has(keyword) ? planSchema(reader, below(inside, keyword)) : undefined;
 }
 
 function below(inside: Inside, keyword: string, ...tokens: (string | number)[]): Inside {
@@ -303,7 +303,8 @@ function members(reader: Reader, inside: Inside, { required }: JsonObject, map: 
     if (!isNeeded && !inside.tags.has(name) && (end === 'absent' || !isShown(reader, member))) continue;
     reader.spend(inside.times);
     const tag = inside.tags.get(name);
-    const plan = tag !== undefined ? { enum: tag } : typeof end === 'object' ? end : (planned(reader, member) ?? true);
+    const plan =
+      tag !== undefined ? { enum: tag } : typeof end === 'object' ? end : (planSchema(reader, member) ?? true);
     if (isNeeded || plan !== false) shown[name] = plan;
   }
   return shown;
@@ -327,18 +328,18 @@ function endOf(name: string, { type }: JsonObject): JsonObject | 'absent' | unde
 }
 
 /** One of the schemas that inherit from a base with a discriminator, in place of the base, unless it is part of one. */
-function inherited(reader: Reader, inside: Inside, schema: JsonObject): JsonSchema | undefined {
+function planHeir(reader: Reader, inside: Inside, schema: JsonObject): JsonSchema | undefined {
   const meanings = readerOf(reader.schemaAt);
   const heirs = meanings.heirsOf(inside.pointer);
   if (heirs.length === 0 || heirs.some(({ pointer }) => pointer !== inside.pointer && inside.beside.includes(pointer)))
     return undefined;
-  for (const { pointer, tag } of turned(heirs, reader.extent.pick(heirs.length))) {
+  for (const { pointer, tag } of rotateList(heirs, reader.extent.pick(heirs.length))) {
     const tags = new Map([...inside.tags, ...(tag === undefined ? [] : [[tag.property, tag.values] as const])]);
     // The base is part of what inherits from it.
     const beside = [...inside.beside.filter((one) => one !== inside.pointer), pointer];
     if (pointer === inside.pointer) return keywordsOf(reader, { ...inside, tags }, schema);
     const isWhole = meanings.read([pointer]).parts.some((part) => part.pointer === inside.pointer);
-    const plan = isWhole ? planned(reader, { ...inside, pointer, tags, beside }) : undefined;
+    const plan = isWhole ? planSchema(reader, { ...inside, pointer, tags, beside }) : undefined;
     if (plan !== undefined && plan !== false) return plan;
   }
   return undefined;
@@ -375,16 +376,16 @@ function alternative(
   const simple = inside.level > 0 ? choices.filter((one) => !isNull(one) && hasNoParts(schemaAt, one.pointer)) : [];
   const others = choices.filter((one) => !isNull(one) && !simple.includes(one));
   const start = extent.pick(simple.length === 0 ? Math.max(others.length, 1) : simple.length);
-  const ordered = simple.length === 0 ? turned(others, start) : [...turned(simple, start), ...others];
+  const ordered = simple.length === 0 ? rotateList(others, start) : [...rotateList(simple, start), ...others];
   for (const choice of [...ordered, ...choices.filter(isNull)]) {
-    const plan = planned(reader, choice);
+    const plan = planSchema(reader, choice);
     if (plan === undefined) return undefined;
     if (plan !== false) return [plan];
   }
   return [false];
 }
 
-function turned<Item>(list: Item[], start: number): Item[] {
+function rotateList<Item>(list: Item[], start: number): Item[] {
   return [...list.slice(start), ...list.slice(0, start)];
 }
 
@@ -430,7 +431,7 @@ function asText(plan: JsonObject, schema: JsonObject): JsonObject {
 }
 
 /** The generator makes names of members from `patternProperties`, but not from `propertyNames`. */
-function namedByPattern(schema: JsonObject): JsonObject {
+function moveNamePattern(schema: JsonObject): JsonObject {
   const { propertyNames, additionalProperties, ...rest } = schema;
   const pattern = asObject(propertyNames)['pattern'];
   if (typeof pattern !== 'string') return schema;

@@ -98,7 +98,7 @@ function look(parts: LifelikeParts, part: Part, value: Json, changes: ValueChang
     return;
   }
   if (value === null) return;
-  const [example] = parts.showsExamples ? shownIn(notes, part.index) : [];
+  const [example] = parts.showsExamples ? listShownValues(notes, part.index) : [];
   if (example !== undefined && typeof example === 'object' && example !== null && part.index === 0)
     examples.push({ to: part.to, value: example });
   const { field } = part;
@@ -150,11 +150,11 @@ type Notice = { schema: JsonObject };
 
 function leafOf(parts: LifelikeParts, { plans, field, index }: Part, value: Json, notes: Notice[]): Json | undefined {
   if (plans.some((plan) => 'const' in plan || isTextOfJson(plan))) return undefined;
-  const fitting = (made: Json | undefined): made is Json =>
+  const isFitting = (made: Json | undefined): made is Json =>
     made !== undefined && plans.every((plan) => fits(plan, made));
   if (parts.showsExamples) {
     const shown = exampleFor(notes, index, field.name);
-    if (typeof shown === typeof value && fitting(shown)) return shown;
+    if (typeof shown === typeof value && isFitting(shown)) return shown;
   }
   if (plans.some((plan) => 'enum' in plan)) return undefined;
   if (notYet.test(field.name) && notes.some(({ schema }) => [schema['type']].flat().includes('null'))) return null;
@@ -162,7 +162,7 @@ function leafOf(parts: LifelikeParts, { plans, field, index }: Part, value: Json
     .map(({ schema }) => `${textOf(schema['title'])} ${textOf(schema['description'])}`)
     .join(' ');
   const made = leafLike(parts.words, field, value, plans, notes, description);
-  return fitting(made) ? made : undefined;
+  return isFitting(made) ? made : undefined;
 }
 
 /** What has not happened to most things. */
@@ -182,16 +182,16 @@ function leafLike(
     const bounds = boundsOf(plans);
     const made = fakeNumber(words, field, isInteger, description, bounds);
     const step = plans.map((plan) => plan['multipleOf']).find((one) => typeof one === 'number');
-    return typeof step === 'number' && step > 0 ? stepped(made, step, bounds) : made;
+    return typeof step === 'number' && step > 0 ? roundToStep(made, step, bounds) : made;
   }
   if (typeof value !== 'string') return undefined;
   const format = [...plans, ...notes.map(({ schema }) => schema)].map((schema) => schema['format']);
   const made = fakeText(words, field, format.find((one) => typeof one === 'string') as string | undefined, description);
-  return sized(words, made, plans);
+  return fitLength(words, made, plans);
 }
 
 /** A text of the greatest allowed length: cut at a word, or with more words. */
-function sized(words: FakerPart, text: string, plans: JsonObject[]): string {
+function fitLength(words: FakerPart, text: string, plans: JsonObject[]): string {
   const limits = (keyword: string): number[] =>
     plans.flatMap((plan) => (typeof plan[keyword] === 'number' ? [plan[keyword]] : []));
   const least = Math.max(0, ...limits('minLength'));
@@ -224,7 +224,7 @@ function boundsOf(plans: JsonObject[]): { least: number; most: number } {
   };
 }
 
-function stepped(value: number, step: number, { least, most }: { least: number; most: number }): number {
+function roundToStep(value: number, step: number, { least, most }: { least: number; most: number }): number {
   const places = (String(step).split('.')[1] ?? '').length;
   const round = (count: number): number => Number((count * step).toFixed(places));
   const near = round(Math.round(value / step));
@@ -266,7 +266,7 @@ function textOf(value: Json | undefined): string {
 }
 
 /** The examples of a value, then its default, as far as that says anything. */
-function shownIn(notes: Notice[], index: number): Json[] {
+function listShownValues(notes: Notice[], index: number): Json[] {
   const lists = notes.map(({ schema }) => asList(schema['examples']));
   const all = [
     ...lists.map((list) => list[index]),
@@ -287,7 +287,7 @@ const telling =
 
 /** The example of a leaf; further things of a list have another one where theirs have to differ. */
 function exampleFor(notes: Notice[], index: number, name: string): Json | undefined {
-  const [shown] = shownIn(notes, index);
+  const [shown] = listShownValues(notes, index);
   const isListed = notes.some(({ schema }) => asList(schema['examples']).length > index);
   if (index === 0 || isListed || shown === undefined || !telling.test(name)) return shown;
   if (typeof shown === 'number') return shown + index;

@@ -13,14 +13,14 @@ type Repeated = { to: string[]; from: string[]; shown: Json };
  * its own back. Values of the same name count, and those of another name if they are telling: `USD` is, 1 is not.
  *
  * @returns a function that lists the changes for a request; `undefined` if nothing is repeated
- * @example repeatedValues({ headers: {}, body: { amount: 100 } }, { total: 100 })
+ * @example createRepeatedValues({ headers: {}, body: { amount: 100 } }, { total: 100 })
  */
-export function repeatedValues(
+export function createRepeatedValues(
   request: Pick<RequestView, 'path' | 'query' | 'body'>,
   answer: Json,
 ): ((sent: RequestView) => ValueChange[]) | undefined {
   const sources = (['body', 'path', 'query'] as const).flatMap((part) => leavesOf(request[part] ?? null, [part]));
-  const repeated = sources.length === 0 ? [] : repeatedIn(answer, [], sources);
+  const repeated = sources.length === 0 ? [] : listRepeated(answer, [], sources);
   if (repeated.length === 0) return undefined;
   return (sent) =>
     repeated.flatMap(({ to, from, shown }) => {
@@ -33,7 +33,7 @@ export function repeatedValues(
 /**
  * Reads the examples of a request, where they stand at its parameters and its body without a name that an answer has.
  */
-export function shownRequest({ parameters, request }: Operation): Pick<RequestView, 'path' | 'query' | 'body'> {
+export function readShownRequest({ parameters, request }: Operation): Pick<RequestView, 'path' | 'query' | 'body'> {
   const valuesIn = (place: 'path' | 'query') =>
     Object.fromEntries(
       parameters.flatMap((one): [string, Json][] => {
@@ -55,13 +55,13 @@ function leavesOf(value: Json, at: string[]): Leaf[] {
     : own;
 }
 
-function repeatedIn(value: Json, to: string[], sources: readonly Leaf[]): Repeated[] {
+function listRepeated(value: Json, to: string[], sources: readonly Leaf[]): Repeated[] {
   const name = normalizeName(to.at(-1) ?? '');
   const same = to.length === 0 ? [] : sources.filter((one) => isEqual(one.value, value));
   const source = same.find((one) => one.name === name) ?? (isTelling(value) ? same[0] : undefined);
   if (source !== undefined) return [{ to, from: source.at, shown: value }];
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, one]) => repeatedIn(one, [...to, key], sources));
+  return Object.entries(value).flatMap(([key, one]) => listRepeated(one, [...to, key], sources));
 }
 
 /** Values that are hardly the same by chance. */

@@ -44,7 +44,7 @@ export function formJudgeOf(plan: RequestPlan): JudgeForm | undefined {
     const copy: ParsedRequest = { ...reading, view: { ...reading.view } };
     try {
       const { body } = await take(call, copy);
-      if (isMultipart(body)) arrived.set(call, await sentIn(body));
+      if (isMultipart(body)) arrived.set(call, await readSentForm(body));
       if (copy.inexact !== undefined) reading.inexact = copy.inexact;
     } catch (error) {
       if (!(error instanceof BrokenForm)) throw error;
@@ -55,7 +55,7 @@ export function formJudgeOf(plan: RequestPlan): JudgeForm | undefined {
   };
 }
 
-async function sentIn(form: MultipartBody): Promise<SentForm> {
+async function readSentForm(form: MultipartBody): Promise<SentForm> {
   let first: SentFile | undefined;
   for await (const file of form.files()) {
     const { filename, type } = file;

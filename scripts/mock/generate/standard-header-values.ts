@@ -30,7 +30,7 @@ const makers: { name: RegExp; values: (moment: HeaderMoment) => string[] }[] = [
       return [String(wait), String(Math.ceil(then / 1000)), new Date(then).toISOString(), toHttpDate(then)];
     },
   },
-  { name: /^deprecation$/, values: (moment) => [`@${Math.floor(deprecatedAt(moment) / 1000)}`] },
+  { name: /^deprecation$/, values: (moment) => [`@${Math.floor(chooseDeprecationTime(moment) / 1000)}`] },
   { name: /^sunset$/, values: (moment) => [toHttpDate(sunsetAt(moment))] },
 ];
 
@@ -43,7 +43,7 @@ function quotaAt({ status }: HeaderMoment): { left: number; wait: number } {
 }
 
 /** A sunset is not before the deprecation (RFC 8594; RFC 9745, section 4). */
-function deprecatedAt(moment: HeaderMoment): number {
+function chooseDeprecationTime(moment: HeaderMoment): number {
   return Math.min(Date.UTC(2025, 0, 1), sunsetAt(moment));
 }
 

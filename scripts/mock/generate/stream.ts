@@ -55,8 +55,8 @@ export function itemSchemasOf(schemaAt: SchemaAt, schema: string): string[] {
     const alternatives = asList(asObject(found as Json)[keyword]);
     if (alternatives.length === 0) continue;
     const all = alternatives.map((_, i) => pointer + toPointer(keyword, i));
-    const named = (names: RegExp): string | undefined => outermost(all, schemaAt, names);
-    const [first, last] = [named(begins), named(ends)];
+    const findOutermost = (names: RegExp): string | undefined => outermost(all, schemaAt, names);
+    const [first, last] = [findOutermost(begins), findOutermost(ends)];
     const others = all.filter((one) => one !== first && one !== last).slice(0, between);
     return [first, ...others, last].filter((one) => one !== undefined);
   }

@@ -46,11 +46,12 @@ export async function openSubscription(
     name,
   );
   const echo = createRequestEcho(operation);
-  const generated = (place: number): Promise<Json> => generate(operation, item, `${seed}/${name}/${place}`, validate);
+  const generateItem = (place: number): Promise<Json> =>
+    generate(operation, item, `${seed}/${name}/${place}`, validate);
   try {
-    const first = await generated(0);
+    const first = await generateItem(0);
     const make = async (place: number): Promise<Json> => {
-      const made = place === 0 ? first : await generated(place).catch(() => first);
+      const made = place === 0 ? first : await generateItem(place).catch(() => first);
       const counted = cursorAfter(subscription, first, place);
       return echo(applyValidChanges(made, counted, validate), view, validate);
     };

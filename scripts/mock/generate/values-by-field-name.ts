@@ -471,7 +471,7 @@ export function fakeNumber(
   } = isMinor ? { min: 100, max: 50_000, decimals: 0 } : (usual ?? { min: 1, max: 100 });
   const least = Math.max(min, bounds.least);
   const most = Math.min(max, bounds.most);
-  const range = least <= most ? { min: least, max: most } : allowed(bounds);
+  const range = least <= most ? { min: least, max: most } : chooseAllowedRange(bounds);
   if (isInteger || decimals === 0) {
     const [from, to] = [Math.ceil(range.min), Math.floor(range.max)];
     return from > to ? range.min : words.number.int({ min: from, max: to });
@@ -481,7 +481,7 @@ export function fakeNumber(
 }
 
 /** A part of an allowed range that is far from the usual one. */
-function allowed({ least, most }: { least: number; most: number }): { min: number; max: number } {
+function chooseAllowedRange({ least, most }: { least: number; most: number }): { min: number; max: number } {
   if (Number.isFinite(least)) return { min: least, max: Math.min(most, least + 100) };
   if (Number.isFinite(most)) return { min: most - 100, max: most };
   return { min: 1, max: 100 };

@@ -147,7 +147,7 @@ export function setTimestamps(
       const current = getAtTokens(made, [...at, name]);
       if (created.has(plain) || updated.has(plain)) {
         if (!isNew && created.has(plain)) continue;
-        const written = writtenAs(schemaAt, own, current, moment);
+        const written = writeMoment(schemaAt, own, current, moment);
         if (written !== undefined && getAtTokens(sent, [...at, name]) === undefined)
           made = setAtTokens(made, [...at, name], written);
       } else if (
@@ -182,7 +182,7 @@ function isMoment(schemaAt: SchemaAt, schemas: readonly string[]): boolean {
 }
 
 /** A moment as the schema of a member wants it. */
-function writtenAs(
+function writeMoment(
   schemaAt: SchemaAt,
   schemas: readonly string[],
   current: Json | undefined,

@@ -44,7 +44,7 @@ export function objectInForm({ fields, file }: SentForm, members: Iterable<strin
 }
 
 /** Writes a file down; `undefined` if there is none, or it is too large. */
-export function keptFileOf(file: SentFile | undefined): KeptFile | undefined {
+export function toKeptFile(file: SentFile | undefined): KeptFile | undefined {
   if (file === undefined || file.bytes.length > maxFile) return undefined;
   let text = '';
   for (const byte of file.bytes) text += String.fromCodePoint(byte);

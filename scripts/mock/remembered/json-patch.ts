@@ -72,11 +72,11 @@ export function applyJsonPatch(value: Json, patch: readonly JsonObject[]): Json 
       if (!isEqual(getAtTokens(made, to), given))
         throw new PatchError(`operation ${i}: the value at ${String(path)} is another one`);
     } else if (op === 'remove') made = without(made, to, i);
-    else if (op === 'add') made = inserted(made, to, given, i);
-    else if (op === 'move' || op === 'copy') made = inserted(made, to, structuredClone(moved ?? null), i);
+    else if (op === 'add') made = insertValue(made, to, given, i);
+    else if (op === 'move' || op === 'copy') made = insertValue(made, to, structuredClone(moved ?? null), i);
     else if (op === 'replace') {
       if (getAtTokens(made, to) === undefined) throw new PatchError(`operation ${i}: nothing is at ${String(path)}`);
-      made = to.length === 0 ? given : inserted(without(made, to, i), to, given, i);
+      made = to.length === 0 ? given : insertValue(without(made, to, i), to, given, i);
     } else throw new PatchError(`operation ${i}: ${String(op)} is none of JSON Patch`);
   }
   return made;
@@ -104,7 +104,7 @@ function without(value: Json, tokens: readonly string[], i: number): Json {
   return value;
 }
 
-function inserted(value: Json, tokens: readonly string[], given: Json, i: number): Json {
+function insertValue(value: Json, tokens: readonly string[], given: Json, i: number): Json {
   if (tokens.length === 0) return given;
   const { holder, last } = holderOf(value, tokens, i);
   if (!Array.isArray(holder)) {

@@ -34,10 +34,10 @@ export function pageOf(
   const chosen = objects.filter(({ value }) => filters.every((fits) => fits(value)));
   const ordered = inOrder(family, chosen, list, query);
   const { asked } = list;
-  const given = (name: string | undefined): Json | undefined =>
+  const readGiven = (name: string | undefined): Json | undefined =>
     name === undefined ? undefined : (query[name] ?? defaultOf(operation, name));
-  const limit = wholeIn(given(asked.limit));
-  const start = startOf(list, ordered, limit, given);
+  const limit = wholeIn(readGiven(asked.limit));
+  const start = startOf(list, ordered, limit, readGiven);
   const end = limit === undefined ? ordered.length : start + limit;
   const isMore = end < ordered.length && limit !== 0;
   return { objects: ordered.slice(start, end), start, total: ordered.length, limit, next: isMore ? end : undefined };

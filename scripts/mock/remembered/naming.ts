@@ -15,7 +15,7 @@ export type ObjectNaming = { members: string[][]; isSure: boolean };
  *
  * @param id - the parameter; `undefined` names nothing
  */
-export function namingOf(family: ResourceFamily, id: string | undefined): ObjectNaming {
+export function findObjectNaming(family: ResourceFamily, id: string | undefined): ObjectNaming {
   const holder = family.key.slice(0, -1);
   const own = family.key.at(-1);
   const { members, isSure } = findNamedMembers(id ?? 'id', membersAt(family, holder).keys());
@@ -89,7 +89,7 @@ export function setIdentities(family: ResourceFamily, value: Json, sent: Json, n
   const numbered = new Set<string>();
   let made = value;
   for (const { id } of family.operations) {
-    const [first] = namingOf(family, id).members;
+    const [first] = findObjectNaming(family, id).members;
     if (first === undefined || getAtTokens(sent, first) !== undefined) continue;
     const given = Object.entries(typeof sent === 'object' && sent !== null ? sent : {}).find(
       ([name]) => normalizeName(name) === normalizeName(id ?? ''),

@@ -27,7 +27,7 @@ import type { StatefulOperations } from './stateful-operations.ts';
  * @param seed - what keys are drawn from
  * @throws CommandError naming the place that is wrong, and what was expected
  */
-export async function seededWith(
+export async function seedObjects(
   { families, shapeOf }: StatefulOperations,
   apis: readonly Api[],
   data: Json,

@@ -26,8 +26,8 @@ import { isJsonPatch, applyJsonPatch, PatchError } from './json-patch.ts';
 import { insertObject, fillFromExample, type Template } from './fit-into-answer.ts';
 import { formIn } from './nested-form.ts';
 import { formSentBy } from '../generate/sent-form.ts';
-import { fileAnswer, fileTypeOf, keptFileOf, objectInForm } from './files.ts';
-import { findNamed, kindsAt, namingOf, setIdentities, withName, type ObjectNaming } from './naming.ts';
+import { fileAnswer, fileTypeOf, toKeptFile, objectInForm } from './files.ts';
+import { findNamed, kindsAt, findObjectNaming, setIdentities, withName, type ObjectNaming } from './naming.ts';
 import { aboutPage, nextQuery, pageOf } from './listing.ts';
 import {
   applyUpdate,
@@ -139,8 +139,8 @@ export function createStatefulOperations(parts: StatefulContext): StatefulOperat
       const found = families.of(operation);
       const made =
         found === undefined
-          ? readingOf(parts, families, operation)
-          : rememberingOf(parts, families, found.family, found.part, templateOf, shapeOf);
+          ? createFileReading(parts, families, operation)
+          : createStatefulOperation(parts, families, found.family, found.part, templateOf, shapeOf);
       known.set(operation, made);
       return made;
     },
@@ -169,7 +169,7 @@ async function templateFor(
 }
 
 /** An operation below an object that answers with bytes answers with those that the object was made of. */
-function readingOf(
+function createFileReading(
   { change }: StatefulContext,
   families: ResourceFamilies,
   operation: Operation,
@@ -179,7 +179,7 @@ function readingOf(
   if (documented === undefined || holder === undefined) return undefined;
   const { family, id } = holder;
   const askedAt = placeFinder(family, pathOf(operation, holder));
-  const naming = namingOf(family, id);
+  const naming = findObjectNaming(family, id);
   return {
     answer: async ({ call, makeUp }) => {
       const { [id]: key = '', ...scope } = valuesIn(call);
@@ -230,7 +230,7 @@ type Place = {
 
 type Act = (remembered: StoredObjects, place: Place) => Outcome;
 
-function rememberingOf(
+function createStatefulOperation(
   parts: StatefulContext,
   families: ResourceFamilies,
   family: ResourceFamily,
@@ -244,11 +244,11 @@ function rememberingOf(
   const missing = findFirstDocumented(operation, [404, 410]);
   const knowsParents = operation.responses.some(({ status }) => status === '404');
   const askedAt = placeFinder(family, operation.path);
-  const naming = namingOf(family, part.id);
+  const naming = findObjectNaming(family, part.id);
   const parents = above.map((parent) => ({
     ...parent,
     askedAt: placeFinder(parent.family, pathOf(operation, parent)),
-    named: namingOf(parent.family, parent.id),
+    named: findObjectNaming(parent.family, parent.id),
   }));
   const placeOf = async (call: Call, read: RequestView): Promise<Place | undefined> => {
     const view = { ...read, ...(read.body !== undefined && { body: jsonIn(read.body, call) }) };
@@ -257,7 +257,7 @@ function rememberingOf(
     if (shape === undefined || hasNoAnswer) return undefined;
     const values = valuesIn(call);
     const { [part.id ?? '']: key, ...scope } = values;
-    const sent = sentIn(part, family, call, view);
+    const sent = readSentObject(part, family, call, view);
     return { parts, family, part, own, shape, call, view, scope, asked: askedAt(scope), key, name: key, naming, sent };
   };
   return {
@@ -312,7 +312,7 @@ function rememberingOf(
       const made = objectKeyOf(family, shown);
       if (shown === undefined || made === undefined) return;
       await parts.change(call, (remembered) => {
-        const value = stored(place, shown, made);
+        const value = toStoredObject(place, shown, made);
         if (value !== undefined) keepObject(remembered, family.name, { key: made, asked, value });
       });
     },
@@ -384,7 +384,7 @@ function jsonIn(body: Json, { headers }: Call): Json {
 }
 
 /** What was sent about the object: the body, a form, or the parameters that have the names of its members. */
-function sentIn(part: FamilyOperation, family: ResourceFamily, call: Call, view: RequestView): JsonObject {
+function readSentObject(part: FamilyOperation, family: ResourceFamily, call: Call, view: RequestView): JsonObject {
   const { headers } = call;
   const { body, query = {} } = view;
   const form = formSentBy(call);
@@ -401,14 +401,14 @@ function knowledgeOf({ family: { schemas }, part: { given, operation } }: Place)
 }
 
 /** The object as it can be shown; `undefined` if the contract allows none with this key. */
-function stored({ family, shape: { template, at } }: Place, value: Json, key: string): Json | undefined {
+function toStoredObject({ family, shape: { template, at } }: Place, value: Json, key: string): Json | undefined {
   const whole = insertObject(template, at, value);
   const made = whole === undefined ? undefined : getAtTokens(whole, at);
   return objectKeyOf(family, made) === key ? made : undefined;
 }
 
 /** The answer of an operation with an object, or with what it answers always. */
-function answered(
+function answerWith(
   { family, part, own, call }: Place,
   value: Json | undefined,
   why: string,
@@ -475,7 +475,7 @@ const acts: Record<FamilyOperation['role'], Act> = {
     const own = isKeyGiven(place) ? objectKeyOf(family, sent) : undefined;
     const conflict = conflictOf(place, collection, own);
     if (conflict !== undefined) return { conflict };
-    return made(remembered, place, own, { scope, why: `it is new among ${family.name}` });
+    return makeObject(remembered, place, own, { scope, why: `it is new among ${family.name}` });
   },
 
   read: (remembered, place) => {
@@ -484,7 +484,7 @@ const acts: Record<FamilyOperation['role'], Act> = {
     const found = findObject(collection, key, asked);
     if (found !== undefined) {
       const value = setPathValues(family, found.value, scope);
-      return answered(place, value, `it is remembered among ${family.name}`);
+      return answerWith(place, value, `it is remembered among ${family.name}`);
     }
     if (isDeleted(collection, key, asked)) return 'missing';
     return isUnknown(place, collection) ? 'missing' : undefined;
@@ -552,10 +552,10 @@ const acts: Record<FamilyOperation['role'], Act> = {
     if (found === undefined && makes) {
       const created = findFirstDocumented(part.operation, [201]);
       const success = created?.response.status === '201' ? created : part.success;
-      return made(remembered, place, key, { scope, why: `it is new among ${family.name}`, success });
+      return makeObject(remembered, place, key, { scope, why: `it is new among ${family.name}`, success });
     }
     if (found === undefined && (isDeleted(collection, key, asked) || isUnknown(place, collection))) return 'missing';
-    const before = found?.value ?? adopted(place, key, collection);
+    const before = found?.value ?? adoptObject(place, key, collection);
     const isWhole = isWholeObject(place);
     const after = isWhole
       ? buildObject(knowledgeOf(place), before, sent)
@@ -568,7 +568,7 @@ const acts: Record<FamilyOperation['role'], Act> = {
     const collection = collectionOf(remembered, family.name);
     const found = findObject(collection, key, asked);
     if (found === undefined && (isDeleted(collection, key, asked) || isUnknown(place, collection))) return 'missing';
-    const before = found?.value ?? adopted(place, key, collection);
+    const before = found?.value ?? adoptObject(place, key, collection);
     const isMergePatch = /^application\/merge-patch\+json/i.test(headerOf(call.headers, 'content-type') ?? '');
     const list = view.body === undefined ? undefined : getAtTokens(view.body, part.sent);
     if (!isJsonPatch(list))
@@ -588,7 +588,8 @@ const acts: Record<FamilyOperation['role'], Act> = {
     const collection = collectionOf(remembered, family.name);
     const found = findObject(collection, key, asked);
     if (found === undefined && isUnknown(place, collection)) return 'missing';
-    if (found === undefined) return made(remembered, place, key, { scope, why: `it is new among ${family.name}` });
+    if (found === undefined)
+      return makeObject(remembered, place, key, { scope, why: `it is new among ${family.name}` });
     const after = isWholeObject(place)
       ? buildObject(knowledgeOf(place), found.value, sent)
       : applyUpdate(knowledgeOf(place), found.value, sent, false);
@@ -602,8 +603,8 @@ const acts: Record<FamilyOperation['role'], Act> = {
     if (found === undefined && (isDeleted(collection, key, asked) || isUnknown(place, collection))) return 'missing';
     // An unknown object is generated each time, so that it cannot be deleted either.
     if (found === undefined && !parts.isStrict) return undefined;
-    const value = found?.value ?? adopted(place, key, collection);
-    const answer = answered(place, value, `it was remembered among ${family.name}`);
+    const value = found?.value ?? adoptObject(place, key, collection);
+    const answer = answerWith(place, value, `it was remembered among ${family.name}`);
     if (answer !== undefined) deleteObject(remembered, family.name, key, asked, place.name);
     return answer;
   },
@@ -612,7 +613,7 @@ const acts: Record<FamilyOperation['role'], Act> = {
     const { family, asked } = place;
     const collection = collectionOf(remembered, family.name);
     if (!collection.isKnown) return undefined;
-    const answer = answered(place, undefined, `all that was remembered of ${family.name} is gone`);
+    const answer = answerWith(place, undefined, `all that was remembered of ${family.name} is gone`);
     if (answer === undefined) return undefined;
     for (const one of collection.objects.filter((each) => isInScope(each, asked)))
       deleteObject(remembered, family.name, one.key, asked);
@@ -621,14 +622,14 @@ const acts: Record<FamilyOperation['role'], Act> = {
 };
 
 /** Makes an object and remembers it. */
-function made(
+function makeObject(
   remembered: StoredObjects,
   place: Place,
   key: string | undefined,
   { scope, why, success }: { scope: PathScope; why: string; success?: DocumentedResponse | undefined },
 ): Answer | undefined {
   const { family, parts, shape, sent, part, asked, call } = place;
-  const file = keptFileOf(formSentBy(call)?.file);
+  const file = toKeptFile(formSentBy(call)?.file);
   const collection = collectionOf(remembered, family.name);
   const base = getAtTokens(shape.template.body, shape.at);
   const types = kindsAt(family, family.key);
@@ -647,8 +648,8 @@ function made(
       const own = String(candidate);
       if (key === undefined && (findObject(collection, own, asked) !== undefined || isDeleted(collection, own, asked)))
         continue;
-      const value = stored(place, withHolder(whole, family.key, candidate), own);
-      const answer = value === undefined ? undefined : answered(place, value, why, success ?? part.success);
+      const value = toStoredObject(place, withHolder(whole, family.key, candidate), own);
+      const answer = value === undefined ? undefined : answerWith(place, value, why, success ?? part.success);
       if (value === undefined || answer === undefined) continue;
       collection.made = number;
       keepObject(remembered, family.name, { key: own, asked, value, file, isAdopted: part.role === 'replace' });
@@ -667,7 +668,7 @@ function withHolder(value: Json, at: readonly string[], key: Json): Json {
 }
 
 /** Generates an unknown object, with the key of the request. */
-function adopted({ family, parts, shape, scope, naming }: Place, key: string, collection: Collection): Json {
+function adoptObject({ family, parts, shape, scope, naming }: Place, key: string, collection: Collection): Json {
   const base = getAtTokens(shape.template.body, shape.at) ?? {};
   const fresh = (): Json =>
     newKeys(family, getAtTokens(base, family.key), ++collection.made, parts.seed)[0] ?? collection.made;
@@ -688,8 +689,8 @@ function kept(
   const held = isMoved ? after : setAtTokens(after, family.key, getAtTokens(before, family.key) ?? key);
   const now = objectKeyOf(family, held) ?? key;
   const placed = setPathValues(family, held, scope, sent);
-  const value = stored(place, setTimestamps(family, placed, changeTime(remembered.changes), false, sent), now);
-  const answer = value === undefined ? undefined : answered(place, value, `it is remembered among ${family.name}`);
+  const value = toStoredObject(place, setTimestamps(family, placed, changeTime(remembered.changes), false, sent), now);
+  const answer = value === undefined ? undefined : answerWith(place, value, `it is remembered among ${family.name}`);
   if (value === undefined || answer === undefined) return undefined;
   keepObject(remembered, family.name, { key: now, asked, value, before: key, isAdopted: true });
   return answer;
@@ -729,7 +730,7 @@ function conflictOf(
   if (documented === undefined) return undefined;
   if (key !== undefined && findObject(collection, key, asked) !== undefined) return documented;
   const { schemaAt, schemas } = family;
-  const named = new Set(family.operations.map(({ id }) => namingOf(family, id).members[0]?.join('/')));
+  const named = new Set(family.operations.map(({ id }) => findObjectNaming(family, id).members[0]?.join('/')));
   const unique = [...possibilities(schemaAt, schemas).members].filter(
     ([name, own]) =>
       named.has(name) ||

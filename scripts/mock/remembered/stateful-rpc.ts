@@ -8,7 +8,7 @@ import { byOther, type Answer } from '../../serve/answer/answer.ts';
 import type { RpcAnswer, RpcCall } from '../../serve/call-types.ts';
 import { rpcError, type ErrorObject, contentType } from '../../serve/rpc/rpc.ts';
 import type { Decision } from '../choose/choose-answer.ts';
-import { rememberedAnswer, type CallMemory } from '../session/remember-calls.ts';
+import { answerFromMemory, type CallMemory } from '../session/remember-calls.ts';
 import type { MakeUpDocumented } from './stateful-operations.ts';
 
 /** A method that says what it does to objects. */
@@ -25,7 +25,7 @@ type ResourceMethod = {
  * @param call - the call, which keeps the contract
  * @param plain - answers without what is remembered
  */
-export async function rememberedResult(
+export async function answerResource(
   memory: CallMemory,
   { operation, method, resource }: ResourceMethod,
   decision: Decision | undefined,
@@ -56,7 +56,7 @@ export async function rememberedResult(
   };
   const pathValues = key === undefined ? {} : { [key.name]: encodeURIComponent(key.value) };
   const valid = { call: { ...call.http, pathValues }, view, makeUp };
-  const answer = await rememberedAnswer(memory, operation, decision, valid, async () => asHttpAnswer(await plain()));
+  const answer = await answerFromMemory(memory, operation, decision, valid, async () => asHttpAnswer(await plain()));
   const { schemaAt } = operation;
   return asRpcAnswer(answer.status < 400 ? asItComesBack(schemaAt, method.result, answer) : answer);
 }

@@ -47,7 +47,7 @@ export type Refuse = (status: number, why: string) => Promise<Answer>;
  *
  * @returns a function that answers a valid call; `undefined` if no key is documented
  */
-export function keyedAnswerOf(
+export function createKeyedAnswer(
   operation: Operation,
   store: SessionStore,
 ): ((call: Call, make: () => Promise<Answer>, refuse: Refuse) => Promise<Answer>) | undefined {

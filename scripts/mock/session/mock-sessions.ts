@@ -141,7 +141,7 @@ const tooMany = `${maxQueued} exchanges are queued already, which is the most; s
  *
  * @throws CommandError when one of them makes no sense
  */
-export function checkedSettings(settings: SessionSettings): SessionSettings {
+export function checkSettings(settings: SessionSettings): SessionSettings {
   const { seed, delay, fail = [] } = settings;
   if (seed !== undefined && typeof seed !== 'string') throw new CommandError('The seed is a text.');
   const isDelay =

@@ -137,7 +137,7 @@ export async function openRedisStore(text: string, { remember, idle }: StoreLimi
   const { url, place, prefix } = addressOf(text);
   requirePackages('store');
   const connection = await connect(url, place);
-  const run = (script: keyof typeof scripts, session: string, ...more: string[]): Promise<unknown> => {
+  const runScript = (script: keyof typeof scripts, session: string, ...more: string[]): Promise<unknown> => {
     const keys = [`${prefix}session:${session}`, `${prefix}requests:${session}`, `${prefix}sessions`];
     const keep = session === defaultSession ? Math.max(idle, day) : idle;
     return connection.send([
@@ -159,26 +159,26 @@ export async function openRedisStore(text: string, { remember, idle }: StoreLimi
     look: (value: Value) => Result,
   ): Promise<Result> => {
     for (let tries = 0; tries < maxTries; tries++) {
-      const [kept, version] = (await run('read', session, part.name)) as (string | null)[];
+      const [kept, version] = (await runScript('read', session, part.name)) as (string | null)[];
       const before = kept ?? JSON.stringify(part.empty());
       const value = JSON.parse(before) as Value;
       const result = look(value);
       const made = JSON.stringify(value);
       if (made === before) return result;
-      if ((await run('write', session, part.name, version ?? '', randomUUID(), made)) === 1) return result;
+      if ((await runScript('write', session, part.name, version ?? '', randomUUID(), made)) === 1) return result;
       // Another machine came first: after a while that differs from machine to machine, they do not meet again.
       if (tries > 2) await new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(tries, 20)));
     }
     throw new StoreError(`The store at ${place} is too busy; too many calls change the same session at once.`);
   };
   const list = async (session: string): Promise<AnsweredRequest[]> =>
-    ((await run('list', session)) as string[]).map((record) => JSON.parse(record) as AnsweredRequest);
+    ((await runScript('list', session)) as string[]).map((record) => JSON.parse(record) as AnsweredRequest);
   const inTurn = turns();
   return {
     change: (session, part, look) => inTurn(`${session}/${part.name}`, () => change(session, part, look)),
     add: async (observation) => {
       const records = listRecordsWithAnswers(observation).map((record) => JSON.stringify(record));
-      await run('add', observation.session, String(remember), String(maxRememberedBytes), ...records);
+      await runScript('add', observation.session, String(remember), String(maxRememberedBytes), ...records);
     },
     requests: async (session) => (await list(session)).map(({ answer: _, ...record }): ReceivedRequest => record),
     since: async (session, id) => {
@@ -189,17 +189,17 @@ export async function openRedisStore(text: string, { remember, idle }: StoreLimi
     },
     find: async (session, id) => (await list(session)).find((record) => record.id === id),
     clear: async (session) => {
-      await run('clear', session);
+      await runScript('clear', session);
     },
     sessions: async () => {
-      const found = ((await run('sessions', defaultSession)) as unknown[]).flat();
+      const found = ((await runScript('sessions', defaultSession)) as unknown[]).flat();
       const entries = found.flatMap((name, i): SessionEntry[] =>
         i % 2 === 0 ? [{ name: String(name), used: new Date(Number(found[i + 1])).toISOString() }] : [],
       );
       const main = entries.find(({ name }) => name === defaultSession) ?? { name: defaultSession };
       return [main, ...entries.filter((entry) => entry !== main)];
     },
-    remove: async (session) => (await run('remove', session)) === 1,
+    remove: async (session) => (await runScript('remove', session)) === 1,
     close: async () => connection.close(),
   };
 }
@@ -275,11 +275,11 @@ async function connect(url: string, place: string): Promise<Connection> {
   };
   return {
     send: async (command) => {
-      const gone = (error: unknown): StoreError =>
+      const createUnreachableError = (error: unknown): StoreError =>
         new StoreError(
           `The store at ${place} cannot be reached (${reasonOf(error)}); calls are answered again as soon as it is back.`,
         );
-      if (isFrozen) throw gone(new Timeout());
+      if (isFrozen) throw createUnreachableError(new Timeout());
       const asked = client;
       const sent = asked.sendCommand(command);
       try {
@@ -296,7 +296,7 @@ async function connect(url: string, place: string): Promise<Connection> {
           };
           sent.then(thaw, thaw);
         }
-        throw gone(error);
+        throw createUnreachableError(error);
       }
     },
     close: () => {

@@ -36,7 +36,7 @@ export function createCallMemory(parts: StatefulContext, wanted: boolean | undef
  * @param valid - the call, which keeps the contract
  * @param plain - answers without what is remembered
  */
-export async function rememberedAnswer(
+export async function answerFromMemory(
   { rememberer, isForAll }: CallMemory,
   operation: Operation,
   decision: Decision | undefined,

@@ -195,7 +195,7 @@ export function memoryStore({ remember, idle, forgot }: StoreLimits): MemoryStor
     return known;
   };
   /** An observer neither begins a session nor keeps it alive. */
-  const seen = (name: string): Kept | undefined => (name === defaultSession ? main : named.get(name));
+  const findSession = (name: string): Kept | undefined => (name === defaultSession ? main : named.get(name));
   /** Memory is given back also when calls have ended. */
   const sweepLater = (): ReturnType<typeof setTimeout> => {
     const timer = setTimeout(
@@ -246,9 +246,9 @@ export function memoryStore({ remember, idle, forgot }: StoreLimits): MemoryStor
     },
     requests: async (session) => listNow(session),
     listNow,
-    since: async (session, id) => seen(session)?.requests.since(id) ?? { isAll: true, requests: [] },
+    since: async (session, id) => findSession(session)?.requests.since(id) ?? { isAll: true, requests: [] },
     find: async (session, id) => {
-      const found = seen(session)?.requests.find(id);
+      const found = findSession(session)?.requests.find(id);
       return found && listRecordsWithAnswers(found).find((record) => record.id === id);
     },
     clear: async (session) => {

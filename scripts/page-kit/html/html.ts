@@ -20,7 +20,7 @@ export function markup(parts: TemplateStringsArray, ...values: Substitution[]): 
   const escapers = escapersOf(parts);
   let source = '';
   for (const [i, part] of parts.entries()) source += part + render(values[i], escapers[i] ?? escapeHtml);
-  return trustedMarkup(source);
+  return trustMarkup(source);
 }
 
 /** Attributes of an element: `true` writes only the name, `undefined` nothing. */
@@ -36,7 +36,7 @@ export function htmlElement(name: string, attributes: Attributes, ...inside: Sub
   const written = Object.entries(attributes).flatMap(([key, value]) =>
     value === undefined ? [] : [value === true ? ` ${key}` : ` ${key}="${escapeHtml(String(value))}"`],
   );
-  return trustedMarkup(`<${name}${written.join('')}>${render(inside, escapeContent)}</${name}>`);
+  return trustMarkup(`<${name}${written.join('')}>${render(inside, escapeContent)}</${name}>`);
 }
 
 /**
@@ -46,7 +46,7 @@ export function htmlElement(name: string, attributes: Attributes, ...inside: Sub
  * @param separator - the text between them
  */
 export function joinHtml(parts: readonly Substitution[], separator: string): Html {
-  return trustedMarkup(parts.map((part) => render(part, escapeContent)).join(escapeContent(separator)));
+  return trustMarkup(parts.map((part) => render(part, escapeContent)).join(escapeContent(separator)));
 }
 
 type Escape = (text: string) => string;
@@ -74,7 +74,7 @@ function escapersOf(parts: TemplateStringsArray): Escape[] {
  * @param source - markup in which all foreign text is escaped already
  * @returns the same, for use in a page without further escaping
  */
-export function trustedMarkup(source: string): Html {
+export function trustMarkup(source: string): Html {
   return { source } as Html;
 }
 
@@ -103,7 +103,7 @@ const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 export function dataBlock(id: string, data: unknown): Html {
   // The text "</script>" would end the element.
   const json = JSON.stringify(data).replaceAll('<', String.raw`\u003c`);
-  return markup`<script type="application/json" id="${id}">${trustedMarkup(json)}</script>`;
+  return markup`<script type="application/json" id="${id}">${trustMarkup(json)}</script>`;
 }
 
 function render(value: Substitution, escape: Escape): string {

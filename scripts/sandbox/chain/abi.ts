@@ -24,23 +24,23 @@ const maxDepth = 32;
  * @param params - its arguments as a list, or as the JSON text of a list
  * @returns the call, with the ABI and the signature of the method
  * @throws Refusal when the ABI, the method or the arguments are wrong
- * @example encodedCall('W3sidHlwZSI6…', 'mint', ['0x7099…', '1']).signature // 'mint(address,uint256)'
+ * @example encodeCall('W3sidHlwZSI6…', 'mint', ['0x7099…', '1']).signature // 'mint(address,uint256)'
  */
-export function encodedCall(contractAbi: string, method: string, params: string | unknown[]): EncodedCall {
+export function encodeCall(contractAbi: string, method: string, params: string | unknown[]): EncodedCall {
   const abi = readAbi(contractAbi);
   const args = argumentsIn(params);
   const candidates = functionsNamed(abi, method);
   const rightLength = candidates.filter(({ inputs }) => inputs.length === args.length);
   if (rightLength.length === 0) {
     const counts = [...new Set(candidates.map(({ inputs }) => inputs.length))].join(' or ');
-    throw new Refusal(`params must have ${counts} values for ${named(method)}, not ${args.length}.`);
+    throw new Refusal(`params must have ${counts} values for ${quoteMethod(method)}, not ${args.length}.`);
   }
   const attempts = rightLength.map((fn) => attempt(fn, args));
   const fitting = attempts.flatMap((one) => (one instanceof Refusal ? [] : [one]));
   const closest = Math.max(...fitting.map(({ precision }) => precision));
   const [only, ...others] = fitting.filter(({ precision }) => precision === closest);
   const flaw = attempts.find((one) => one instanceof Refusal);
-  if (only === undefined) throw flaw ?? new Refusal(`params do not fit ${named(method)}.`);
+  if (only === undefined) throw flaw ?? new Refusal(`params do not fit ${quoteMethod(method)}.`);
   const other = others.find(({ signature }) => signature !== only.signature);
   if (other !== undefined) {
     throw new Refusal(`params fit ${only.signature} and ${other.signature}; give the signature as method.`);
@@ -121,22 +121,22 @@ function isType(type: string): boolean {
 
 function argumentsIn(params: string | unknown[]): Json[] {
   // The request was JSON, so its members are.
-  const value = typeof params === 'string' ? parsed(params) : (params as Json[]);
+  const value = typeof params === 'string' ? parseParams(params) : (params as Json[]);
   if (!Array.isArray(value)) throw new Refusal('params must be a list of arguments, or the JSON text of one.');
   return value;
 }
 
-function parsed(text: string): Json {
+function parseParams(text: string): Json {
   if (text.trim() === '') return [];
   try {
-    return JSON.parse(quoted(text)) as Json;
+    return JSON.parse(quoteLongNumbers(text)) as Json;
   } catch {
     throw new Refusal('params must be a list of arguments or its JSON text, but this text is not JSON.');
   }
 }
 
 /** Quotes whole numbers with more digits than a double can hold, so that no digit is lost. */
-function quoted(text: string): string {
+function quoteLongNumbers(text: string): string {
   return text.replaceAll(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g, (token) =>
     /^-?\d{16,}$/.test(token) ? `"${token}"` : token,
   );
@@ -149,10 +149,10 @@ function functionsNamed(abi: Abi, method: string): AbiFunction[] {
   if (found.length > 0) return found;
   const names = [...new Set(functions.map(({ name }) => name))];
   const list = names.length > 20 ? `${names.slice(0, 20).join(', ')}, …` : names.join(', ');
-  throw new Refusal(`contractAbi has no method ${named(method)}. It has ${list || 'none'}.`);
+  throw new Refusal(`contractAbi has no method ${quoteMethod(method)}. It has ${list || 'none'}.`);
 }
 
-function named(method: string): string {
+function quoteMethod(method: string): string {
   return JSON.stringify(method.slice(0, 100));
 }
 

@@ -5,9 +5,9 @@ import { isLoopback } from '../../serve/access/access.ts';
 import { startAnvil } from './anvil.ts';
 import { blockTime } from '../history/clock.ts';
 import { NodeError, nodeAt, quantityIn, textFrom, type Node } from './node.ts';
-import { supervisedNode, type SupervisedNode } from '../history/node-supervisor.ts';
+import { superviseNode, type SupervisedNode } from '../history/node-supervisor.ts';
 import { beginChain, deployDemoTokens } from './token.ts';
-import { demoKey, derivedWallet, walletOf, type Wallet } from './wallets.ts';
+import { demoKey, deriveWallet, walletOf, type Wallet } from './wallets.ts';
 
 /** The chain of the sandbox. */
 export type Chain = {
@@ -61,10 +61,10 @@ export const funderVariable = 'TWINSPEC_FUNDER_KEY';
  */
 export async function openChain({ rpcUrl, allowExternal, funderKey, seed, fork }: ChainOptions): Promise<Chain> {
   const deployer = walletOf(demoKey, 'the demo key');
-  const funder = funderKey === undefined ? derivedWallet('funder', seed ?? '') : funderOf(funderKey);
+  const funder = funderKey === undefined ? deriveWallet('funder', seed ?? '') : funderOf(funderKey);
   if (rpcUrl === undefined) {
     const id = fork?.chainId ?? ownChainId;
-    const own = await supervisedNode(() => startAnvil(id, seed, fork));
+    const own = await superviseNode(() => startAnvil(id, seed, fork));
     return { ...own, id, isOwn: true, isFork: fork !== undefined, funder, deployer };
   }
   requireAddress(rpcUrl, allowExternal, funderKey !== undefined);

@@ -25,7 +25,7 @@ const tries = { count: 100, delay: 50 };
  * @example const node = await nodeOn('/tmp/anvil.ipc'); await node.request('eth_chainId', []); // '0x13882'
  */
 export async function nodeOn(path: string, timeout: number = patience): Promise<SocketNode> {
-  const socket = await connected(path);
+  const socket = await connectTo(path);
   const waiting = new Map<number, (reply: Json | NodeError) => void>();
 
   onLines(socket, (line) => {
@@ -39,7 +39,7 @@ export async function nodeOn(path: string, timeout: number = patience): Promise<
   const ended = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   socket.on('error', () => undefined);
   socket.on('close', () => {
-    for (const end of [...waiting.values()]) end(gone());
+    for (const end of [...waiting.values()]) end(createNodeGone());
   });
 
   const exchange: NodeExchange = (body) => {
@@ -54,20 +54,20 @@ export async function nodeOn(path: string, timeout: number = patience): Promise<
       };
       for (const id of ids) waiting.set(id, end);
       if (socket.writable) socket.write(`${JSON.stringify(body)}\n`);
-      else end(gone());
+      else end(createNodeGone());
     });
   };
   return { ...nodeThrough(exchange), close: () => socket.destroy(), ended };
 }
 
-async function connected(path: string): Promise<Socket> {
+async function connectTo(path: string): Promise<Socket> {
   for (let i = 1; ; i += 1) {
     const socket = connect(path);
     try {
       await once(socket, 'connect');
       return socket;
     } catch {
-      if (i === tries.count) throw gone();
+      if (i === tries.count) throw createNodeGone();
       await pause(tries.delay);
     }
   }
@@ -86,7 +86,7 @@ function onLines(socket: Socket, take: (line: string) => void): void {
   });
 }
 
-function gone(): NodeGone {
+function createNodeGone(): NodeGone {
   return new NodeGone('The node cannot be reached: it has ended. It is being started again; try again in a moment.');
 }
 

@@ -17,7 +17,7 @@ import {
 } from './rpc-method-policy.ts';
 import { NodeError, NodeGone, quantityIn, type Node } from './node.ts';
 import { waitUntilMined } from './receipts.ts';
-import { missingFrom } from '../operations/sender.ts';
+import { findMissing } from '../operations/sender.ts';
 import { StorageError } from '../history/event-store.ts';
 import { subscribeToNode } from './subscriptions.ts';
 import { headOf } from '../history/take-state.ts';
@@ -89,7 +89,7 @@ const treat: { [treatment in MethodPolicy]: (parts: PassthroughParts, call: Call
     parts.shared(async () => {
       await settleWaiting(parts.node, parts.world());
       const result = await parts.node.request(method, params);
-      for (const { hash } of await missingFrom(parts.node, [...parts.world().waiting.values()])) {
+      for (const { hash } of await findMissing(parts.node, [...parts.world().waiting.values()])) {
         await parts.keep({ kind: 'dropped', hash });
       }
       return result;

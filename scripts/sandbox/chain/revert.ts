@@ -35,7 +35,11 @@ const panics: { [code: number]: string } = {
 export function revertReason(error: NodeError, abi: Abi): string | undefined {
   const data = revertData(error.data);
   if (data === undefined || data === '0x') return isRevert(error) ? plainReason(error.message) : undefined;
-  return decoded(data, abi) ?? decoded(data, known) ?? `an error that its ABI does not have (${data.slice(0, 138)})`;
+  return (
+    decodeRevert(data, abi) ??
+    decodeRevert(data, known) ??
+    `an error that its ABI does not have (${data.slice(0, 138)})`
+  );
 }
 
 /** Some nodes nest the data in another object. */
@@ -52,23 +56,23 @@ function plainReason(message: string): string {
   return message.replace(/^.*?revert(?:ed)?:?\s*/i, '') || 'it gave no reason';
 }
 
-function decoded(data: Hex, abi: Abi): string | undefined {
+function decodeRevert(data: Hex, abi: Abi): string | undefined {
   try {
     const { errorName, args = [] } = decodeErrorResult({ abi, data });
     const values: readonly unknown[] = args;
     if (errorName === 'Error') return String(values[0]);
     if (errorName === 'Panic') return panics[Number(values[0])] ?? `panic ${String(values[0])}`;
-    return `${errorName}(${values.map(written).join(', ')})`;
+    return `${errorName}(${values.map(formatValue).join(', ')})`;
   } catch {
     return undefined;
   }
 }
 
 /** Formats a value for people. A tuple is an object, or a list if its members have no names. */
-function written(value: unknown): string {
+function formatValue(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value);
-  if (Array.isArray(value)) return `[${value.map(written).join(', ')}]`;
+  if (Array.isArray(value)) return `[${value.map(formatValue).join(', ')}]`;
   return `{ ${Object.entries(value)
-    .map(([name, member]) => `${name}: ${written(member)}`)
+    .map(([name, member]) => `${name}: ${formatValue(member)}`)
     .join(', ')} }`;
 }

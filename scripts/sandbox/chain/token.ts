@@ -53,12 +53,12 @@ export async function beginChain(node: Node, chainId: number, deployer: Wallet):
   const token = getContractAddress({ from: nodeCaller, nonce: 0n });
   const blocks: NodeCall[][] = [
     [
-      sent(first),
-      sent(second),
+      toSendCall(first),
+      toSendCall(second),
       ['eth_sendTransaction', [{ ...own, nonce: '0x0', data: creation(name, symbol) }]],
-      ['eth_sendTransaction', [{ ...own, nonce: '0x1', to: token, data: minting(nodeCaller) }]],
+      ['eth_sendTransaction', [{ ...own, nonce: '0x1', to: token, data: encodeMinting(nodeCaller) }]],
     ],
-    others.map(sent),
+    others.map(toSendCall),
   ];
   await all(node, [
     ['anvil_setBalance', [nodeCaller, numberToHex(10n ** 18n)]],
@@ -81,13 +81,13 @@ export async function deployDemoTokens(node: Node, chainId: number, deployer: Wa
   if (count !== '0x0') return;
   const raws = await demoTransactions(chainId, deployer);
   // They are in the order of their nonces, so the node can take them all at once.
-  await all(node, raws.map(sent));
+  await all(node, raws.map(toSendCall));
 }
 
 /** The deployer's transactions, in their order: three deployments, and a mint by each type of transaction. */
 function demoTransactions(chainId: number, deployer: Wallet): Promise<Hex[]> {
   const [collectible, token, coin] = demoAddresses(deployer);
-  const data = minting(deployer.address);
+  const data = encodeMinting(deployer.address);
   const fees = { maxFeePerGas: BigInt(price), maxPriorityFeePerGas: BigInt(price) };
   const deploys = demoTokens.map(({ name, symbol }, nonce) =>
     deployer.signTransaction({
@@ -120,11 +120,11 @@ function demoTransactions(chainId: number, deployer: Wallet): Promise<Hex[]> {
 
 const [deployGas, price] = [numberToHex(3_000_000), numberToHex(1_000_000_000)];
 
-function sent(raw: Hex | undefined): NodeCall {
+function toSendCall(raw: Hex | undefined): NodeCall {
   return ['eth_sendRawTransaction', [raw]];
 }
 
-function minting(to: Hex): Hex {
+function encodeMinting(to: Hex): Hex {
   return encodeFunctionData({ abi: tokenAbi, functionName: 'mint', args: [to, supply] });
 }
 

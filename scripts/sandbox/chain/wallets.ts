@@ -30,7 +30,7 @@ export function walletOf(key: string, name: string): Wallet {
  *
  * @param words - any words
  */
-export function derivedWallet(...words: string[]): Wallet {
+export function deriveWallet(...words: string[]): Wallet {
   const digest = createHash('sha256')
     .update(JSON.stringify(['twinspec sandbox', ...words]))
     .digest('hex');

@@ -34,8 +34,8 @@ type Contexts = { contexts: Map<string, object> };
  */
 export async function canonizer(): Promise<Canonize> {
   const [{ default: processor }, { contexts: credentials }] = await Promise.all([
-    untyped<{ default: Processor }>('jsonld'),
-    untyped<Contexts>('@digitalbazaar/credentials-context'),
+    importUntyped<{ default: Processor }>('jsonld'),
+    importUntyped<Contexts>('@digitalbazaar/credentials-context'),
   ]);
   const require = createRequire(import.meta.url);
   const { contexts: suites } = require('@transmute/security-context') as Contexts;
@@ -49,7 +49,7 @@ export async function canonizer(): Promise<Canonize> {
   return (value) => processor.canonize(value, options);
 }
 
-async function untyped<Module>(name: string): Promise<Module> {
+async function importUntyped<Module>(name: string): Promise<Module> {
   return (await import(name)) as Module;
 }
 

@@ -38,7 +38,7 @@ export type FieldIndex = {
 export function fieldIndex(all: () => Iterable<FundedTransaction>): FieldIndex {
   /** The numbers of transactions by their values, in lower case, of each field that a query has named. */
   const columns = new Map<IndexedField, Map<string, number[]>>();
-  const put = (field: IndexedField, column: Map<string, number[]>, transaction: FundedTransaction): void => {
+  const addToColumn = (field: IndexedField, column: Map<string, number[]>, transaction: FundedTransaction): void => {
     const value = fieldValues[field](transaction).toLowerCase();
     const numbers = column.get(value);
     if (numbers === undefined) column.set(value, [transaction.number]);
@@ -48,13 +48,13 @@ export function fieldIndex(all: () => Iterable<FundedTransaction>): FieldIndex {
     const known = columns.get(field);
     if (known !== undefined) return known;
     const column = new Map<string, number[]>();
-    for (const transaction of all()) put(field, column, transaction);
+    for (const transaction of all()) addToColumn(field, column, transaction);
     columns.set(field, column);
     return column;
   };
   return {
     add: (transaction) => {
-      for (const [field, column] of columns) put(field, column, transaction);
+      for (const [field, column] of columns) addToColumn(field, column, transaction);
     },
     remove: (transaction) => {
       for (const [field, column] of columns) {
@@ -66,11 +66,11 @@ export function fieldIndex(all: () => Iterable<FundedTransaction>): FieldIndex {
     },
     mark: (marks, field, wanted) => {
       const column = columnOf(field);
-      const set = (numbers: readonly number[]): void => {
+      const markNumbers = (numbers: readonly number[]): void => {
         for (const number of numbers) marks[number] = 1;
       };
-      if ('is' in wanted) return set(column.get(wanted.is) ?? []);
-      for (const [value, numbers] of column) if (value.includes(wanted.has)) set(numbers);
+      if ('is' in wanted) return markNumbers(column.get(wanted.is) ?? []);
+      for (const [value, numbers] of column) if (value.includes(wanted.has)) markNumbers(numbers);
     },
   };
 }

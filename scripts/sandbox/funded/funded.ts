@@ -28,7 +28,7 @@ export type FundedTransactions = {
 type UserList = { rows: FundedTransaction[]; open: Set<FundedTransaction>; index: FieldIndex };
 
 /** Makes an empty collection of funded transactions. */
-export function fundedTransactions(): FundedTransactions {
+export function createFundedTransactions(): FundedTransactions {
   const byHash = new Map<Hex, FundedTransaction>();
   const byDApp = new Map<string, UserList>();
   const byWallet = new Map<string, UserList>();
@@ -36,7 +36,7 @@ export function fundedTransactions(): FundedTransactions {
   const byNumber: (FundedTransaction | undefined)[] = [];
   /** One text for all that are equal, since accounts, methods and times come again and again. */
   const texts = new Map<string, string>();
-  const shared = (text: string): string => {
+  const shareText = (text: string): string => {
     const known = texts.get(text);
     if (known === undefined) texts.set(text, text);
     return known ?? text;
@@ -60,12 +60,12 @@ export function fundedTransactions(): FundedTransactions {
     add: (given) => {
       const transaction = Object.assign(given, {
         number: byNumber.length,
-        dAppId: shared(given.dAppId),
-        wallet: shared(given.wallet),
-        smartContract: shared(given.smartContract),
-        method: shared(given.method),
-        gasLimit: shared(given.gasLimit),
-        time: shared(given.time),
+        dAppId: shareText(given.dAppId),
+        wallet: shareText(given.wallet),
+        smartContract: shareText(given.smartContract),
+        method: shareText(given.method),
+        gasLimit: shareText(given.gasLimit),
+        time: shareText(given.time),
       });
       byNumber.push(transaction);
       byHash.set(transaction.hash, transaction);
@@ -87,7 +87,7 @@ export function fundedTransactions(): FundedTransactions {
       if (transaction === undefined) return;
       leave(transaction);
       if (settlement === undefined) delete transaction.settlement;
-      else transaction.settlement = { ...settlement, gas: shared(settlement.gas), fee: shared(settlement.fee) };
+      else transaction.settlement = { ...settlement, gas: shareText(settlement.gas), fee: shareText(settlement.fee) };
       take(transaction);
     },
     has: (hash) => byHash.has(hash),
@@ -115,11 +115,11 @@ export function fundedTransactions(): FundedTransactions {
 function listIn(lists: Map<string, UserList>, key: string): UserList {
   const known = lists.get(key);
   if (known !== undefined) return known;
-  const list: UserList = { rows: [], open: new Set(), index: fieldIndex(() => settledIn(list)) };
+  const list: UserList = { rows: [], open: new Set(), index: fieldIndex(() => listSettled(list)) };
   lists.set(key, list);
   return list;
 }
 
-function settledIn({ rows }: UserList): FundedTransaction[] {
+function listSettled({ rows }: UserList): FundedTransaction[] {
   return rows.filter(({ settlement }) => settlement !== undefined);
 }

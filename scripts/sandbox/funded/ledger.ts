@@ -34,7 +34,7 @@ export async function listFunded(
   const page = wholeNumber(request.page, 'page', Number.MAX_SAFE_INTEGER);
   const limit = wholeNumber(request.limit, 'limit', maxLimit);
   const [searchIn, filterIn] = [fieldsIn(request.searchIn, 'searchIn'), fieldsIn(request.filterIn, 'filterIn')];
-  const [searched, filtered] = [lookedFor(request.searchValue), lookedFor(request.filterValue)];
+  const [searched, filtered] = [normalizeSought(request.searchValue), normalizeSought(request.filterValue)];
   const { userId } = request;
   const conditions: Condition[] = [
     ...(searched === '' ? [] : [{ fields: searchIn, wanted: { has: searched } }]),
@@ -45,9 +45,9 @@ export async function listFunded(
   const { shown, total } =
     conditions.length === 0
       ? pageOf(funded.of(userId), skipped, limit)
-      : await found(funded, settle, { userId, conditions, skipped, limit });
+      : await findTransactions(funded, settle, { userId, conditions, skipped, limit });
   await settle(shown);
-  return { data: shown.map((one) => listed(one, chainId)), limit, page, total };
+  return { data: shown.map((one) => toListedTransaction(one, chainId)), limit, page, total };
 }
 
 /** What a search or a filter looks for: one of the fields has to have it. */
@@ -62,7 +62,7 @@ function pageOf(all: readonly FundedTransaction[], skipped: number, limit: numbe
 }
 
 /** Finds those that fit every condition, by an index of each field. */
-async function found(
+async function findTransactions(
   funded: FundedTransactions,
   settle: (transactions: FundedTransaction[]) => Promise<void>,
   { userId, conditions, skipped, limit }: { userId: string; conditions: Condition[]; skipped: number; limit: number },
@@ -92,7 +92,7 @@ async function marksOf(funded: FundedTransactions, userId: string, { fields, wan
   return marks;
 }
 
-function listed(transaction: FundedTransaction, chainId: number): ListedTransaction {
+function toListedTransaction(transaction: FundedTransaction, chainId: number): ListedTransaction {
   const { hash, dAppId, wallet, smartContract, method, time } = transaction;
   const { gas, fee, state } = fieldValues;
   return {
@@ -110,7 +110,7 @@ function listed(transaction: FundedTransaction, chainId: number): ListedTransact
 }
 
 /** Addresses and hashes may be written in upper or lower case. */
-function lookedFor(value: string | undefined): string {
+function normalizeSought(value: string | undefined): string {
   return (value ?? '').trim().toLowerCase();
 }
 

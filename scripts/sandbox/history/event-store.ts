@@ -98,9 +98,9 @@ async function storeIn(folder: string, belonging: Belonging): Promise<Store> {
   return {
     isLasting: true,
     lines,
-    append: (more) => stored(append(more)),
+    append: (more) => explainStorage(append(more)),
     chain: (name) => readChain(join(folder, fileOf(name))),
-    keepChain: (name, chain) => stored(writeChain(join(folder, fileOf(name)), chain)),
+    keepChain: (name, chain) => explainStorage(writeChain(join(folder, fileOf(name)), chain)),
     keepSnapshots: async (ids) => {
       const kept = new Set(ids.map((id) => fileOf(`snapshot-${id}`)));
       const old = (await readdir(folder)).filter((name) => isSnapshot(name) && !kept.has(name));
@@ -288,7 +288,7 @@ async function replaceFile(path: string, text: string): Promise<void> {
   }
 }
 
-async function stored(work: Promise<void>): Promise<void> {
+async function explainStorage(work: Promise<void>): Promise<void> {
   try {
     await work;
   } catch (error) {

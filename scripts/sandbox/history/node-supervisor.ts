@@ -31,7 +31,7 @@ const pulse = 250;
  * @returns the node, once it answers
  * @throws ContractError when it cannot be started
  */
-export async function supervisedNode(start: () => Promise<OwnNode>): Promise<SupervisedNode> {
+export async function superviseNode(start: () => Promise<OwnNode>): Promise<SupervisedNode> {
   let recover: Recover = async () => {};
   const filters = filtersOf();
   let isClosing = false;

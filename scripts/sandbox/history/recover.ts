@@ -6,7 +6,7 @@ import { findCheatCodeEffect } from '../chain/rpc-method-policy.ts';
 import { NodeGone, type Node, type NodeCall } from '../chain/node.ts';
 import type { Store } from './event-store.ts';
 import { headOf, readBlock } from './take-state.ts';
-import { minedAtOnce, sendAgain, settleWaiting } from './waiting.ts';
+import { waitForMinedAtOnce, sendAgain, settleWaiting } from './waiting.ts';
 
 /**
  * Brings a new node to where the log is: loads the latest stored state, and does again what that lacks.
@@ -60,7 +60,7 @@ export async function catchUp(
   }
   let sent: Hex[] = [];
   const settle = async (): Promise<void> => {
-    if (sent.length > 0) await minedAtOnce(node, sent);
+    if (sent.length > 0) await waitForMinedAtOnce(node, sent);
     sent = [];
   };
   const send = async (hash: Hex): Promise<void> => {

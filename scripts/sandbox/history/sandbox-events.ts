@@ -1,5 +1,5 @@
 import type { Hex } from '../viem.ts';
-import { fundedTransactions, type FundedTransactions } from '../funded/funded.ts';
+import { createFundedTransactions, type FundedTransactions } from '../funded/funded.ts';
 import type { Funding } from '../funded/funded-transaction.ts';
 import type { Json, JsonObject } from '../../contract/base/json.ts';
 import { findCheatCodeEffect } from '../chain/rpc-method-policy.ts';
@@ -95,7 +95,7 @@ export function emptySandboxData(): SandboxData {
     signed: new Map(),
     waiting: new Map(),
     settings: [],
-    funded: fundedTransactions(),
+    funded: createFundedTransactions(),
     whitelist: new Map(),
     credentials: new Map(),
     revoked: new Set(),

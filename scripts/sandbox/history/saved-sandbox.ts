@@ -14,7 +14,7 @@ const version = 2;
  *
  * @returns the text of the file, which is JSON
  */
-export function savedText(saved: Saved): string {
+export function writeSaved(saved: Saved): string {
   const { events, ...about } = saved;
   const head = { version, digest: digestOf(saved), ...about };
   const lines = events.map((event) => `\n  ${JSON.stringify(event)}`).join(',');
@@ -22,12 +22,12 @@ export function savedText(saved: Saved): string {
 }
 
 /**
- * Reads what {@link savedText} has written.
+ * Reads what {@link writeSaved} has written.
  *
  * @param snapshot - the member `snapshot` of the file
  * @returns the sandbox; or what is wrong with it, as the end of a sentence
  */
-export function savedIn(snapshot: Json): Saved | string {
+export function readSaved(snapshot: Json): Saved | string {
   if (!isObject(snapshot) || !Array.isArray(snapshot['events'])) return 'it is no snapshot of a sandbox';
   const { version: written, chainId, seed, digest, chain, events } = snapshot;
   if (written !== version) return `the snapshot was saved by another version (${String(written)}); save it again`;

@@ -11,7 +11,7 @@ import { NodeError, type Node } from '../chain/node.ts';
 import { resetNodeSettings } from './reset-node-settings.ts';
 import type { Store } from './event-store.ts';
 import { headOf, readBlock, takeState } from './take-state.ts';
-import { minedAtOnce, sendAgain, settleWaiting } from './waiting.ts';
+import { waitForMinedAtOnce, sendAgain, settleWaiting } from './waiting.ts';
 
 /** The parts of the sandbox that go back in time together. */
 export type TimeTravelParts = {
@@ -76,7 +76,7 @@ export function timeTravel(parts: TimeTravelParts): TimeTravel {
     for (const hash of [...world.waiting.keys()]) if (!kept.has(hash)) world.waiting.delete(hash);
     for (const sendable of world.waiting.values()) await sendAgain(node, sendable);
     const last = waiting.at(-1);
-    if (last !== undefined) await minedAtOnce(node, [last]);
+    if (last !== undefined) await waitForMinedAtOnce(node, [last]);
     await settleWaiting(node, world);
   };
   const goToSnapshot = async (id: string, isUsed = false): Promise<void> => {

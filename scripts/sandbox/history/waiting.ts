@@ -17,9 +17,9 @@ export async function settleWaiting(node: Node, { waiting }: SandboxData): Promi
  *
  * @returns those that are in a block
  */
-export async function minedAtOnce(node: Node, hashes: Hex[]): Promise<Hex[]> {
+export async function waitForMinedAtOnce(node: Node, hashes: Hex[]): Promise<Hex[]> {
   const open = new Set(hashes);
-  const done = (): Hex[] => hashes.filter((hash) => !open.has(hash));
+  const listDone = (): Hex[] => hashes.filter((hash) => !open.has(hash));
   for (let i = 0; ; i += 1) {
     const some = [...open].slice(0, receiptsPerRequest);
     const [isMining, pool, ...receipts] = await node.together([
@@ -31,9 +31,9 @@ export async function minedAtOnce(node: Node, hashes: Hex[]): Promise<Hex[]> {
     if (failure instanceof NodeError) throw failure;
     const mined = some.filter((_, at) => receipts[at] !== null);
     for (const hash of mined) open.delete(hash);
-    if (open.size === 0 || isMining !== true) return done();
+    if (open.size === 0 || isMining !== true) return listDone();
     // A transaction that is being mined is in neither place for a moment.
-    if (i > 20 && !(pool instanceof NodeError) && asObject(pool ?? null)['pending'] === '0x0') return done();
+    if (i > 20 && !(pool instanceof NodeError) && asObject(pool ?? null)['pending'] === '0x0') return listDone();
     if (mined.length === 0) await pause(Math.min(i, 20));
   }
 }

@@ -5,11 +5,11 @@ import { asList, asObject, isObject, type Json, type JsonObject } from '../../co
 import { readSource, type Source } from '../../contract/source/source.ts';
 import { Refusal } from '../../server/engine.ts';
 import { didYouMean } from '../../contract/base/did-you-mean.ts';
-import { encodedCall } from '../chain/abi.ts';
+import { encodeCall } from '../chain/abi.ts';
 import type { Effects } from '../handlers.ts';
 import { templatesIn, type CredentialTemplate } from '../credential/templates.ts';
 import { NodeError } from '../chain/node.ts';
-import { savedIn, type Saved } from '../history/saved-sandbox.ts';
+import { readSaved, type Saved } from '../history/saved-sandbox.ts';
 import type { Sender, Steps } from './sender.ts';
 import type { Belonging } from '../history/event-store.ts';
 import type { Wallet } from '../chain/wallets.ts';
@@ -58,7 +58,7 @@ const types: { [field: string]: 'a list' | 'a number' | 'a text or a number' } =
 export async function readFixtures(file: string | undefined, belonging: Belonging): Promise<Fixtures> {
   if (file === undefined)
     return { templates: [], contracts: [], mints: [], whitelist: [], saved: undefined, folder: '.' };
-  const source = await opened(file);
+  const source = await openFixtures(file);
   const { data, locate } = source;
   if (!isObject(data)) throw wrong(locate(''), 'an object was expected, with lists of fixtures');
   const names = ['snapshot', 'templates', ...Object.keys(sections)];
@@ -71,20 +71,21 @@ export async function readFixtures(file: string | undefined, belonging: Belongin
     contracts: distinct(entriesIn(source, 'contracts')),
     mints: entriesIn(source, 'mints'),
     whitelist: entriesIn(source, 'whitelist'),
-    saved: data['snapshot'] === undefined ? undefined : savedFor(data['snapshot'], locate('/snapshot'), belonging),
+    saved:
+      data['snapshot'] === undefined ? undefined : requireSavedFor(data['snapshot'], locate('/snapshot'), belonging),
     folder: dirname(source.at),
   };
 }
 
-function savedFor(snapshot: Json, at: string, { chainId, seed }: Belonging): Saved {
-  const saved = savedIn(snapshot);
+function requireSavedFor(snapshot: Json, at: string, { chainId, seed }: Belonging): Saved {
+  const saved = readSaved(snapshot);
   if (typeof saved === 'string') throw wrong(at, saved);
   if (saved.chainId !== chainId) throw wrong(at, `the snapshot is of chain ${saved.chainId}, not ${chainId}`);
   if (saved.seed === seed) return saved;
   throw wrong(at, 'the snapshot was saved with another --seed or another kind of node');
 }
 
-async function opened(file: string): Promise<Source> {
+async function openFixtures(file: string): Promise<Source> {
   try {
     return await readSource(file);
   } catch (error) {
@@ -155,12 +156,12 @@ export type FixtureParts = {
 export async function applyFixtures(fixtures: Fixtures, parts: FixtureParts): Promise<void> {
   const { chainId, mint, whitelist } = parts;
   const addresses = new Map<string, Hex>();
-  const named = (entry: JsonObject): { contractAddress: string } => {
+  const withAddress = (entry: JsonObject): { contractAddress: string } => {
     const name = String(entry['contractAddress']);
     return { contractAddress: addresses.get(name) ?? name };
   };
   for (const fixture of fixtures.contracts) {
-    const address = await explained(fixture, () => deploy(fixture, fixtures.folder, parts));
+    const address = await explainFixture(fixture, () => deploy(fixture, fixtures.folder, parts));
     addresses.set(String(fixture.entry['name']), address);
     await parts.deployed(address);
   }
@@ -171,17 +172,17 @@ export async function applyFixtures(fixtures: Fixtures, parts: FixtureParts): Pr
       linkedDAppId: String(linkedDAppId),
       gasLimitConfigured: Number(gasLimitConfigured),
     };
-    await explained(fixture, () => whitelist({ ...named(fixture.entry), ...rest, chainId }));
+    await explainFixture(fixture, () => whitelist({ ...withAddress(fixture.entry), ...rest, chainId }));
   }
   for (const fixture of fixtures.mints) {
     const texts = Object.fromEntries(Object.entries(fixture.entry).map(([name, value]) => [name, String(value)]));
-    await explained(fixture, () =>
-      mint({ ...texts, ...named(fixture.entry), chainId: String(chainId) }, String(chainId)),
+    await explainFixture(fixture, () =>
+      mint({ ...texts, ...withAddress(fixture.entry), chainId: String(chainId) }, String(chainId)),
     );
   }
 }
 
-async function explained<Result>({ at }: Fixture, work: () => Promise<Result>): Promise<Result> {
+async function explainFixture<Result>({ at }: Fixture, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
@@ -199,7 +200,7 @@ async function deploy({ entry }: Fixture, folder: string, parts: FixtureParts): 
       .find(({ type }) => type === 'constructor')?.['inputs'] ?? [];
   // The arguments of a constructor are encoded like those of a method, but nothing selects it.
   const method = JSON.stringify([{ type: 'function', name: 'constructor', inputs, outputs: [] }]);
-  const { data } = encodedCall(method, 'constructor', asList(entry['args'] ?? []));
+  const { data } = encodeCall(method, 'constructor', asList(entry['args'] ?? []));
   const { nonce } = await sender.send(deployer, { data: `${bytecode}${data.slice('0x12345678'.length)}` }, steps);
   return getContractAddress({ from: deployer.address, nonce: BigInt(nonce) });
 }

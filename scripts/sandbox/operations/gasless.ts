@@ -1,6 +1,6 @@
 import type { Hex } from '../viem.ts';
 import type { PlatformRequests } from '../../server/server.ts';
-import { encodedCall } from '../chain/abi.ts';
+import { encodeCall } from '../chain/abi.ts';
 import { addressIn } from '../chain/address.ts';
 import { Refusal } from '../../server/engine.ts';
 import type { Cost, Sender, Signed } from './sender.ts';
@@ -42,7 +42,7 @@ export async function submitGasless(
   if (dAppId.trim() === '') throw new Refusal('dAppId must not be empty.');
   const wallet = walletOf(request.privateKey, 'privateKey');
   const to = addressIn(request.to, 'to');
-  const { abi, data, signature: method } = encodedCall(request.contractAbi, request.method, request.params);
+  const { abi, data, signature: method } = encodeCall(request.contractAbi, request.method, request.params);
   const checkCost = costCheckOf({ dAppId, to, chainId });
   const time = await now();
   const { hash } = await sender.send(

@@ -33,10 +33,10 @@ export async function mint(parts: MintParts, request: PlatformRequests['mintFT']
   requireChain(request.chainId ?? header, chainId, 'chainId');
   // Both ERC20 and ERC-20 are common.
   if (request.erc !== undefined && !/^erc-?20$/i.test(request.erc.trim())) throw new Refusal('erc must be ERC20.');
-  const token = addressIn(given(request.contractAddress, 'contractAddress'), 'contractAddress');
-  const recipient = addressIn(given(request.recipientAddress, 'recipientAddress'), 'recipientAddress');
+  const token = addressIn(requireGiven(request.contractAddress, 'contractAddress'), 'contractAddress');
+  const recipient = addressIn(requireGiven(request.recipientAddress, 'recipientAddress'), 'recipientAddress');
   if (/^0x0{40}$/.test(recipient)) throw new Refusal('recipientAddress must not be the zero address.');
-  const quantity = given(request.quantity, 'quantity');
+  const quantity = requireGiven(request.quantity, 'quantity');
   const minter = minterOf(token, request.custodialWalletAccessToken);
   const amount = amountIn(quantity, await decimalsOf(node, token));
   const data = encodeFunctionData({ abi: tokenAbi, functionName: 'mint', args: [recipient, amount] });
@@ -51,7 +51,7 @@ export async function mint(parts: MintParts, request: PlatformRequests['mintFT']
   }
 }
 
-function given(value: string | undefined, name: string): string {
+function requireGiven(value: string | undefined, name: string): string {
   if (value === undefined || value === '') throw new Refusal(`${name} is missing.`);
   return value;
 }

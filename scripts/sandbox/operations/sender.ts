@@ -234,7 +234,7 @@ function refusalOf({ message }: NodeError): Refusal {
  *
  * @returns those of them that the node does not have, in the same order
  */
-export async function missingFrom<One extends { hash: Hex }>(node: Node, signed: One[]): Promise<One[]> {
+export async function findMissing<One extends { hash: Hex }>(node: Node, signed: One[]): Promise<One[]> {
   const missing: One[] = [];
   for (let i = 0; i < signed.length; i += receiptsPerRequest) {
     const part = signed.slice(i, i + receiptsPerRequest);

@@ -103,7 +103,7 @@ export async function answerCommand(
   if ('answer' in command) return command.answer(request, about);
   if (command.isOwn === true && !cors.isOwn(request))
     return problem('foreign-page', 'Only the pages of this server itself may write files.');
-  return run(found.of, command, about, request);
+  return runCommandOf(found.of, command, about, request);
 }
 
 /** Browsers resolve the links of a page against its address, which therefore ends with a slash. */
@@ -135,7 +135,7 @@ function commandAbove(names: string[], asked: string): { of: string; name: strin
   return undefined;
 }
 
-async function run(of: string, command: Command, about: CommandCall, { body }: PlainRequest): Promise<Answer> {
+async function runCommandOf(of: string, command: Command, about: CommandCall, { body }: PlainRequest): Promise<Answer> {
   const sent = body === undefined || body.length === 0 ? undefined : parseJson(body);
   if (sent !== undefined && 'flaw' in sent) return problem('malformed-json', sent.flaw);
   const by = byOther('control', undefined, of);

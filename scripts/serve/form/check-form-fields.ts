@@ -1,7 +1,7 @@
 import { pointerTokens, type JsonObject } from '../../contract/base/json.ts';
 import type { CompiledSchema } from '../../contract/validate/validator-types.ts';
 import type { Violation } from '../../contract/validate/violations.ts';
-import { listedViolations } from '../request/violations.ts';
+import { listViolations } from '../request/violations.ts';
 
 /**
  * Holds the fields of a form to its schema. A form has no other way to say "none" than an empty text, so one that its
@@ -18,10 +18,10 @@ export function checkFormFields(
   texts: JsonObject = fields,
 ): { violations: Violation[]; none: string[] } {
   if (validate(fields)) return { violations: [], none: [] };
-  const violations = listedViolations(validate.errors);
+  const violations = listViolations(validate.errors);
   const refused = violations.flatMap(({ pointer }) => pointerTokens(pointer).slice(0, 1));
   const none = [...new Set(refused)].filter((name) => Object.hasOwn(texts, name) && texts[name] === '');
   if (none.length === 0) return { violations, none };
   const rest = Object.fromEntries(Object.entries(fields).filter(([name]) => !none.includes(name)));
-  return { violations: validate(rest) ? [] : listedViolations(validate.errors), none };
+  return { violations: validate(rest) ? [] : listViolations(validate.errors), none };
 }

@@ -74,7 +74,7 @@ export function partReadersOf(
     const own = ownProperty(form.encoding, field.name);
     const headers = partHeaderReaders(schemaAt, form, field.name, own, validators);
     const made = isStyledField(own)
-      ? styledReaders(schemaAt, field, own)
+      ? listStyledReaders(schemaAt, field, own)
       : { [field.name]: partReader(schemaAt, field, own) };
     for (const [name, reader] of Object.entries(made)) byName[name] = { ...reader, headers };
   }
@@ -130,7 +130,7 @@ function readers(
 const anyFile: PartReader = { ...text, isFile: true, isList: true };
 
 /** The readers of the parts that a style makes of a field. */
-function styledReaders(
+function listStyledReaders(
   schemaAt: SchemaAt,
   field: FormFieldReading,
   { style, explode }: Encoding = { headers: [], allowReserved: true },
@@ -173,7 +173,7 @@ function partReader(
   return {
     isFile,
     isList,
-    types: isFile ? listedTypes(documented) : [],
+    types: isFile ? listFileTypes(documented) : [],
     fewest: typeof least === 'number' ? least : 0,
     most: typeof most === 'number' ? most : Infinity,
     headers: [],
@@ -187,7 +187,7 @@ function isBodyOfParts(schemaAt: SchemaAt, contentType: string | undefined, item
 }
 
 /** `image/png, image/*`; bytes of any kind are no type to hold a file to. */
-function listedTypes(contentType: string | undefined): string[] {
+function listFileTypes(contentType: string | undefined): string[] {
   const types = (contentType ?? '').split(',').map((type) => type.trim());
   return types.includes('application/octet-stream') ? [] : types.filter((type) => type !== '');
 }

@@ -427,7 +427,7 @@ function fileOf(
     state = 'ended';
     controller.close();
   };
-  const opened = (): ReadableStream<Uint8Array<ArrayBuffer>> => {
+  const openFile = (): ReadableStream<Uint8Array<ArrayBuffer>> => {
     if (state !== 'unread') throw new Error(`The file ${JSON.stringify(name)} has been read, or skipped.`);
     state = 'open';
     return new ReadableStream<Uint8Array<ArrayBuffer>>(
@@ -449,9 +449,9 @@ function fileOf(
     filename: baseName(filename),
     type,
     headers,
-    stream: opened,
-    bytes: async () => new Uint8Array(await new Response(opened()).arrayBuffer()),
-    text: () => new Response(opened()).text(),
+    stream: openFile,
+    bytes: async () => new Uint8Array(await new Response(openFile()).arrayBuffer()),
+    text: () => new Response(openFile()).text(),
   };
   return { part, skip };
 }

@@ -37,7 +37,7 @@ export function attachToServers(
   },
 ): ServerAttachment {
   const isHere = hostCheckOf(allowedHosts);
-  const options: ListenerOptions = { ...limits, headersOf: sentHeaders };
+  const options: ListenerOptions = { ...limits, headersOf: readSentHeaders };
   const whole = guardHost(respond, isHere, limits.help);
   const usual = listenerOf(whole, options);
   const listener = (given: NodeHttpRequest, response: NodeHttpResponse): void => {
@@ -54,8 +54,8 @@ export function attachToServers(
       if (server.listenerCount('request') === 0) server.on('request', listener);
       const { bodyLimit, report } = limits;
       const webSockets = offerWebSockets(server, respond, { ...webSocket, isHere, bodyLimit, report });
-      const sockets = kept<Socket>(server, 'connection');
-      const sessions = kept<Session>(server, 'session');
+      const sockets = keepOpen<Socket>(server, 'connection');
+      const sessions = keepOpen<Session>(server, 'session');
       return ({ drain }) =>
         close(server, drain, {
           leave: () => {
@@ -75,7 +75,7 @@ export function attachToServers(
 type Session = { close: () => void; once: (event: 'close', listener: () => void) => unknown };
 
 /** Keeps what a server emits with an event, while it is open. */
-function kept<Open extends { once: (event: 'close', listener: () => void) => unknown }>(
+function keepOpen<Open extends { once: (event: 'close', listener: () => void) => unknown }>(
   server: Server,
   event: string,
 ): Set<Open> {
@@ -92,7 +92,7 @@ function kept<Open extends { once: (event: 'close', listener: () => void) => unk
  * Headers as the rest of the house reads them, from a server that may not join those that are sent twice: the first
  * would count here, and another reader may take the last (RFC 9110, section 5.3).
  */
-function sentHeaders({ headers, rawHeaders }: IncomingMessage): RequestHeaders {
+function readSentHeaders({ headers, rawHeaders }: IncomingMessage): RequestHeaders {
   const values = new Map<string, string[]>();
   rawHeaders.forEach((text, i) => {
     if (i % 2 > 0) return;

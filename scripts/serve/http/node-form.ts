@@ -45,7 +45,7 @@ export function formReader(request: IncomingMessage): ReadForm {
       taken += chunk.length;
       if (taken - before - (files.at(-1)?.bytesRead ?? 0) > bodyLimit + slack) fail(new FormError('too-large'));
     };
-    const closed = (): void => {
+    const failIfIncomplete = (): void => {
       if (!request.complete) fail(new FormError('broken-off'));
     };
     parser
@@ -68,9 +68,9 @@ export function formReader(request: IncomingMessage): ReadForm {
         isDone = true;
         wake();
       });
-    request.on('data', count).on('close', closed).on('error', closed);
+    request.on('data', count).on('close', failIfIncomplete).on('error', failIfIncomplete);
     request.pipe(parser);
-    if (request.destroyed) closed();
+    if (request.destroyed) failIfIncomplete();
     try {
       for (;;) {
         if (failure !== undefined) throw failure;
@@ -80,7 +80,7 @@ export function formReader(request: IncomingMessage): ReadForm {
         else await new Promise<void>((resolve) => (wake = resolve));
       }
     } finally {
-      request.off('data', count).off('close', closed);
+      request.off('data', count).off('close', failIfIncomplete);
       request.unpipe(parser);
     }
   };

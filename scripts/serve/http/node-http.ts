@@ -67,7 +67,7 @@ export function httpServerOf(respond: Respond, options: HttpServerOptions): Serv
     if (isForm(request, own) || !isTooLong(request, options.bodyLimit)) response.writeContinue();
     listener(request, response);
   });
-  server.on('clientError', brokenRequestRefusal(options.headerLimit ?? usualHeaderLimit, options.help));
+  server.on('clientError', createBrokenRequestRefusal(options.headerLimit ?? usualHeaderLimit, options.help));
   // Without a listener, node:http would hang up without a word.
   server.on('connect', (_request: IncomingMessage, socket: Socket) => {
     // The client may be gone already.
@@ -301,11 +301,11 @@ async function stream(
 async function writable(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     if (isGone(response)) return resolve();
-    const done = (): void => {
-      response.off('drain', done).off('close', done);
+    const finishWaiting = (): void => {
+      response.off('drain', finishWaiting).off('close', finishWaiting);
       resolve();
     };
-    response.on('drain', done).on('close', done);
+    response.on('drain', finishWaiting).on('close', finishWaiting);
   });
 }
 
@@ -340,7 +340,7 @@ function breakOff(response: ServerResponse): void {
 const internalError = 2;
 
 /** Makes what answers if node:http could not parse a request. */
-function brokenRequestRefusal(
+function createBrokenRequestRefusal(
   headerLimit: number,
   help: Help | undefined,
 ): (error: NodeJS.ErrnoException, socket: Socket) => void {

@@ -116,7 +116,7 @@ function converse(
 ): OpenSocket {
   const gone = new AbortController();
   const feeds = new Map<string, () => void>();
-  const headers = carried(sent);
+  const headers = pickCarriedHeaders(sent);
   let running = 0;
   /** Why it is left, once it is. */
   let farewell: string | undefined;
@@ -234,7 +234,7 @@ function converse(
 }
 
 /** The headers of the connection, as those of a request in it: cookies and credentials, but not what was negotiated. */
-function carried(headers: RequestHeaders): RequestHeaders {
+function pickCarriedHeaders(headers: RequestHeaders): RequestHeaders {
   const kept = Object.entries(headers).filter(
     ([name]) => !/^(?:sec-websocket-.*|upgrade|connection|accept)$/.test(name),
   );
@@ -265,13 +265,13 @@ function textOf({ status, headers, body }: PlainResponse, sent: Uint8Array): str
 /** Writes the notifications of a subscription. */
 function noteOf({ notification, write = JSON.stringify }: Feed, id: string | number): (item: Json) => string {
   const { method, id: idPlace, item: itemPlace } = notification;
-  const around = placed({}, pointerTokens(idPlace), id);
+  const around = placeMember({}, pointerTokens(idPlace), id);
   const place = pointerTokens(itemPlace);
-  return (item) => write({ jsonrpc: '2.0', method, params: placed(around, place, item) });
+  return (item) => write({ jsonrpc: '2.0', method, params: placeMember(around, place, item) });
 }
 
 /** Puts a value where the tokens of a pointer lead; the objects on the way are made. */
-function placed(value: Json, [name, ...rest]: string[], member: Json): Json {
+function placeMember(value: Json, [name, ...rest]: string[], member: Json): Json {
   if (name === undefined) return member;
-  return { ...asObject(value), [name]: placed(asObject(value)[name] ?? {}, rest, member) };
+  return { ...asObject(value), [name]: placeMember(asObject(value)[name] ?? {}, rest, member) };
 }

@@ -102,7 +102,7 @@ const controls = /[\p{C}\p{Zl}\p{Zp}]/gu;
 const plain = /^[\x20-\x7e]*$/;
 
 function legible(text: string): string {
-  return plain.test(text) ? text : text.replaceAll(controls, escaped);
+  return plain.test(text) ? text : text.replaceAll(controls, escapeCharacter);
 }
 
 /**
@@ -117,7 +117,7 @@ export function inOneLine(text: string): string {
 }
 
 /** Escapes a character as JSON does, so that a line of JSON keeps its value. */
-function escaped(character: string): string {
+function escapeCharacter(character: string): string {
   const units = Array.from({ length: character.length }, (_, i) => character.charCodeAt(i));
   return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');
 }

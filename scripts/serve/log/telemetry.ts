@@ -70,37 +70,37 @@ const spanKey = Symbol.for('OpenTelemetry Context Key SPAN');
 const server: SpanKind.SERVER = 1;
 const failed: SpanStatusCode.ERROR = 2;
 
-const registered = (): Registered => (globalThis as { [meetingPlace]?: Registered })[meetingPlace] ?? {};
+const getRegistered = (): Registered => (globalThis as { [meetingPlace]?: Registered })[meetingPlace] ?? {};
 
 /** Whether an SDK is registered: without one, nothing is done. */
 function isHeard(): boolean {
-  const { trace, metrics } = registered();
+  const { trace, metrics } = getRegistered();
   return trace !== undefined || metrics !== undefined;
 }
 
 function contextWith(values: ReadonlyMap<symbol, unknown>): Context {
-  const changed = (change: (copy: Map<symbol, unknown>) => void): Context => {
+  const changeContext = (change: (copy: Map<symbol, unknown>) => void): Context => {
     const copy = new Map(values);
     change(copy);
     return contextWith(copy);
   };
   return {
     getValue: (key) => values.get(key),
-    setValue: (key, value) => changed((copy) => copy.set(key, value)),
-    deleteValue: (key) => changed((copy) => copy.delete(key)),
+    setValue: (key, value) => changeContext((copy) => copy.set(key, value)),
+    deleteValue: (key) => changeContext((copy) => copy.delete(key)),
   };
 }
 
 /** The context of a caller without one, as without a manager of contexts. */
 const root = contextWith(new Map());
 
-const activeContext = (): Context => registered().context?.active() ?? root;
+const activeContext = (): Context => getRegistered().context?.active() ?? root;
 
 const withSpan = (parent: Context, span: Span | undefined): Context =>
   span === undefined ? parent : parent.setValue(spanKey, span);
 
 function runWithin<Value>(within: Context, work: () => Value): Value {
-  const { context } = registered();
+  const { context } = getRegistered();
   return context === undefined ? work() : context.with(within, work);
 }
 
@@ -110,8 +110,8 @@ const headerGetter: TextMapGetter<RequestHeaders> = {
 };
 
 /** The context of the client, in `traceparent` and its like. */
-const sentContext = (active: Context, headers: RequestHeaders): Context =>
-  registered().propagation?.extract(active, headers, headerGetter) ?? active;
+const extractContext = (active: Context, headers: RequestHeaders): Context =>
+  getRegistered().propagation?.extract(active, headers, headerGetter) ?? active;
 
 /**
  * Makes what tells OpenTelemetry about requests, by its stable conventions for HTTP and its conventions for RPC.
@@ -122,8 +122,8 @@ const sentContext = (active: Context, headers: RequestHeaders): Context =>
 export function telemetryOf(): Telemetry {
   const durationOf = durations();
   return {
-    begin: (request) => (isHeard() ? tracedRequest(request, durationOf) : undefined),
-    rpc: (method, id, work) => (isHeard() ? tracedCall(method, id, work, durationOf) : work()),
+    begin: (request) => (isHeard() ? traceRequest(request, durationOf) : undefined),
+    rpc: (method, id, work) => (isHeard() ? traceCall(method, id, work, durationOf) : work()),
   };
 }
 
@@ -134,7 +134,7 @@ function durations(): DurationOf {
   let provider: MeterProvider | undefined;
   let made = new Map<string, Histogram>();
   return (name) => {
-    const { metrics } = registered();
+    const { metrics } = getRegistered();
     if (provider !== metrics) made = new Map();
     provider = metrics;
     const known = made.get(name);
@@ -149,7 +149,7 @@ function durations(): DurationOf {
   };
 }
 
-function tracedRequest(request: PlainRequest, durationOf: DurationOf): TracedRequest {
+function traceRequest(request: PlainRequest, durationOf: DurationOf): TracedRequest {
   const { method, headers } = request;
   const start = performance.now();
   const isKnown = knownMethods.has(method);
@@ -158,14 +158,14 @@ function tracedRequest(request: PlainRequest, durationOf: DurationOf): TracedReq
     'url.scheme': request.scheme ?? 'http',
   };
   const active = activeContext();
-  const parent = active.getValue(spanKey) === undefined ? sentContext(active, headers) : active;
+  const parent = active.getValue(spanKey) === undefined ? extractContext(active, headers) : active;
   const attributes: Attributes = {
     ...measured,
     ...(!isKnown && { 'http.request.method_original': method.slice(0, 20) }),
     ...serverIn(headerOf(headers, 'host')),
   };
   const name = isKnown ? method : 'HTTP';
-  const span = registered().trace?.getTracer(scope).startSpan(name, { kind: server, attributes }, parent);
+  const span = getRegistered().trace?.getTracer(scope).startSpan(name, { kind: server, attributes }, parent);
   const within = withSpan(parent, span);
   return {
     run: (work) => runWithin(within, work),
@@ -195,7 +195,7 @@ function fail(span: Span | undefined, measured: Attributes, type: string): void 
   span?.setAttribute('error.type', type).setStatus({ code: failed });
 }
 
-async function tracedCall<Reply extends { code?: number }>(
+async function traceCall<Reply extends { code?: number }>(
   method: string | undefined,
   id: string | undefined,
   work: () => Promise<Reply>,
@@ -209,7 +209,7 @@ async function tracedCall<Reply extends { code?: number }>(
     ...(id !== undefined && id !== 'null' && { 'jsonrpc.request.id': textOf(id).slice(0, 100) }),
   };
   const active = activeContext();
-  const tracer = registered().trace?.getTracer(scope);
+  const tracer = getRegistered().trace?.getTracer(scope);
   const span = tracer?.startSpan(method ?? 'jsonrpc', { kind: server, attributes }, active);
   const within = withSpan(active, span);
   const end = (reply: Reply): Reply => {

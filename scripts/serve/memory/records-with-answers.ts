@@ -10,7 +10,7 @@ import { recordsFrom, type AnsweredRequest, type Details, type Observation } fro
  */
 export function listRecordsWithAnswers(observation: Observation): AnsweredRequest[] {
   const details = observation.details();
-  const answers = shownAnswers(details);
+  const answers = redactAnswers(details);
   return recordsFrom(observation, details).map((record, i) => {
     const answer = answers[i];
     return { ...record, ...(answer !== undefined && { answer }) };
@@ -21,7 +21,7 @@ export function listRecordsWithAnswers(observation: Observation): AnsweredReques
  * Writes the body of an answer: without what the contract marks as secret, and without the secrets of the request,
  * which it may repeat. Of a batch, each call has its own.
  */
-function shownAnswers({ text: redact, answer, answered }: Details): (Json | undefined)[] {
+function redactAnswers({ text: redact, answer, answered }: Details): (Json | undefined)[] {
   if (redact === undefined || answer === undefined || answered === undefined || answered.answer.text === '') return [];
   const { operation, calls } = answered;
   const { text, status, isBatch } = answered.answer;

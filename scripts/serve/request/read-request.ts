@@ -16,7 +16,7 @@ import { inexactViolations, readParameters, type InexactNumber, type ParameterVa
 import { bodyTypeOf, type AcceptedBody, type RequestPlan } from './request-plan.ts';
 import { problem, type PlacedViolation } from '../refusal/problem-details.ts';
 import { credentialPlacesOf } from '../credentials/unauthorized.ts';
-import { listedViolations } from './violations.ts';
+import { listViolations } from './violations.ts';
 
 /** A request to an HTTP operation as values, and what is wrong with it. */
 export type ParsedRequest = {
@@ -54,8 +54,8 @@ export function isValid({ lacking, violations, problem: refusal }: ParsedRequest
  *   the request; `undefined` if there is none
  */
 export function describeFlaws(reading: ParsedRequest): string[] | undefined {
-  const passedOn = ({ in: where, pointer }: InexactNumber): boolean => where !== 'body' && isTop(pointer);
-  const rounded = inexactViolations((reading.inexact ?? []).filter((one) => !passedOn(one))).map(violationSentence);
+  const isPassedOn = ({ in: where, pointer }: InexactNumber): boolean => where !== 'body' && isTop(pointer);
+  const rounded = inexactViolations((reading.inexact ?? []).filter((one) => !isPassedOn(one))).map(violationSentence);
   if (isValid(reading)) return rounded.length === 0 ? undefined : rounded;
   const { lacking, violations, problem: refusal } = reading;
   return [
@@ -138,7 +138,7 @@ function readCredentials(
 /** Adds the body to the view, and what is wrong with it to the violations. */
 function readBody(plan: RequestPlan, body: NonNullable<RequestPlan['body']>, call: Call, reading: ParsedRequest): void {
   const { view } = reading;
-  const { value, type, problem: refusal, isMissing, text } = sentBody(plan, body, call);
+  const { value, type, problem: refusal, isMissing, text } = readSentBody(plan, body, call);
   if (text !== undefined) addInexact(reading, findRoundedNumbers(text));
   if (value !== undefined) view.body = value;
   if (refusal !== undefined) reading.problem = refusal;
@@ -161,13 +161,13 @@ type SentBody = {
   text?: string;
 };
 
-function sentBody(plan: RequestPlan, { required }: NonNullable<RequestPlan['body']>, call: Call): SentBody {
+function readSentBody(plan: RequestPlan, { required }: NonNullable<RequestPlan['body']>, call: Call): SentBody {
   // A missing body counts as one without members, so that no condition on a member holds for it.
   if (call.body.length === 0) return required ? { value: {}, isMissing: true } : { value: undefined };
   const contentType = headerOf(call.headers, 'content-type');
   const type = contentType === undefined ? undefined : bodyTypeOf(plan, contentType);
   const isPlain = call.headers['content-encoding'] === undefined && isUtf8Type(contentType ?? '');
-  if (type === undefined || !isPlain) return { value: null, problem: unsupported(plan, call) };
+  if (type === undefined || !isPlain) return { value: null, problem: refuseMediaType(plan, call) };
   if (!type.isJson) return { value: new TextDecoder().decode(call.body) };
   const json = parseJson(call.body);
   if (!('flaw' in json)) return { ...json, type };
@@ -180,7 +180,7 @@ function sentBody(plan: RequestPlan, { required }: NonNullable<RequestPlan['body
  * @returns its value; `null` if it cannot be read, `undefined` if the operation takes none or none was sent
  */
 export function readBodyOnly(plan: RequestPlan, call: Call): Json | undefined {
-  return plan.body === undefined ? undefined : sentBody(plan, plan.body, call).value;
+  return plan.body === undefined ? undefined : readSentBody(plan, plan.body, call).value;
 }
 
 /** A missing body lacks every required member, and an exchange of the contract may show just that. */
@@ -191,10 +191,10 @@ function judgeMissingBody(types: AcceptedBody[], reading: ParsedRequest): void {
 }
 
 function judgeBody({ validate }: AcceptedBody, { violations }: ParsedRequest): void {
-  for (const violation of listedViolations(validate?.errors)) violations.push({ in: 'body', ...violation });
+  for (const violation of listViolations(validate?.errors)) violations.push({ in: 'body', ...violation });
 }
 
-function unsupported({ operation, body }: RequestPlan, { headers }: Call): Answer {
+function refuseMediaType({ operation, body }: RequestPlan, { headers }: Call): Answer {
   const ranges = (body?.types ?? []).map(({ range }) => range).join(', ');
   const detail =
     headers['content-encoding'] !== undefined

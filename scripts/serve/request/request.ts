@@ -4,4 +4,4 @@
 export { type ParameterReader, inexactViolations, parametersOf, readParameters } from './parameters.ts';
 export { type ParsedRequest, isValid, violationSentence } from './read-request.ts';
 export type { RequestPlan } from './request-plan.ts';
-export { listedViolations } from './violations.ts';
+export { listViolations } from './violations.ts';

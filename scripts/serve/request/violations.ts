@@ -8,9 +8,9 @@ const maxListed = 50;
  *
  * @param errors - the errors that ajv left on a validate function
  * @returns the first violations, and one that says how many more there are
- * @example listedViolations(validate.errors) // [{ pointer: '/page', message: 'must be integer.' }]
+ * @example listViolations(validate.errors) // [{ pointer: '/page', message: 'must be integer.' }]
  */
-export function listedViolations(errors: AjvError[] | null | undefined): Violation[] {
+export function listViolations(errors: AjvError[] | null | undefined): Violation[] {
   const violations = violationsOf(errors);
   if (violations.length <= maxListed) return violations;
   const listed = violations.slice(0, maxListed);

@@ -17,7 +17,7 @@ import { idTexts } from './rpc-ids.ts';
 import { arrangeParams } from '../../contract/rpc-params/rpc-params.ts';
 import { httpAnswerOf, contentType, refuseRequest, writeReply, skipReply, type RpcReply } from './rpc-replies.ts';
 import { subscribe, unsubscribe } from './rpc-subscribe.ts';
-import { inexactParams, roundedViolations, violationsIn } from './rpc-violations.ts';
+import { inexactParams, listRoundedViolations, violationsIn } from './rpc-violations.ts';
 import type { CallBody, Method, RpcApi, Service } from '../service.ts';
 
 /** What all calls of one HTTP request share. */
@@ -173,7 +173,9 @@ async function replyToCall(call: Call, method: Method, sent: SentRequest, id: st
 
 function flawsOf({ violations, inexact = [] }: RpcCall): string[] | undefined {
   if (violations.length === 0 && inexact.length === 0) return undefined;
-  return [...violations, ...roundedViolations(inexact)].map(({ pointer, message }) => `${pointer} ${message}`.trim());
+  return [...violations, ...listRoundedViolations(inexact)].map(({ pointer, message }) =>
+    `${pointer} ${message}`.trim(),
+  );
 }
 
 /** JSON-RPC methods are not chosen by headers. */
@@ -223,11 +225,11 @@ function rpcBodies(methods: Map<string, Method>, { body }: Call): (CallBody | un
     const id = ids[i];
     if (!isObject(request) || flawOf(request, id) !== undefined) return undefined;
     const method = methods.get(String(request['method']));
-    return method && { operation: method.operation, body: arrangedBody(method.rpc, paramsOf(request), id) };
+    return method && { operation: method.operation, body: arrangeBody(method.rpc, paramsOf(request), id) };
   });
 }
 
-function arrangedBody(method: RpcMethod, sent: Json[] | JsonObject | undefined, id: string | undefined): Json {
+function arrangeBody(method: RpcMethod, sent: Json[] | JsonObject | undefined, id: string | undefined): Json {
   const arranged = arrangeParams(method, sent);
   return {
     jsonrpc: '2.0',

@@ -8,7 +8,7 @@ import { rpcError } from './rpc-errors.ts';
 import type { Arranged } from '../../contract/rpc-params/rpc-params.ts';
 import { rpcFailure } from './rpc-replies.ts';
 import { inexactFlaw } from '../request/parameters.ts';
-import { listedViolations } from '../request/violations.ts';
+import { listViolations } from '../request/violations.ts';
 
 /**
  * Lists what is wrong with the params of a call: those that are missing, and what Ajv found.
@@ -29,7 +29,7 @@ export function violationsIn(
       ? [{ pointer: toPointer('params', i), message: 'is required but missing.' }]
       : [],
   );
-  const others = listedViolations(
+  const others = listViolations(
     errors?.filter(({ keyword, instancePath }) => keyword !== 'minItems' || instancePath !== '/params'),
   );
   const inGaps = gaps.map((i) => toPointer('params', i));
@@ -62,7 +62,7 @@ export function inexactParams(
  *
  * @returns a violation for each, a hundred at most
  */
-export function roundedViolations(numbers: readonly InexactParam[]): Violation[] {
+export function listRoundedViolations(numbers: readonly InexactParam[]): Violation[] {
   return numbers.slice(0, 100).map(({ sent }) => ({ pointer: sent, message: inexactFlaw }));
 }
 

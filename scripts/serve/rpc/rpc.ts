@@ -4,5 +4,5 @@
 export { type ErrorObject, type StandardCode, helpOfCode, rpcError, standardErrors } from './rpc-errors.ts';
 export { type RpcFront, rpcFront } from './rpc-front.ts';
 export { contentType, rpcFailure } from './rpc-replies.ts';
-export { invalidParams, roundedViolations } from './rpc-violations.ts';
+export { invalidParams, listRoundedViolations } from './rpc-violations.ts';
 export type { OpenSocket, Subscribed, Subscriber } from '../message/subscriber.ts';

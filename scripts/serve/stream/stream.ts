@@ -38,14 +38,14 @@ export function isStreamed<Chunk>(body: string | Uint8Array | StreamSource<Chunk
 export function openStream<Chunk>(stream: StreamSource<Chunk>): OpenStream<Chunk> {
   if ('getReader' in stream) {
     const reader = stream.getReader();
-    return { next: () => reader.read(), stop: () => unheeded(() => reader.cancel()) };
+    return { next: () => reader.read(), stop: () => runUnheeded(() => reader.cancel()) };
   }
   const iterator = stream[Symbol.asyncIterator]();
-  return { next: () => iterator.next(), stop: () => unheeded(() => iterator.return?.()) };
+  return { next: () => iterator.next(), stop: () => runUnheeded(() => iterator.return?.()) };
 }
 
 /** Does something whose failure is of no interest. */
-function unheeded(work: () => unknown): void {
-  const done = async (): Promise<unknown> => work();
-  done().catch(() => undefined);
+function runUnheeded(work: () => unknown): void {
+  const startWork = async (): Promise<unknown> => work();
+  startWork().catch(() => undefined);
 }

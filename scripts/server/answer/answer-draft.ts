@@ -87,8 +87,8 @@ export function responseIn({ documented }: Draft): ResponseSpec | undefined {
 function wrapperOf(operation: Operation, status: number): (payload: unknown) => unknown {
   const { envelope } = operation;
   if (envelope === undefined) return (payload) => payload;
-  const around = shownAround(operation) ?? {
-    ...(requiredIn(operation, status).includes(envelope.code ?? '') && { [envelope.code ?? '']: status }),
+  const around = findShownBody(operation) ?? {
+    ...(listRequiredMembersOf(operation, status).includes(envelope.code ?? '') && { [envelope.code ?? '']: status }),
     [envelope.message]: '',
     [envelope.status]: envelope.success,
   };
@@ -96,13 +96,13 @@ function wrapperOf(operation: Operation, status: number): (payload: unknown) => 
 }
 
 /** The body of the success without a condition, or else of the first success. */
-function shownAround({ exchanges }: Operation): JsonObject | undefined {
+function findShownBody({ exchanges }: Operation): JsonObject | undefined {
   const successes = exchanges.filter((exchange) => !isFailure(exchange) && isObject(exchange.response.body));
   const chosen = successes.find(({ when }) => when === undefined) ?? successes[0];
   return chosen === undefined ? undefined : asObject(chosen.response.body);
 }
 
-function requiredIn(operation: Operation, status: number): string[] {
+function listRequiredMembersOf(operation: Operation, status: number): string[] {
   const body = findPreferredBody(findFirstDocumented(operation, [status])?.response.bodies ?? []);
   if (body?.schema === undefined) return [];
   const { schema } = operation.schemaAt(body.schema);
@@ -118,7 +118,7 @@ function failureDraft(operation: Operation, { of, changes }: DocumentedFailure):
     status,
     documented,
     contentType,
-    body: 'body' in changes ? changes.body : changedBody(operation, exchange, documented, body, changes),
+    body: 'body' in changes ? changes.body : changeBody(operation, exchange, documented, body, changes),
     headers: [...headers, ...Object.entries(changes.headers ?? {}).flat()],
     by: byOther('handler', operation.id, `its handler fails with ${exchange.name}`),
   };
@@ -143,7 +143,7 @@ export function findFailure({ id, exchanges }: Operation, name: string | number)
   );
 }
 
-function changedBody(
+function changeBody(
   { id, envelope }: Operation,
   exchange: Exchange,
   documented: DocumentedResponse | undefined,

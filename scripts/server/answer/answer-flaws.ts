@@ -7,7 +7,7 @@ import type { Response, ResponseHeader, SchemaAt } from '../../contract/message.
 import type { CompiledSchema, ResponseValidators } from '../../contract/validate/validator-types.ts';
 import type { Violation } from '../../contract/validate/violations.ts';
 import { ownProperty } from '../../contract/base/own-property.ts';
-import { listedViolations } from '../../serve/request/request.ts';
+import { listViolations } from '../../serve/request/request.ts';
 import { standardErrors } from '../../serve/rpc/rpc.ts';
 import type { Draft } from './answer-draft.ts';
 
@@ -30,7 +30,7 @@ export function findAnswerFlaws(
   value: Json | undefined,
 ): Flaw[] {
   if (documented === 'open') return [];
-  if (documented === undefined) return undocumented(operation, status);
+  if (documented === undefined) return findUndocumentedStatus(operation, status);
   const { response } = documented;
   const inHeaders = headerFlaws(
     operation.schemaAt,
@@ -45,11 +45,11 @@ export function findAnswerFlaws(
   if (!isMediaType(checked, contentType)) return inHeaders;
   const validate = ownProperty(ownProperty(validators.responses, operation.id) ?? {}, response.status);
   if (validate === undefined || validate(value)) return inHeaders;
-  return [...inHeaders, ...listedViolations(validate.errors).map((violation): Flaw => ({ in: 'body', ...violation }))];
+  return [...inHeaders, ...listViolations(validate.errors).map((violation): Flaw => ({ in: 'body', ...violation }))];
 }
 
 /** OpenAPI 3.1 lets an operation document no responses at all; then any answer keeps the contract. */
-function undocumented({ id, responses }: Operation, status: number): Flaw[] {
+function findUndocumentedStatus({ id, responses }: Operation, status: number): Flaw[] {
   if (responses.length === 0) return [];
   const statuses = responses.map((response) => response.status).join(', ');
   return [{ in: 'status', pointer: '', message: `${status} is not documented by ${id}, only ${statuses}.` }];
@@ -92,7 +92,7 @@ function valueFlaws(schemaAt: SchemaAt, header: ResponseHeader, validate: Compil
   const failed: Violation[][] = [];
   for (const reading of headerReadings(schemaAt, value, header)) {
     if (validate(reading)) return [];
-    failed.push(listedViolations(validate.errors));
+    failed.push(listViolations(validate.errors));
   }
   // A reading that is wrong only inside has the right type.
   const closest = failed.find((violations) => violations.every(({ pointer }) => pointer !== '')) ?? failed[0] ?? [];
@@ -127,7 +127,7 @@ export function findResultFlaws(
   if (method === undefined) return [];
   const { result: validate } = method.variants.find((variant) => variant.params(params)) ?? method;
   if (validate(result)) return [];
-  return listedViolations(validate.errors).map(({ pointer, message }) => ({ pointer: `/result${pointer}`, message }));
+  return listViolations(validate.errors).map(({ pointer, message }) => ({ pointer: `/result${pointer}`, message }));
 }
 
 /**

@@ -41,22 +41,22 @@ export function refusalsOf(
     caller: (view, lacking) => {
       const exchange = findRefusalExchange(operation, lacking);
       const why = 'the credentials are missing or wrong';
-      if (exchange !== undefined) return shown(operation, exchange, view, why);
-      return documentedRefusal(operation, 401, why) ?? refuseMissingCredentials(operation, credentials);
+      if (exchange !== undefined) return answerWithExchange(operation, exchange, view, why);
+      return findExampleRefusal(operation, 401, why) ?? refuseMissingCredentials(operation, credentials);
     },
     forbidden: (view, scopes) => {
       const exchange = operation.exchanges.find(({ response }) => response.status === 403);
       const answer =
-        (exchange && shown(operation, exchange, view, whyForbidden)) ??
-        documentedRefusal(operation, 403, whyForbidden) ??
+        (exchange && answerWithExchange(operation, exchange, view, whyForbidden)) ??
+        findExampleRefusal(operation, 403, whyForbidden) ??
         problem('forbidden', forbiddenDetail(operation, scopes), { operationId: operation.id });
-      return scopes.length === 0 ? answer : challenged(operation, answer, scopes);
+      return scopes.length === 0 ? answer : addScopeChallenge(operation, answer, scopes);
     },
     request: ({ view, violations, problem: refusal }) => {
       if (refusal !== undefined) return refusal;
       const choice = choose(view, false);
       if (choice !== undefined && isFailure(choice.exchange))
-        return shown(operation, choice.exchange, view, choice.why);
+        return answerWithExchange(operation, choice.exchange, view, choice.why);
       const sentences = violations.slice(0, maxSentences).map(violationSentence);
       return problem('invalid-request', sentences.join(' '), { operationId: operation.id, violations });
     },
@@ -67,7 +67,7 @@ export function refusalsOf(
 const maxSentences = 5;
 
 /** The answer of an exchange to this request. */
-function shown(operation: Operation, exchange: Exchange, view: RequestView, why: string): Answer {
+function answerWithExchange(operation: Operation, exchange: Exchange, view: RequestView, why: string): Answer {
   const { status, contentType } = exchange.response;
   const response = operation.responses.find((one) => one.status === String(status));
   const body = createAnswerBuilder(operation, exchange)(view);
@@ -82,7 +82,7 @@ function shown(operation: Operation, exchange: Exchange, view: RequestView, why:
 }
 
 /** The example of the response itself, where the contract has one without a request beside it. */
-function documentedRefusal(operation: Operation, status: 401 | 403, why: string): Answer | undefined {
+function findExampleRefusal(operation: Operation, status: 401 | 403, why: string): Answer | undefined {
   const response = operation.responses.find((one) => one.status === String(status));
   const media = findPreferredBody(response?.bodies ?? []);
   const example = media?.examples.find(({ value }) => value !== undefined);
@@ -103,7 +103,7 @@ function forbiddenDetail({ id }: Operation, scopes: string[]): string {
 }
 
 /** Says which scopes a bearer token lacks (RFC 6750, section 3.1). */
-function challenged({ security }: Operation, answer: Answer, scopes: string[]): Answer {
+function addScopeChallenge({ security }: Operation, answer: Answer, scopes: string[]): Answer {
   const isBearer = security
     .flat()
     .some(({ scheme }) => scheme.type !== 'apiKey' && (scheme.http ?? 'bearer') === 'bearer');

@@ -8,7 +8,7 @@ import type { CompiledSchema } from '../../contract/validate/validator-types.ts'
 import type { StreamedBody } from '../../serve/message/message.ts';
 import { ReportedStreamError, openStream, type StreamSource } from '../../serve/stream/stream.ts';
 import { ownProperty } from '../../contract/base/own-property.ts';
-import { listedViolations } from '../../serve/request/request.ts';
+import { listViolations } from '../../serve/request/request.ts';
 import { serializeJson } from './answer-draft.ts';
 import { InvalidAnswerError } from './failure.ts';
 import type { Flaw } from './answer-flaws.ts';
@@ -41,7 +41,7 @@ type Streaming = Watching & {
  * @returns the body. It breaks when the handler throws, or when an item breaks the contract and the server refuses
  *   that; both are reported to the log
  */
-export async function streamedBody(streaming: Streaming, stream: StreamSource<unknown>): Promise<StreamedBody> {
+export async function openStreamBody(streaming: Streaming, stream: StreamSource<unknown>): Promise<StreamedBody> {
   return each(streaming, stream, await writerOf(streaming));
 }
 
@@ -50,9 +50,9 @@ export async function streamedBody(streaming: Streaming, stream: StreamSource<un
  *
  * @param stream - what the handler returned
  * @param plain - says what an item is in JSON
- * @returns the items; they break like those of {@link streamedBody}
+ * @returns the items; they break like those of {@link openStreamBody}
  */
-export async function subscribedItems(
+export async function openSubscribedItems(
   watching: Watching,
   { name }: Subscription,
   stream: StreamSource<unknown>,
@@ -62,7 +62,7 @@ export async function subscribedItems(
   const method = check === 'off' ? undefined : ownProperty((await answerValidators(operation)).results, operation.id);
   const validate = ownProperty(method?.streams ?? {}, name);
   const plainly = validate && plain ? ofPlain(validate, plain) : validate;
-  return each(watching, stream, (item, index) => checked(watching, plainly, item, index));
+  return each(watching, stream, (item, index) => checkItem(watching, plainly, item, index));
 }
 
 /** Passes on what is made one by one. */
@@ -119,10 +119,10 @@ async function writerOf(streaming: Streaming): Promise<WriteItem> {
   const kind = itemKindOf(operation.schemaAt, media ?? { contentType });
   const exact = streaming.exact?.item(media);
   if (exact === undefined)
-    return (item, index) => writeStreamItem(format, kind, checked(streaming, validate, item, index));
+    return (item, index) => writeStreamItem(format, kind, checkItem(streaming, validate, item, index));
   const plainly = validate && ofPlain(validate, exact.plain);
   return (item, index) =>
-    exact.write(checked(streaming, plainly, item, index), (one) => writeStreamItem(format, kind, one));
+    exact.write(checkItem(streaming, plainly, item, index), (one) => writeStreamItem(format, kind, one));
 }
 
 /** Validators know JSON, in which long numbers are numbers. */
@@ -136,14 +136,14 @@ function ofPlain(validate: CompiledSchema, plain: (item: unknown) => unknown): C
 }
 
 /** The value of an item as JSON, or a {@link ReportedStreamError} if it may not be sent. */
-function checked(watching: Watching, validate: CompiledSchema | undefined, item: unknown, index: number): Json {
+function checkItem(watching: Watching, validate: CompiledSchema | undefined, item: unknown, index: number): Json {
   const text = serializeJson(item);
   const flaws =
     'flaw' in text
       ? [{ pointer: text.pointer, message: text.flaw }]
       : validate === undefined || validate(text.value())
         ? []
-        : listedViolations(validate.errors);
+        : listViolations(validate.errors);
   const broken = flaws.length === 0 ? undefined : report(watching, index, flaws);
   if ('flaw' in text || (broken !== undefined && watching.check === 'refuse')) {
     throw new ReportedStreamError('', { cause: broken });

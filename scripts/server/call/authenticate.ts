@@ -104,7 +104,7 @@ export async function authenticateCaller(
       continue;
     }
     const schemes = schemesOf(way);
-    const missing = missingScopes(caller, schemes, way, ways);
+    const missing = findMissingScopes(caller, schemes, way, ways);
     if (missing.length === 0) return { caller, schemes };
     if (refusal.status === 401) refusal = { status: 403, scopes: missing };
   }
@@ -127,7 +127,7 @@ export function schemesOf({ credentials, unseen }: SecurityAlternative): string[
 /**
  * Who satisfies these schemes also satisfies every way in that asks for no others, and may have the scopes for that.
  */
-function missingScopes(
+function findMissingScopes(
   caller: AnyCaller,
   schemes: string[],
   way: SecurityAlternative,
@@ -135,7 +135,7 @@ function missingScopes(
 ): string[] {
   if (caller === true) return [];
   const own = 'scopes' in caller && Array.isArray(caller.scopes) ? caller.scopes : [];
-  const lacking = ({ scopes }: SecurityAlternative): string[] => scopes.filter((scope) => !own.includes(scope));
+  const listLacking = ({ scopes }: SecurityAlternative): string[] => scopes.filter((scope) => !own.includes(scope));
   const others = ways.filter((other) => schemesOf(other).every((scheme) => schemes.includes(scheme)));
-  return others.some((other) => lacking(other).length === 0) ? [] : lacking(way);
+  return others.some((other) => listLacking(other).length === 0) ? [] : listLacking(way);
 }

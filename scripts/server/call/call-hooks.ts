@@ -200,34 +200,34 @@ export async function runCall<Answer>(
   admit: Admit<Answer>,
   stepsOf: () => CallSteps<Answer>,
 ): Promise<Answer> {
-  if (!isBare(around)) return carriedOutWithin(around, admit, stepsOf());
+  if (!isBare(around)) return carryOutWithin(around, admit, stepsOf());
   const admitted = await admit();
   const { answer } = 'answer' in admitted ? admitted : await admitted.run(admitted.caller, undefined);
   return answer;
 }
 
-async function carriedOutWithin<Answer>(
+async function carryOutWithin<Answer>(
   around: AnyAround,
   admit: Admit<Answer>,
   steps: CallSteps<Answer>,
 ): Promise<Answer> {
   const seen: Seen = { start: around.onResponse === undefined ? 0 : performance.now() };
-  const made = await madeBy(around, admit, steps, seen);
-  const added = (answer: Answer, who: string, addition: ResponseAddition | undefined): Answer =>
+  const made = await makeAnswer(around, admit, steps, seen);
+  const addToAnswer = (answer: Answer, who: string, addition: ResponseAddition | undefined): Answer =>
     addition?.headers === undefined ? answer : (steps.withHeaders?.(answer, who, addition.headers) ?? answer);
   const isWatched = around.onResponse !== undefined || around.onError !== undefined || seen.opened?.end !== undefined;
   const streaming = isWatched
     ? steps.withEnd(made.answer, async ({ isWhole, error }) => {
         const outcome = { ...steps.outcomeOf(made.answer), error };
         const isDone = outcome.isDone && isWhole;
-        const { isKept, addition } = await concluded(around, steps, seen, made, { ...outcome, isDone });
+        const { isKept, addition } = await concludeCall(around, steps, seen, made, { ...outcome, isDone });
         if (addition?.headers !== undefined && steps.withHeaders !== undefined) steps.report('onResponse', tooLate);
         return isKept;
       })
     : undefined;
-  if (streaming !== undefined) return added(streaming, 'onRequest', seen.addition);
-  const { answer, addition } = await concluded(around, steps, seen, made, outcomeOf(steps, made));
-  return added(added(answer, 'onRequest', seen.addition), 'onResponse', addition);
+  if (streaming !== undefined) return addToAnswer(streaming, 'onRequest', seen.addition);
+  const { answer, addition } = await concludeCall(around, steps, seen, made, outcomeOf(steps, made));
+  return addToAnswer(addToAnswer(answer, 'onRequest', seen.addition), 'onResponse', addition);
 }
 
 /** Whether nothing stands around calls. */
@@ -243,28 +243,28 @@ const tooLate = new HandlerMisuseError(
 type Seen = { start: number; addition?: ResponseAddition; caller?: AnyCaller | undefined; opened?: Opened<unknown> };
 
 /** Ends a call: its context, and what watches it. `isKept` says whether the answer is still the one that was made. */
-async function concluded<Answer>(
+async function concludeCall<Answer>(
   { onError, onResponse }: AnyAround,
   steps: CallSteps<Answer>,
   { start, caller, opened }: Seen,
   made: AnswerWithCause<Answer>,
   outcome: CallOutcome,
 ): Promise<{ answer: Answer; isKept: boolean; addition: ResponseAddition | undefined }> {
-  const closed = await closedBy(steps, opened, made, outcome);
+  const closed = await closeContext(steps, opened, made, outcome);
   const isKept = closed === made;
   const last = isKept ? outcome : outcomeOf(steps, closed);
   const { error } = last;
   if (onError !== undefined && (error !== undefined || closed.failure !== undefined)) {
-    await quietly(steps, 'onError', async () => onError(error, knownCall(steps.info, caller)));
+    await quietly(steps, 'onError', async () => onError(error, toKnownCall(steps.info, caller)));
   }
   if (onResponse === undefined) return { answer: closed.answer, isKept, addition: undefined };
   const duration = performance.now() - start;
-  const ended = Object.assign(knownCall(steps.info, caller), { context: opened?.value, outcome: last, duration });
+  const ended = Object.assign(toKnownCall(steps.info, caller), { context: opened?.value, outcome: last, duration });
   const addition = await quietly(steps, 'onResponse', async () => onResponse(ended));
   return { answer: closed.answer, isKept, addition: addition ?? undefined };
 }
 
-async function closedBy<Answer>(
+async function closeContext<Answer>(
   steps: CallSteps<Answer>,
   opened: Opened<unknown> | undefined,
   made: AnswerWithCause<Answer>,
@@ -281,7 +281,7 @@ async function closedBy<Answer>(
   }
 }
 
-async function madeBy<Answer>(
+async function makeAnswer<Answer>(
   { onRequest, context: open }: AnyAround,
   admit: Admit<Answer>,
   steps: CallSteps<Answer>,
@@ -299,14 +299,14 @@ async function madeBy<Answer>(
   seen.caller = admitted.caller;
   if (open === undefined) return admitted.run(admitted.caller, undefined);
   try {
-    seen.opened = openedIn(await open(knownCall(steps.info, admitted.caller)));
+    seen.opened = requireOpened(await open(toKnownCall(steps.info, admitted.caller)));
   } catch (error) {
     return steps.failed('context', error);
   }
   return admitted.run(admitted.caller, seen.opened.value);
 }
 
-function openedIn(opened: Opened<unknown>): Opened<unknown> {
+function requireOpened(opened: Opened<unknown>): Opened<unknown> {
   const isOpened = typeof opened === 'object' && opened !== null && 'value' in opened;
   if (isOpened && (opened.end === undefined || typeof opened.end === 'function')) return opened;
   throw new HandlerMisuseError(
@@ -332,7 +332,7 @@ async function quietly<Answer, Value>(
   }
 }
 
-function knownCall(info: CallInfo, caller: AnyCaller | undefined): KnownCall<AnyCaller> {
+function toKnownCall(info: CallInfo, caller: AnyCaller | undefined): KnownCall<AnyCaller> {
   const { operation, sent, env, isNotification, fail } = info;
   return {
     operation,

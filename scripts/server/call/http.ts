@@ -44,7 +44,7 @@ import { findAnswerFlaws, type Flaw } from '../answer/answer-flaws.ts';
 import { isReply } from '../answer/reply.ts';
 import { Refusal, refusalAnswer } from '../answer/refusal.ts';
 import { createFail, createHandlerRequest, type HandlerRequestParts } from './handler-request.ts';
-import { streamedBody } from '../answer/stream-body.ts';
+import { openStreamBody } from '../answer/stream-body.ts';
 import { withStreamEnd } from '../answer/stream-end.ts';
 import { findStreamInAnswer, streamMediaIn } from '../answer/stream-answer.ts';
 
@@ -106,7 +106,7 @@ export function prepareHttpOperation(
     const letIn: Admit<Answer> = () => admit(desk, visit);
     return runCall(around, letIn, () => ({
       info: toCallInfo(plan.operation.id, call, false),
-      failed: (who, error) => failed(desk, who, visit, error),
+      failed: (who, error) => answerFailure(desk, who, visit, error),
       report: (who, error) => report(desk, who, visit, error),
       outcomeOf: ({ status }) => ({ isDone: status < 400, status, code: undefined }),
       withHeaders: (answer, who, headers) => withHeaders(desk, answer, who, headers),
@@ -143,11 +143,11 @@ async function admitKnown(desk: Desk, visit: Visit, { caller, credentials }: Kno
   const body = exact === undefined ? taken.body : exact.body(call.body, taken, reading);
   if (reading.inexact !== undefined)
     return { answer: refusals.request({ ...reading, violations: inexactViolations(reading.inexact) }) };
-  const run: Admitted<Answer>['run'] = (known, context) =>
+  const runHandler: Admitted<Answer>['run'] = (known, context) =>
     handle(desk, handler, visit, {
       ...{ path, query, headers, cookies, body, contentType, credentials, caller: known, context },
     });
-  return { caller, run };
+  return { caller, run: runHandler };
 }
 
 /** Fields of a form, where handlers are promised numbers. */
@@ -192,7 +192,7 @@ async function callerOf(desk: Desk, visit: Visit): Promise<MadeAnswer | KnownCal
     if (decision.status === 401) return { answer: refusals.caller(reading.view, first.credentials) };
     return { answer: refusals.forbidden(reading.view, decision.scopes) };
   } catch (error) {
-    if (!(error instanceof HandlerMisuseError)) return failed(desk, 'authenticate', visit, error);
+    if (!(error instanceof HandlerMisuseError)) return answerFailure(desk, 'authenticate', visit, error);
     report(desk, 'authenticate', visit, error);
     return { answer: refusals.caller(reading.view, first.credentials) };
   }
@@ -210,7 +210,7 @@ async function bodyOf({ takeBody, refusals }: Desk, { call, reading }: Visit): P
 }
 
 /** What reads the stream of a file may wrap the error of it. */
-function brokenFormIn(error: unknown): BrokenForm | undefined {
+function findBrokenForm(error: unknown): BrokenForm | undefined {
   if (error instanceof BrokenForm) return error;
   return error instanceof Error && error.cause instanceof BrokenForm ? error.cause : undefined;
 }
@@ -242,22 +242,22 @@ async function answerOf(desk: Desk, made: unknown, visit: Visit): Promise<Answer
 }
 
 async function handlerFailed(desk: Desk, visit: Visit, error: unknown): Promise<MadeAnswer> {
-  return failed(desk, `The handler of ${desk.plan.operation.id}`, visit, error);
+  return answerFailure(desk, `The handler of ${desk.plan.operation.id}`, visit, error);
 }
 
-async function failed(desk: Desk, who: string, visit: Visit, error: unknown): Promise<MadeAnswer> {
+async function answerFailure(desk: Desk, who: string, visit: Visit, error: unknown): Promise<MadeAnswer> {
   const { plan, drafts } = desk;
   const { operation } = plan;
   const operationId = operation.id;
   // The request breaks the contract, which came out while the handler read it.
-  const broken = brokenFormIn(error);
+  const broken = findBrokenForm(error);
   if (broken !== undefined) return { answer: desk.refusals.request({ ...visit.reading, ...factsOf(broken) }) };
   if (error instanceof DocumentedFailure || error instanceof Refusal) {
     try {
       const isFailure = error instanceof DocumentedFailure;
       return { answer: isFailure ? await send(desk, drafts.failure(error), visit) : refusalAnswer(operation, error) };
     } catch (misuse) {
-      return failed(desk, who, visit, misuse);
+      return answerFailure(desk, who, visit, misuse);
     }
   }
   report(desk, who, visit, error);
@@ -300,7 +300,7 @@ async function send(desk: Desk, draft: Draft, visit: Visit): Promise<Answer> {
         ? exact.serialize(draft.body, responseIn(draft))
         : await serializeBody(draft.body, contentType);
   const schemas = check === 'off' ? undefined : await schemasOf(desk);
-  return sent(desk, visit, sending, text, schemas);
+  return sendAnswer(desk, visit, sending, text, schemas);
 }
 
 async function schemasOf(desk: Desk): Promise<ResponseValidators> {
@@ -317,7 +317,7 @@ type Sending = {
   contentType: string | undefined;
 };
 
-async function sent(
+async function sendAnswer(
   desk: Desk,
   { call, reading: { view } }: Visit,
   { draft, check, stream, contentType }: Sending,
@@ -343,7 +343,7 @@ async function sent(
   }
   if (stream !== undefined && contentType !== undefined) {
     const streaming = { ...desk, check, operation, response: responseIn(draft), contentType };
-    return streamedBody({ ...streaming, repeated: { operation, view, call } }, stream).then((body) => ({
+    return openStreamBody({ ...streaming, repeated: { operation, view, call } }, stream).then((body) => ({
       ...{ status, contentType, body, headers, by },
     }));
   }

@@ -110,7 +110,7 @@ export const longIntegers: LongIntegers = ({ schemaAt, parameters, request, rpc 
       return { value: getAtPointer(made.value, toPointer(name)) ?? null, rounded: made.rounded };
     },
     params: (value, numbers) => exactly(value, numbers, withParams, params && shapes.length),
-    result: (value) => (result === undefined ? serializeJson(value) : serialized(value, shapes, result)),
+    result: (value) => (result === undefined ? serializeJson(value) : serializeExactly(value, shapes, result)),
     subscription: ({ item, notification }) => {
       const shape = at(item);
       const note = shapeBelow(shapes, ['params', ...pointerTokens(notification.item)], shape);
@@ -121,7 +121,7 @@ export const longIntegers: LongIntegers = ({ schemaAt, parameters, request, rpc 
     },
     serialize: (value, response) => {
       const shape = at(findPreferredBody(response?.bodies ?? [])?.schema);
-      return shape === undefined ? serializeJson(value) : serialized(value, shapes, shape);
+      return shape === undefined ? serializeJson(value) : serializeExactly(value, shapes, shape);
     },
     item: (media) => {
       const shape = media && at(itemSchemaOf(schemaAt, media));
@@ -150,7 +150,11 @@ function exactly<Number extends RoundedNumber>(
   return { value: copy, rounded };
 }
 
-function serialized(value: unknown, shapes: readonly IntegerShape[], shape: number): ReturnType<typeof serializeJson> {
+function serializeExactly(
+  value: unknown,
+  shapes: readonly IntegerShape[],
+  shape: number,
+): ReturnType<typeof serializeJson> {
   const plain = serializeJson(value);
   if ('flaw' in plain) return plain;
   // Dates have become texts, and members that are undefined are gone.

@@ -7,7 +7,7 @@ import type { Engine } from '../../serve/engine.ts';
 import {
   rpcFailure,
   invalidParams,
-  roundedViolations,
+  listRoundedViolations,
   rpcError,
   standardErrors,
   type ErrorObject,
@@ -23,7 +23,7 @@ import type { LongIntegers } from './long-integers.ts';
 import { hasError, paramsIn, findResultFlaws } from '../answer/answer-flaws.ts';
 import { Refusal } from '../answer/refusal.ts';
 import { createHandlerRequest, type HandlerRequestParts } from './handler-request.ts';
-import { subscribedItems } from '../answer/stream-body.ts';
+import { openSubscribedItems } from '../answer/stream-body.ts';
 import { withStreamEnd } from '../answer/stream-end.ts';
 import { toAsyncIterable } from '../answer/stream-answer.ts';
 
@@ -91,7 +91,7 @@ async function answer<Answer extends Subscribed | RpcAnswer>(
   const letIn: Admit<Answer | RpcAnswer> = () => admit(desk, call, isNotification, run);
   return runCall(around, letIn, () => ({
     info: toCallInfo(operation.id, call.http, isNotification),
-    failed: async (who, error) => failed(desk, who, call, error),
+    failed: async (who, error) => answerFailure(desk, who, call, error),
     report: (who, error) => report(desk, who, call, error),
     outcomeOf: (made) => ({
       isDone: !('error' in made),
@@ -117,7 +117,7 @@ async function admit<Answer>(
   const { inexact = [] } = call;
   const sent = paramsIn(call.view.body) ?? null;
   const { value: params, rounded } = exact?.params(sent, inexact) ?? { value: sent, rounded: inexact };
-  if (rounded.length > 0) return { answer: invalidParams(operation, method, roundedViolations(rounded)) };
+  if (rounded.length > 0) return { answer: invalidParams(operation, method, listRoundedViolations(rounded)) };
   delete call.inexact;
   if (handler === undefined) return { answer: notCarriedOut(operation) };
   return {
@@ -165,7 +165,7 @@ async function handle(
     const result = await handler(createHandlerRequest(operation.id, http, own));
     return { answer: await resultAnswer(desk, params, result) };
   } catch (error) {
-    return failed(desk, `The handler of ${operation.id}`, call, error);
+    return answerFailure(desk, `The handler of ${operation.id}`, call, error);
   }
 }
 
@@ -191,9 +191,9 @@ async function open(
       throw new HandlerMisuseError(`${operation.id} subscribes, but its handler gives no items one by one.`);
     const watching = { ...desk, check: desk.mode(), repeated: { operation, view, call: http } };
     const { plain, write } = desk.exact?.subscription(subscription) ?? {};
-    return { answer: { items: await subscribedItems(watching, subscription, stream, plain), write } };
+    return { answer: { items: await openSubscribedItems(watching, subscription, stream, plain), write } };
   } catch (error) {
-    return failed(desk, `The handler of ${operation.id}`, call, error);
+    return answerFailure(desk, `The handler of ${operation.id}`, call, error);
   }
 }
 
@@ -225,7 +225,7 @@ async function resultAnswer(
 /** How many flaws the message lists; the data has them all. */
 const maxSentences = 5;
 
-function failed(desk: Desk, who: string, call: RpcCall, error: unknown): AnswerWithCause<RpcAnswer> {
+function answerFailure(desk: Desk, who: string, call: RpcCall, error: unknown): AnswerWithCause<RpcAnswer> {
   const { operation } = desk;
   let thrown = error;
   if (error instanceof DocumentedFailure) {
@@ -257,7 +257,7 @@ const refused = -32_000;
 
 function failureAnswer({ operation, method, mode, mishaps }: Desk, { of, changes }: DocumentedFailure): RpcAnswer {
   const documented = typeof of === 'number' ? errorFor(method, of) : errorIn(findFailure(operation, of).response.body);
-  const error = changedError(documented, changes);
+  const error = changeError(documented, changes);
   const check = mode();
   if (check !== 'off' && !hasError(method, error.code)) {
     const codes = method.errors.map(({ code }) => code).join(', ') || 'none';
@@ -282,7 +282,7 @@ function errorIn(body: Json | undefined): ErrorObject {
   return { code: Number(code), message: asText(message) ?? '', ...(data !== undefined && { data }) };
 }
 
-function changedError(error: ErrorObject, { message, data }: DocumentedFailure['changes']): ErrorObject {
+function changeError(error: ErrorObject, { message, data }: DocumentedFailure['changes']): ErrorObject {
   const changed = message === undefined ? error : { ...error, message };
   if (data === undefined) return changed;
   const text = serializeJson(data);

@@ -21,7 +21,7 @@ import type { Contract } from '../../contract/contract.ts';
 import { getWrittenDocument } from '../../contract/facts/facts.ts';
 import type { Exchange, Operation } from '../../contract/operation.ts';
 import type { RequestParts } from '../../contract/request/write-request.ts';
-import { documentedOnly, shownAnswer, type Redactors } from '../har.ts';
+import { redactUndocumented, redactShownAnswer, type Redactors } from '../har.ts';
 import type { JudgeContext } from '../../judge/judge.ts';
 import type { Result } from '../../checks/checks.ts';
 import { sentenceOf } from '../../findings/findings.ts';
@@ -108,7 +108,7 @@ function add(documents: ExampleDocuments, shown: ShownCall): boolean {
  *
  * @returns the document; `undefined` if the contract does not have its API
  */
-export function writtenDocumentOf({ apis }: Contract, { api }: Operation): JsonObject | undefined {
+export function findWrittenDocument({ apis }: Contract, { api }: Operation): JsonObject | undefined {
   const found = apis.find(({ name }) => name === api);
   return found && getWrittenDocument(found);
 }
@@ -146,7 +146,7 @@ export function presentableCall(
   if (judgement.outcome === 'broken' && fault !== undefined)
     return { flaw: `The call breaks the contract, so that it can be no example of it: ${sentenceOf(fault)}` };
   const request = presentable(operation, view, redaction, asked);
-  const shown = shownAnswer(answer.body, [operation], answered);
+  const shown = redactShownAnswer(answer.body, [operation], answered);
   if (request === undefined || !isStillJudged(validators, operation, [view, request], status, shown))
     return { flaw: 'Without its secrets, the call would not keep the contract.' };
   return { request, status, answer: shown };
@@ -161,22 +161,27 @@ function presentable(
 ): Exchange['request'] | undefined {
   const demo = operation.exchanges.find((exchange) => !isFailure(exchange))?.request;
   const { body: sent, query, path } = view;
-  const redacted = (values: Record<string, Json>): Record<string, Json> => asObject(redactLeaves(values, asked));
+  const redactValues = (values: Record<string, Json>): Record<string, Json> => asObject(redactLeaves(values, asked));
   const request: Exchange['request'] = {
-    ...(query !== undefined && { query: redacted(query) }),
-    ...(path !== undefined && { path: redacted(path) }),
+    ...(query !== undefined && { query: redactValues(query) }),
+    ...(path !== undefined && { path: redactValues(path) }),
     headers: demo?.headers ?? {},
   };
   if (sent === undefined) return request;
-  const body = filled(operation, redactLeaves(documentedOnly(sent, operation, redaction), asked), demo?.body, []);
+  const body = fillSecrets(
+    operation,
+    redactLeaves(redactUndocumented(sent, operation, redaction), asked),
+    demo?.body,
+    [],
+  );
   return body === undefined ? undefined : { ...request, body };
 }
 
 /** Replaces secrets by demo values; `undefined` for a hidden value that is not a secret. */
-function filled(operation: Operation, value: Json, demo: Json | undefined, path: string[]): Json | undefined {
+function fillSecrets(operation: Operation, value: Json, demo: Json | undefined, path: string[]): Json | undefined {
   if (value === redactedText) return isSecret(operation, path) ? (demo ?? 'example') : undefined;
   const below = (name: string, one: Json): Json | undefined =>
-    filled(operation, one, getAtPointer(demo ?? null, toPointer(name)), [...path, name]);
+    fillSecrets(operation, one, getAtPointer(demo ?? null, toPointer(name)), [...path, name]);
   if (Array.isArray(value))
     return value.map((one, i) => below(String(i), one)).filter((one): one is Json => one !== undefined);
   if (!isObject(value)) return value;

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { getAtPointer, type Json } from '../../contract/base/json.ts';
 import { blameResult, type Result } from '../../checks/checks.ts';
 import type { Fault } from '../../findings/findings.ts';
-import { hasIdentity, pagedPart } from '../../judge/values/values.ts';
+import { hasIdentity, findPagedPart } from '../../judge/values/values.ts';
 import { writeValue } from '../../contract/base/value-text.ts';
 import { isAccepted } from '../explore/accepted-requests.ts';
 
@@ -15,11 +15,11 @@ export type OwnedList = { result: Result; owner: Json; items: Json[] };
  * @param result - the result of a request that an exchange shows
  * @returns the list; none if it is no list, or has no owner
  */
-export function ownedList(result: Result): OwnedList[] {
+export function listOwned(result: Result): OwnedList[] {
   const { check, answer } = result;
   const { pagination } = check.operation;
   if (pagination?.request.owner === undefined || check.kind !== 'exchange' || !isAccepted(result)) return [];
-  const owner = getAtPointer(check.view?.[pagedPart(check.operation)] ?? null, pagination.request.owner);
+  const owner = getAtPointer(check.view?.[findPagedPart(check.operation)] ?? null, pagination.request.owner);
   const items = getAtPointer(answer?.body ?? null, pagination.response.items);
   if (owner === undefined || !Array.isArray(items)) return [];
   return [{ result, owner, items: items.filter(hasIdentity) }];
@@ -32,12 +32,12 @@ export function ownedList(result: Result): OwnedList[] {
  * @returns the results; of two such lists, the later one is broken
  */
 export function withOwners(results: Result[]): Result[] {
-  const lists = results.flatMap(ownedList);
+  const lists = results.flatMap(listOwned);
   return results.map((result) => {
     const at = lists.findIndex((one) => one.result === result);
     const own = lists[at];
     if (own === undefined) return result;
-    const faults = lists.slice(0, at).flatMap((other) => (isOtherOwner(own, other) ? sharedFault(own, other) : []));
+    const faults = lists.slice(0, at).flatMap((other) => (isOtherOwner(own, other) ? findSharedFault(own, other) : []));
     return blameResult(result, faults);
   });
 }
@@ -53,7 +53,7 @@ function isOtherOwner(one: OwnedList, other: OwnedList): boolean {
  * @param other - the list that it belongs to
  * @returns the fault; none if the lists share nothing
  */
-export function sharedFault(own: Pick<OwnedList, 'items' | 'result'>, other: OwnedList): Fault[] {
+export function findSharedFault(own: Pick<OwnedList, 'items' | 'result'>, other: OwnedList): Fault[] {
   const entry = own.items.find((one) => other.items.some((theirs) => isDeepStrictEqual(one, theirs)));
   if (entry === undefined) return [];
   const { api, pointer, pagination } = own.result.check.operation;

@@ -10,7 +10,7 @@ import { redactedText } from '../../redact/redact.ts';
 import { attributionIn } from '../../remote/remote.ts';
 import type { Seen } from '../../traffic/traffic.ts';
 import { isAccepted } from '../explore/accepted-requests.ts';
-import { isSent, keyIn, readsOnly, saysMissing, sentIn } from '../explore/call-parts.ts';
+import { isSent, keyIn, readsOnly, saysMissing, readSentPart } from '../explore/call-parts.ts';
 import { createTagJudge, findConditionFaults } from '../explore/conditional.ts';
 import { findAcceptedObject, findOwnObject, thingOf, thingPath } from '../explore/life-cycle.ts';
 import {
@@ -181,7 +181,7 @@ function createHistory(operations: Operation[]): History {
     if (part === undefined || !isAccepted(result)) return forget(() => true);
     const { family, does } = part;
     own.set(family, (own.get(family) ?? 0) + 1);
-    const sent = { by: operation.id, sent: sentIn(operation, view), operation };
+    const sent = { by: operation.id, sent: readSentPart(operation, view), operation };
     const told = answer && findOwnObject(family, operation, answer);
     if (does === 'create') {
       const thing = thingOf(family, result);

@@ -4,7 +4,7 @@ import { statusFault, type Fault } from '../../findings/findings.ts';
 import type { ReceivedAnswer } from '../../remote/remote.ts';
 import { errorCodeOf } from '../../judge/rpc/json-rpc.ts';
 import { isAccepted } from '../explore/accepted-requests.ts';
-import { broughtBy, sentIn } from '../explore/call-parts.ts';
+import { readBroughtPart, readSentPart } from '../explore/call-parts.ts';
 import { constraintOf, descriptionOf } from '../explore/constraints.ts';
 import { filterFaults, listFilters } from '../explore/list-filters.ts';
 import { orderFaults } from '../explore/list-orders.ts';
@@ -38,7 +38,7 @@ export type RecordedPage = {
 
 /** What a list was asked: the values of its query, or the params of its method. */
 function askedOf({ operation, view }: Result['check']): JsonObject {
-  return operation.rpc === undefined ? (view?.query ?? {}) : sentIn(operation, view);
+  return operation.rpc === undefined ? (view?.query ?? {}) : readSentPart(operation, view);
 }
 
 /**
@@ -49,7 +49,7 @@ function askedOf({ operation, view }: Result['check']): JsonObject {
 export function recordedPage(result: Result): RecordedPage | undefined {
   const { check, answer } = result;
   const list = describedList(check.operation);
-  const body = answer === undefined ? null : broughtBy(check.operation, answer);
+  const body = answer === undefined ? null : readBroughtPart(check.operation, answer);
   if (list === undefined || answer === undefined || !isAccepted(result)) return undefined;
   if (!Array.isArray(getAtTokens(body, list.shape.items))) return undefined;
   const asked = askedOf(check);

@@ -38,13 +38,14 @@ export function withRepeats(results: Result[]): Result[] {
     if (group.every(isExample)) continue;
     for (const one of group) {
       const other = group.find(({ result }) => result.answer !== one.result.answer);
-      if (other !== undefined) faults.set(one.result, [...(faults.get(one.result) ?? []), repeated(one, other)]);
+      if (other !== undefined)
+        faults.set(one.result, [...(faults.get(one.result) ?? []), createRepeatFault(one, other)]);
     }
   }
   return results.map((result) => blameResult(result, faults.get(result) ?? []));
 }
 
-function repeated({ at, value, spec }: Fresh, { result: { check }, value: before }: Fresh): Fault {
+function createRepeatFault({ at, value, spec }: Fresh, { result: { check }, value: before }: Fresh): Fault {
   const where = `${check.kind} ${check.about}`;
   return {
     rule: 'fresh',

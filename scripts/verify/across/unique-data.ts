@@ -30,7 +30,7 @@ export function withUniqueData(contract: Contract): Contract {
     if (operation.safe || operation.safeToRepeat) return operation;
     const values = onlyOnce(operation);
     if (values.length === 0) return operation;
-    return { ...operation, exchanges: operation.exchanges.map((exchange) => renewed(exchange, values)) };
+    return { ...operation, exchanges: operation.exchanges.map((exchange) => renewExchange(exchange, values)) };
   });
   return { ...contract, operations };
 }
@@ -128,7 +128,7 @@ export function shiftDate(text: string, days: number): string {
   return new Date(day + days * 86_400_000).toISOString().slice(0, 10) + text.slice(10);
 }
 
-function renewed(exchange: Exchange, values: OnlyOnce[]): Exchange {
+function renewExchange(exchange: Exchange, values: OnlyOnce[]): Exchange {
   const { headers, query = null, path = null, cookies = null, body = null } = exchange.request;
   let view: Json = { headers, query, path, cookies, body };
   for (const { pointer, before, now } of values)

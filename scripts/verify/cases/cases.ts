@@ -16,11 +16,11 @@ import { requestRefusalOf, type RequestParts } from '../../contract/request/writ
 import type { SampleSource } from '../../contract/sample/sample.ts';
 import type { RequestValidators } from '../../contract/validate/validator-types.ts';
 import { listDocumentedFields, listStrandedPlaces } from '../../contract/schemas-by-place/schemas-by-place.ts';
-import { pagedPart } from '../../judge/values/values.ts';
+import { findPagedPart } from '../../judge/values/values.ts';
 import type { Expectation } from '../../judge/judge.ts';
 import type { CheckKind } from '../../checks/checks.ts';
 import { requestsOf } from './requests.ts';
-import { variedBodyOf } from '../explore/bodies.ts';
+import { findVariedBody } from '../explore/bodies.ts';
 
 /** A request and the expected answer. */
 export type Case = {
@@ -124,7 +124,7 @@ function pageCases(operation: Operation, base: RequestParts | undefined): Case[]
  */
 export function pageCase(operation: Operation, about: string, base: RequestParts, page: number): Case | undefined {
   const { pagination } = operation;
-  const part = pagedPart(operation);
+  const part = findPagedPart(operation);
   const asked = part === 'query' ? (base.query ?? {}) : base.body;
   if (pagination === undefined || asked === undefined) return undefined;
   const like = (place: string, number: number): Json =>
@@ -283,7 +283,7 @@ function isValid(operation: Operation, request: RequestParts, validators: Reques
   const complete = operation.headers.every(({ name, required }) => !required || request.headers[name] !== undefined);
   if (!complete) return false;
   // A form is held to the contract as well, as a server reads it.
-  const varied = variedBodyOf(operation, request, validators);
+  const varied = findVariedBody(operation, request, validators);
   return varied?.keeps(request.body) ?? validators.requests[operation.id]?.(request.body) !== false;
 }
 

@@ -41,7 +41,7 @@ function roundTripsIn(name: string, file: string, text: string): RoundTrip[] {
   for (const [i, line] of text.split(/\r?\n/).entries()) {
     const [, side, said = ''] = /^(>>|<<)\s?(.*)$/.exec(line) ?? [];
     if (side === undefined) continue;
-    const value = parsed(said, `${file}:${i + 1}`);
+    const value = parseMessage(said, `${file}:${i + 1}`);
     if (side === '>>') request = value;
     else if (request !== undefined) {
       trips.push({ name: trips.length === 0 ? name : `${name} ${trips.length + 1}`, request, answer: value, specOnly });
@@ -51,7 +51,7 @@ function roundTripsIn(name: string, file: string, text: string): RoundTrip[] {
   return trips;
 }
 
-function parsed(text: string, place: string): Json {
+function parseMessage(text: string, place: string): Json {
   try {
     return JSON.parse(text) as Json;
   } catch {
@@ -126,12 +126,12 @@ export async function runRoundTrips(
     isSameChain,
     results: answered.map(({ trip, result }) => ({
       ...result,
-      judgement: compared(trip, result, result.check.operation, isSameChain),
+      judgement: judgeTrip(trip, result, result.check.operation, isSameChain),
     })),
   };
 }
 
-function compared(
+function judgeTrip(
   trip: RoundTrip,
   { judgement, answer }: Result,
   { api, pointer }: Operation,

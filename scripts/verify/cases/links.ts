@@ -67,9 +67,9 @@ export async function followLinks(follow: Follow, results: Result[]): Promise<Re
       if (before !== undefined) {
         // Another link leads to the same answer, but its own relations have to hold as well.
         const judgement = before.answer === undefined ? before.judgement : check.judge(before.answer);
-        found.push(await settled(follow, source, from, { ...before, check, judgement }));
+        found.push(await settleRelation(follow, source, from, { ...before, check, judgement }));
       } else if (follow.ended() === undefined && answered.size < most.requests) {
-        const result = await settled(follow, source, from, await follow.perform(check));
+        const result = await settleRelation(follow, source, from, await follow.perform(check));
         answered.set(key, result);
         found.push(result);
         if (isAccepted(result)) progress.reached.add(check.operation.id);
@@ -81,7 +81,7 @@ export async function followLinks(follow: Follow, results: Result[]): Promise<Re
   };
   for (let source = queue.shift(); source !== undefined; source = queue.shift()) {
     await perform(source, directLinks(follow, source));
-    await perform(source, steppingLinks(follow, source, progress));
+    await perform(source, listSteppingLinks(follow, source, progress));
   }
   return found;
 }
@@ -102,10 +102,10 @@ const mostAgain = 2;
  * What two answers say of each other may differ only because something was added between them, as on a live server. So
  * before a relation between them is blamed, the source is read again, and then what it leads to.
  */
-async function settled(follow: Follow, source: Answered, from: Linked['from'], first: Result): Promise<Result> {
+async function settleRelation(follow: Follow, source: Answered, from: Linked['from'], first: Result): Promise<Result> {
   const { operation, request } = source;
   if (follow.measure.strictness !== 'live' || !first.check.operation.safe) return first;
-  if (!operation.safe) return operation.api === first.check.operation.api ? first : awaited(follow, first);
+  if (!operation.safe) return operation.api === first.check.operation.api ? first : awaitAgreement(follow, first);
   for (let time = 0, result = first; time < mostAgain; time++) {
     const isAboutBoth = result.judgement.outcome === 'broken' && result.judgement.faults.every(isRelation);
     if (!isAboutBoth || follow.ended() !== undefined) return result;
@@ -115,9 +115,9 @@ async function settled(follow: Follow, source: Answered, from: Linked['from'], f
     });
     if (answer?.status !== source.answer.status) return result;
     const check = from(answer);
-    if (check === undefined) return moved(result);
+    if (check === undefined) return excuseMoved(result);
     const again = await follow.perform(check);
-    if (again.judgement.outcome !== 'broken') return { ...again, judgement: noted(again.judgement) };
+    if (again.judgement.outcome !== 'broken') return { ...again, judgement: addAgreementNote(again.judgement) };
     result = again;
   }
   return first;
@@ -127,7 +127,7 @@ async function settled(follow: Follow, source: Answered, from: Linked['from'], f
 const patience = [100, 400, 2500];
 
 /** What was just made cannot be made again to compare it, but another server may learn of it a little later. */
-async function awaited(follow: Follow, first: Result): Promise<Result> {
+async function awaitAgreement(follow: Follow, first: Result): Promise<Result> {
   let result = first;
   for (const pause of patience) {
     const isLate = result.judgement.outcome === 'broken' && result.judgement.faults.every(isRelation);
@@ -143,11 +143,11 @@ function isRelation({ rule }: Fault): boolean {
 }
 
 /** What was there when it was first read is not there any more, so nothing can be compared. */
-function moved(result: Result): Result {
+function excuseMoved(result: Result): Result {
   return { ...result, judgement: toAllowedJudgement('what it is compared with has changed meanwhile') };
 }
 
-function noted(judgement: Judgement): Judgement {
+function addAgreementNote(judgement: Judgement): Judgement {
   return { ...judgement, notes: [...judgement.notes, 'it agreed when both were read again'] };
 }
 
@@ -173,7 +173,7 @@ function directLinks(follow: Follow, source: Answered): Linked[] {
 }
 
 /** Stepping further back is only worth it while some operation has not been reached. */
-function steppingLinks(follow: Follow, source: Answered, { reached, hasStepped }: Progress): Linked[] {
+function listSteppingLinks(follow: Follow, source: Answered, { reached, hasStepped }: Progress): Linked[] {
   const links = linksOf(source);
   const isComplete = links.every((link) => isStepping(link) || reached.has(link.operation ?? link.elsewhere ?? ''));
   // One step is always taken: it shows that the server answers with what was asked for, not with what it has.
@@ -197,7 +197,7 @@ function checksOf(
   const step = Number(link.extensions['x-step'] ?? 0);
   const seen = new Set<string>();
   return Array.from({ length: most.items }, (_, item) => item).flatMap((item): Linked[] => {
-    const view = linkedView(operation, sample, link, source, item, step);
+    const view = toLinkedView(operation, sample, link, source, item, step);
     if (view === undefined || measure.validators.requests[operation.id]?.(view.body) === false) return [];
     const key = JSON.stringify(view);
     if (seen.has(key)) return [];
@@ -277,10 +277,12 @@ function sidesOf({ view, answer }: Answered): JsonObject {
 
 /** Pointers of a relation begin with the answer that they lead into; those of a fault lead into the answer judged. */
 function inItsAnswer(fault: Fault, { id }: Operation): Fault {
-  const named = (text: string): string =>
+  const namePlaces = (text: string): string =>
     text.replace(/\/source(\/\S*?)(?=,?(?: |$))/g, `$1 of ${id}`).replace(/\/linked(?=\/)/g, '');
   const isElsewhere = !fault.pointer.startsWith('/linked');
-  const expected = isElsewhere ? `${named(fault.pointer)} to be ${named(fault.expected)}` : named(fault.expected);
+  const expected = isElsewhere
+    ? `${namePlaces(fault.pointer)} to be ${namePlaces(fault.expected)}`
+    : namePlaces(fault.expected);
   return { ...fault, pointer: isElsewhere ? '' : fault.pointer.slice('/linked'.length), expected };
 }
 
@@ -295,7 +297,7 @@ function forItem(value: Json, item: number): Json {
   return value;
 }
 
-function linkedView(
+function toLinkedView(
   operation: Operation,
   sample: RequestParts,
   link: Link,
@@ -306,7 +308,7 @@ function linkedView(
   const values = new Map<string, Json>();
   for (const [name, written] of Object.entries(link.parameters)) {
     const value = evaluateExpressions(forItem(written, item), callOf(source));
-    const asked = value === undefined || step === 0 ? value : stepped(value, step);
+    const asked = value === undefined || step === 0 ? value : addStep(value, step);
     if (asked === undefined) return undefined;
     values.set(name, asked);
   }
@@ -362,7 +364,7 @@ function callOf({ view, request, answer }: Answered): ExpressionCall {
 }
 
 /** `undefined` before the first one. */
-function stepped(value: Json, step: number): Json | undefined {
+function addStep(value: Json, step: number): Json | undefined {
   if (typeof value === 'number') return value + step;
   if (typeof value !== 'string' || !/^0x[0-9a-f]+$/i.test(value)) return value;
   const next = BigInt(value) + BigInt(step);

@@ -17,7 +17,7 @@ import {
 import type { RequestParts } from '../../contract/request/write-request.ts';
 import { checkId, type Result } from '../../checks/checks.ts';
 import { type Fault, toBrokenJudgement, toShownJudgement } from '../../findings/findings.ts';
-import { askedIn, findRequestFlaws } from '../../traffic/traffic.ts';
+import { toAskedRequest, findRequestFlaws } from '../../traffic/traffic.ts';
 import { urlPartsOf } from '../../serve/message/message.ts';
 import { listenFor } from '../../serve/http/listening.ts';
 import { headerOf, type PlainRequest, type PlainResponse } from '../../serve/message/message.ts';
@@ -80,9 +80,9 @@ const bodyLimit = 1024 * 1024;
 export async function listenerFor(contract: Contract, options: ListenVerifyOptions): Promise<Listener> {
   const { port = 0, host = '127.0.0.1', secret, grace = 5000 } = options;
   const key = secret === undefined || secret === '' ? undefined : webhookKey(secret);
-  const named = contract.operations.flatMap(namedBy);
+  const named = contract.operations.flatMap(listNamedPlaces);
   const webhooks = webhooksIn(contract);
-  const judgeOf = judging(contract, key);
+  const judgeOf = createRequestJudge(contract, key);
   const validators = once(() => validatorsFor(contract));
   const results: Result[] = [];
   const strange = new Map<string, number>();
@@ -99,7 +99,7 @@ export async function listenerFor(contract: Contract, options: ListenVerifyOptio
   const respond = (request: PlainRequest): PlainResponse => {
     const { path, search } = urlPartsOf(request.url);
     const source = named.find((one) => path === one.path || path.startsWith(`${one.path}/`));
-    const begun = source?.callbacks ?? webhooks.filter(({ name }) => path === webhookPath(name)).map(unplaced);
+    const begun = source?.callbacks ?? webhooks.filter(({ name }) => path === webhookPath(name)).map(toUnplaced);
     const there = begun.filter(({ rest }) => rest.test(path.slice(source?.path.length ?? path.length)));
     const [nearest] = there.length > 0 ? there : begun;
     const url = listening.url + (source?.path ?? path);
@@ -140,9 +140,9 @@ export async function listenerFor(contract: Contract, options: ListenVerifyOptio
     heard: async (findings) => {
       const isDue = dueIn(findings, listening.url, named);
       const due = [...webhooks, ...named.flatMap(({ callbacks }) => callbacks.map(({ outgoing }) => outgoing))];
-      const missing = (): OutgoingRequest[] => due.filter((one) => isDue(one) === undefined && !isHeard(one));
+      const listMissing = (): OutgoingRequest[] => due.filter((one) => isDue(one) === undefined && !isHeard(one));
       const end = performance.now() + grace;
-      const isDone = (): boolean => missing().length === 0 && performance.now() - last > quiet;
+      const isDone = (): boolean => listMissing().length === 0 && performance.now() - last > quiet;
       while (!isDone() && performance.now() < end) await wait(look);
       const silent = due.filter((one) => !isHeard(one));
       return {
@@ -166,7 +166,7 @@ export function webhookPath(name: string): string {
 }
 
 /** Lists the places where requests of an operation name addresses. */
-function namedBy(operation: Operation): Named[] {
+function listNamedPlaces(operation: Operation): Named[] {
   const found = new Map<string, Due[]>();
   for (const outgoing of callbacksOf(operation)) {
     const written = outgoing.operation.path;
@@ -193,7 +193,7 @@ function restOf(text: string): Pick<Due, 'rest' | 'query'> {
   return { rest: new RegExp(`^${pattern}$`), query: new Set(new URLSearchParams(names).keys()) };
 }
 
-function unplaced(outgoing: OutgoingRequest): Due {
+function toUnplaced(outgoing: OutgoingRequest): Due {
   return { outgoing, ...restOf('') };
 }
 
@@ -209,7 +209,7 @@ function withAddress(
   if (part === 'body') {
     const { body } = parts;
     if (!isObject(body) || !mayGo(getAtPointer(body, name))) return parts;
-    return { ...parts, body: placed(body, pointerTokens(name), url) };
+    return { ...parts, body: placeMember(body, pointerTokens(name), url) };
   }
   const member = part === 'query' ? 'query' : 'headers';
   const values: { [name: string]: Json } = { ...parts[member] };
@@ -218,9 +218,9 @@ function withAddress(
 }
 
 /** The objects on the way are made. */
-function placed(value: Json | undefined, [name, ...rest]: string[], member: Json): Json {
+function placeMember(value: Json | undefined, [name, ...rest]: string[], member: Json): Json {
   if (name === undefined) return member;
-  return { ...asObject(value), [name]: placed(asObject(value)[name], rest, member) };
+  return { ...asObject(value), [name]: placeMember(asObject(value)[name], rest, member) };
 }
 
 /** Any text, as a made-up one is no address, or nothing. */
@@ -274,7 +274,7 @@ function answerOf(operation: Operation): Answering {
 }
 
 /** Judges requests. No sentence repeats a value. */
-function judging(contract: Contract, key: Uint8Array | undefined) {
+function createRequestJudge(contract: Contract, key: Uint8Array | undefined) {
   const validatorsOf = once(() => createOutgoingValidators(contract));
   return ({ outgoing, query }: Due, request: PlainRequest, search: string): Fault[] => {
     const { operation, kind } = outgoing;
@@ -304,7 +304,7 @@ function judging(contract: Contract, key: Uint8Array | undefined) {
       validators: { ...noAnswers, ...validatorsOf()(operation) },
       strictness: 'live',
     } as const;
-    const { flaws, strange } = findRequestFlaws(measure, plain, { request: askedIn(sent), view, unknown: [] });
+    const { flaws, strange } = findRequestFlaws(measure, plain, { request: toAskedRequest(sent), view, unknown: [] });
     const signature =
       kind === 'webhook' && key !== undefined ? signatureFlaw(key, sent.headers, body, Date.now()) : undefined;
     const untyped = body !== '' && type === undefined && operation.request !== undefined;

@@ -3,7 +3,7 @@ import { getAtPointer, setAtPointer, type Json } from '../../contract/base/json.
 import { pageCase, type Case } from './cases.ts';
 import type { Check, Result } from '../../checks/checks.ts';
 import { type Fault, toBrokenJudgement } from '../../findings/findings.ts';
-import { pagedPart } from '../../judge/values/values.ts';
+import { findPagedPart } from '../../judge/values/values.ts';
 
 /** What the check of the page after the last one is about. */
 export const afterLastPage = 'beyond the last';
@@ -45,7 +45,7 @@ export function addShiftFaults(results: Result[]): Result[] {
       if (shift !== undefined) faults.set(page.result, shift);
     }
   }
-  return blamed(results, faults);
+  return blameResults(results, faults);
 }
 
 /**
@@ -74,7 +74,7 @@ export async function addTotalFaults(results: Result[], perform: (check: Check) 
       spec: { api, pointer: `${pointer}/x-pagination` },
     });
   }
-  return blamed(results, faults);
+  return blameResults(results, faults);
 }
 
 function totalOf({ check: { operation }, answer }: Result): number | undefined {
@@ -82,7 +82,7 @@ function totalOf({ check: { operation }, answer }: Result): number | undefined {
   return operation.pagination !== undefined && typeof total === 'number' ? total : undefined;
 }
 
-function blamed(results: Result[], faults: Map<Result, Fault>): Result[] {
+function blameResults(results: Result[], faults: Map<Result, Fault>): Result[] {
   return results.map((result) => {
     const fault = faults.get(result);
     return fault === undefined ? result : { ...result, judgement: toBrokenJudgement([fault]) };
@@ -92,7 +92,7 @@ function blamed(results: Result[], faults: Map<Result, Fault>): Result[] {
 function pageIn(result: Result): { list: string; page: Page } | undefined {
   const { check, judgement, answer } = result;
   const { pagination, id } = check.operation;
-  const asked = check.view?.[pagedPart(check.operation)];
+  const asked = check.view?.[findPagedPart(check.operation)];
   if (pagination === undefined || judgement.outcome === 'broken' || asked === undefined) return undefined;
   const { request, response } = pagination;
   const [page, limit] = [request.page, request.limit].map((place) => Number(getAtPointer(asked, place)));

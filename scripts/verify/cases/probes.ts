@@ -57,7 +57,7 @@ export function probesOf({ contract }: JudgeContext, target: Target, called: Ope
     const found: ProbeAnswer = { api, pointer, question, probe: name };
     const operation = called.find(({ id }) => id === name.split('/')[0]);
     if (operation === undefined) return [{ found: { ...found, why: 'its operation was not called' }, tells: probe }];
-    const view = changedView(operation, name, asObject(probe['set']));
+    const view = changeView(operation, name, asObject(probe['set']));
     if (view === undefined) return [{ found: { ...found, why: 'there is no such exchange' }, tells: probe }];
     // Whether the operation may be called says nothing about another method that its probe names.
     const method = asObject(view.body)['method'];
@@ -97,7 +97,7 @@ async function answerOf(
   send: Send,
 ): Promise<Told> {
   try {
-    return told(operation, tells, await send({ operation, request }));
+    return tellAnswer(operation, tells, await send({ operation, request }));
   } catch (error) {
     if (!(error instanceof NoAnswerError)) throw error;
     return { why: `no answer came: ${error.message}` };
@@ -109,7 +109,7 @@ function exchangeIn(probe: string): string {
   return probe.slice(probe.indexOf('/') + 1);
 }
 
-function changedView({ exchanges }: Operation, name: string, changes: JsonObject): RequestParts | undefined {
+function changeView({ exchanges }: Operation, name: string, changes: JsonObject): RequestParts | undefined {
   const exchange = exchanges.find((one) => one.name === exchangeIn(name));
   if (exchange === undefined) return undefined;
   const { headers, body, query = {}, path = {}, cookies = {}, contentType } = exchange.request;
@@ -130,7 +130,7 @@ function changedView({ exchanges }: Operation, name: string, changes: JsonObject
 
 type Told = Pick<ProbeAnswer, 'answer' | 'why' | 'suggestion'>;
 
-function told(operation: Operation, probe: JsonObject, answer: ReceivedAnswer): Told {
+function tellAnswer(operation: Operation, probe: JsonObject, answer: ReceivedAnswer): Told {
   const accepted = isSuccess(operation, answer);
   const { tell, at } = probe;
   if (tell === 'accepted') return { answer: asText(probe[accepted ? 'yes' : 'no']) ?? (accepted ? 'Yes.' : 'No.') };

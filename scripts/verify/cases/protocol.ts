@@ -11,7 +11,7 @@ import {
   definedCodes,
   envelopeFaults,
   unsupportedMethod,
-  gradedByStatus,
+  gradeByStatus,
   rpcStatusFaults,
 } from '../../judge/rpc/json-rpc.ts';
 import { addCharsetNote, otherReasons } from '../../judge/http/http.ts';
@@ -44,7 +44,7 @@ export function protocolChecks(
       : first === undefined
         ? []
         : rpcChecks(target, first, { headers: {}, ...samples.get(first), body: unknownCall });
-  const batches = mixedBatch(target, methods, samples, results);
+  const batches = listMixedBatch(target, methods, samples, results);
   return [
     ...rpc,
     ...batches,
@@ -79,7 +79,7 @@ function rpcChecks(target: Target, operation: Operation, sample: RequestParts | 
     ...['twinspec', '1', '', 'é🙂', 0, -7, 2 ** 53 - 1].map((id): RpcCheck => ({
       about: `id ${JSON.stringify(id)}`,
       body: withId(id),
-      judge: answeredWith(id),
+      judge: createAnswerJudge(id),
     })),
     { about: 'notification', body: JSON.stringify(notification), judge: silent },
     { about: 'batch', body: `[${withId(1)},${withId('two')},${withId(3)}]`, judge: batchOf([1, 'two', 3]) },
@@ -90,43 +90,43 @@ function rpcChecks(target: Target, operation: Operation, sample: RequestParts | 
       judge: silent,
     },
     { about: 'batch with an invalid request', body: `[1,${withId(2)}]`, judge: batchWithInvalid(2) },
-    { about: 'empty batch', body: '[]', judge: refusedWith([definedCodes.request], [null]) },
+    { about: 'empty batch', body: '[]', judge: createRefusalJudge([definedCodes.request], [null]) },
     {
       about: 'parse error',
       body: withId(1).slice(0, -4),
-      judge: refusedWith([definedCodes.parse], [null]),
+      judge: createRefusalJudge([definedCodes.parse], [null]),
     },
     {
       about: 'unknown method',
       body: JSON.stringify({ ...call, id: 8, method: unknownCall.method }),
-      judge: refusedWith([definedCodes.method], [8], [unsupportedMethod]),
+      judge: createRefusalJudge([definedCodes.method], [8], [unsupportedMethod]),
     },
     {
       about: 'invalid request, method is a number',
       body: JSON.stringify({ ...call, id: 9, method: 1 }),
-      judge: refusedWith([definedCodes.request], [9, null]),
+      judge: createRefusalJudge([definedCodes.request], [9, null]),
     },
     {
       about: 'invalid request, without a method',
       body: JSON.stringify({ jsonrpc: '2.0', id: 9, params: [] }),
-      judge: refusedWith([definedCodes.request], [9, null]),
+      judge: createRefusalJudge([definedCodes.request], [9, null]),
     },
     {
       about: 'invalid request, params are a string',
       body: JSON.stringify({ ...call, id: 9, params: 'bar' }),
-      judge: refusedWith([definedCodes.request, definedCodes.params], [9, null], choices),
+      judge: createRefusalJudge([definedCodes.request, definedCodes.params], [9, null], choices),
     },
-    { about: 'invalid request, a number', body: '1', judge: refusedWith([definedCodes.request], [null]) },
+    { about: 'invalid request, a number', body: '1', judge: createRefusalJudge([definedCodes.request], [null]) },
     {
       about: 'invalid request, an empty object',
       body: '{}',
-      judge: refusedWith([definedCodes.request], [null]),
+      judge: createRefusalJudge([definedCodes.request], [null]),
     },
   ];
   const rest = { ...sample, headers: sample?.headers ?? {} };
   return checks.map(({ about, body, judge }) =>
     protocolCheck(operation, about, jsonRequest(target, operation, rest, body), (answer) =>
-      addCharsetNote(gradedByStatus(judge(answer, operation), answer), answer),
+      addCharsetNote(gradeByStatus(judge(answer, operation), answer), answer),
     ),
   );
 }
@@ -161,7 +161,7 @@ export function jsonRequest(
 }
 
 /** Calls of several methods in one batch: each answer has the id of its own call, whatever their order. */
-function mixedBatch(
+function listMixedBatch(
   target: Target,
   methods: Operation[],
   samples: Map<Operation, RequestParts>,
@@ -213,7 +213,7 @@ function transport(answer: ReceivedAnswer): Fault[] {
   return all.length > 0 ? all : rpcStatusFaults(answer);
 }
 
-function answeredWith(id: Json): RpcCheck['judge'] {
+function createAnswerJudge(id: Json): RpcCheck['judge'] {
   return (answer, operation) => {
     const faults = transport(answer);
     return judgeByFindings(faults.length > 0 ? faults : envelopeFaults(operation, id, answer.body));
@@ -273,7 +273,7 @@ function batchWithInvalid(id: Json): RpcCheck['judge'] {
   };
 }
 
-function refusedWith(codes: number[], ids: Json[], others: number[] = []): RpcCheck['judge'] {
+function createRefusalJudge(codes: number[], ids: Json[], others: number[] = []): RpcCheck['judge'] {
   return (answer) => refusal(answer, codes, ids, others);
 }
 
@@ -299,7 +299,7 @@ function httpChecks(target: Target, operation: Operation, sample: RequestParts |
   const media = findPreferredBody(operation.request?.bodies ?? []);
   const plain = addressRequest(target, operation, sample);
   const check = (about: string, request: WrittenHttpRequest): Check =>
-    protocolCheck(operation, about, request, (answer) => refusedBy4xx(operation, answer));
+    protocolCheck(operation, about, request, (answer) => judgeRefusalBy4xx(operation, answer));
   const text = plain.body;
   const isJsonBody = text !== undefined && media !== undefined && isJson(media);
   if (!isJsonBody) return [];
@@ -311,7 +311,7 @@ function httpChecks(target: Target, operation: Operation, sample: RequestParts |
   ];
 }
 
-function refusedBy4xx({ responses, exchanges }: Operation, answer: ReceivedAnswer): Judgement {
+function judgeRefusalBy4xx({ responses, exchanges }: Operation, answer: ReceivedAnswer): Judgement {
   const { status } = answer;
   const isDocumented = responses.some((response) => response.status === String(status));
   const isSuitable = status >= 400 && status < 500 && !otherReasons.has(status);

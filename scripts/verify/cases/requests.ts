@@ -26,7 +26,9 @@ export function requestsOf(
   return {
     ofExchange: (exchange) => {
       const shown = takesBody(operation) ? exchange.request : withoutBody(exchange.request);
-      const filled = hasRequiredParameters(operation, shown) ? shown : filledWith(sample(), operation, exchange, shown);
+      const filled = hasRequiredParameters(operation, shown)
+        ? shown
+        : fillRequest(sample(), operation, exchange, shown);
       // Every other failure is one of a known caller.
       return exchange.response.status === 401 ? filled : withCredentials(operation, filled);
     },
@@ -47,7 +49,7 @@ function withGiven({ given = [] }: Operation, request: RequestParts): RequestPar
   return given.length === 0 ? request : { ...request, ...whole };
 }
 
-function filledWith(
+function fillRequest(
   sample: RequestParts | undefined,
   operation: Operation,
   exchange: Exchange,
@@ -59,7 +61,7 @@ function filledWith(
   if (isFailure(exchange)) return filled;
   if (sample?.query !== undefined) filled.query = { ...sample.query, ...shown.query };
   if (sample?.cookies !== undefined) filled.cookies = { ...sample.cookies, ...shown.cookies };
-  filled.headers = { ...missingHeaders(operation, sample), ...shown.headers };
+  filled.headers = { ...pickPlainHeaders(operation, sample), ...shown.headers };
   return filled;
 }
 
@@ -73,7 +75,7 @@ function withoutBody({ body: _, contentType: __, ...parts }: RequestParts): Requ
 }
 
 /** Only plain header parameters: exchanges show credentials, or lack them on purpose. */
-function missingHeaders({ headers }: Operation, sample: RequestParts | undefined): Record<string, string> {
+function pickPlainHeaders({ headers }: Operation, sample: RequestParts | undefined): Record<string, string> {
   const plain = new Set(headers.filter(({ scheme }) => scheme === undefined).map(({ name }) => name));
   return Object.fromEntries(Object.entries(sample?.headers ?? {}).filter(([name]) => plain.has(name)));
 }

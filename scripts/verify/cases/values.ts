@@ -72,7 +72,7 @@ export function withValues(contract: Contract, file: string, data: Json, environ
     const given = mine
       .filter(({ exchange }) => exchange === undefined)
       .map(({ pointer, value }) => ({ pointer, value }));
-    return { ...operation, exchanges: changed(operation, mine), given };
+    return { ...operation, exchanges: changeExchanges(operation, mine), given };
   });
   return { ...contract, operations };
 }
@@ -115,7 +115,7 @@ function valuesIn({ operations }: Contract, data: Json, environment: NodeJS.Proc
             operation,
             exchange: undefined,
             pointer: viewPointer(operation, key),
-            value: filled(value, environment, wrong),
+            value: fillVariables(value, environment, wrong),
           };
           const isThere =
             operation.exchanges.some(({ request }) => hasPlace(request, placed.pointer)) ||
@@ -134,7 +134,7 @@ function valuesIn({ operations }: Contract, data: Json, environment: NodeJS.Proc
             operation,
             exchange: key,
             pointer: viewPointer(operation, pointer),
-            value: filled(one, environment, wrong),
+            value: fillVariables(one, environment, wrong),
           };
         });
       }),
@@ -193,10 +193,12 @@ function viewOf(request: Exchange['request']): JsonObject {
   return { headers, query, path, cookies, ...(body !== undefined && { body }) };
 }
 
-function filled(value: Json, environment: NodeJS.ProcessEnv, wrong: Wrong): Json {
-  if (Array.isArray(value)) return value.map((one) => filled(one, environment, wrong));
+function fillVariables(value: Json, environment: NodeJS.ProcessEnv, wrong: Wrong): Json {
+  if (Array.isArray(value)) return value.map((one) => fillVariables(one, environment, wrong));
   if (isObject(value))
-    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, filled(one, environment, wrong)]));
+    return Object.fromEntries(
+      Object.entries(value).map(([name, one]) => [name, fillVariables(one, environment, wrong)]),
+    );
   if (typeof value !== 'string') return value;
   return value.replaceAll(variable, (_, name: string) => {
     const found = environment[name];
@@ -205,7 +207,7 @@ function filled(value: Json, environment: NodeJS.ProcessEnv, wrong: Wrong): Json
   });
 }
 
-function changed(operation: Operation, own: OwnValue[]): Exchange[] {
+function changeExchanges(operation: Operation, own: OwnValue[]): Exchange[] {
   const demo = operation.exchanges.find((exchange) => !isFailure(exchange));
   return operation.exchanges.map((exchange) => {
     let view = viewOf(exchange.request);

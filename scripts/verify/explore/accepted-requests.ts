@@ -95,7 +95,7 @@ const mostTried = 3;
  * @param results - the results so far
  * @returns requests with values that the server itself has named, most likely ones first
  */
-export function inferredRequests(operation: Operation, sample: RequestParts, results: Result[]): InferredRequest[] {
+export function inferRequests(operation: Operation, sample: RequestParts, results: Result[]): InferredRequest[] {
   const [, collection = '', name = ''] = /^(.*)\/\{([^{}/]+)\}(?:\/[^{}]*)?$/.exec(operation.path) ?? [];
   if (name === '') return [];
   const noun = `/${collection.split('/').at(-1) ?? ''}`;
@@ -125,9 +125,9 @@ const keyParam = /^([a-z]\w*?)_?(?:id|Id|ID)$/;
  * @param sample - one of these
  * @param results - the results so far
  * @returns calls with values that the server itself has named
- * @example inferredCalls(getTask, sample, results)[0]?.from // 'listTasks'
+ * @example inferCalls(getTask, sample, results)[0]?.from // 'listTasks'
  */
-export function inferredCalls(operation: Operation, sample: RequestParts, results: Result[]): InferredRequest[] {
+export function inferCalls(operation: Operation, sample: RequestParts, results: Result[]): InferredRequest[] {
   const { params = [] } = operation.rpc ?? {};
   const index = params.findIndex(({ name }) => keyParam.test(name));
   const name = params[index]?.name ?? '';

@@ -79,11 +79,11 @@ function credentialChecks(
     id: checkId(operation, 'credential', about + on),
     ...{ operation, kind: 'credential', about: about + on, view: request },
     request:
-      secret === undefined ? unaddressed(target, operation, request) : addressRequest(target, operation, request),
+      secret === undefined ? writeUnaddressed(target, operation, request) : addressRequest(target, operation, request),
     ...(secret !== undefined && { secrets: [secret] }),
     judge: (answer) =>
       isDecisive || answer.status >= 300
-        ? refusedCredential(measure, operation, schemes, answer)
+        ? judgeRefusedCredential(measure, operation, schemes, answer)
         : toAllowedJudgement('of several credentials, the contract does not show that this one alone is refused'),
   }));
 }
@@ -153,7 +153,7 @@ function validCredential(
 }
 
 /** The headers of a user who calls with `--header` may be a credential, so they are left out. */
-function unaddressed(target: Target, operation: Operation, request: RequestParts): Check['request'] {
+function writeUnaddressed(target: Target, operation: Operation, request: RequestParts): Check['request'] {
   return writeRequest(operation, request, target.addresses[operation.api] ?? '', 'json');
 }
 
@@ -195,18 +195,18 @@ function variantsOf({ type, http }: SecurityScheme, value: string): [string, str
 
 /** Only the end is another one: how a key begins may say what it is, and the last letter of Base64 may say nothing. */
 function ofTheSameForm(key: string): string {
-  return key.replace(/.{1,10}$/, (end) => Array.from(end, following).join(''));
+  return key.replace(/.{1,10}$/, (end) => Array.from(end, nextCharacter).join(''));
 }
 
 /** Digits stay digits, and hexadecimal ones hexadecimal. */
 const kindsOfLetters = ['0123456789', 'abcdef', 'ghijklmnopqrstuvwxyz', 'ABCDEF', 'GHIJKLMNOPQRSTUVWXYZ'];
 
-function following(letter: string): string {
+function nextCharacter(letter: string): string {
   const kind = kindsOfLetters.find((letters) => letters.includes(letter)) ?? letter;
   return kind.charAt((kind.indexOf(letter) + 1) % kind.length);
 }
 
-function refusedCredential(
+function judgeRefusedCredential(
   measure: JudgeContext,
   operation: Operation,
   schemes: SecurityScheme[],
@@ -270,13 +270,13 @@ function methodChecks(
         id: checkId(operation, 'method', about),
         ...{ operation, kind: 'method', about },
         request: { ...(method === 'GET' ? plain : written), method },
-        judge: (answer) => refusedMethod(answer, here),
+        judge: (answer) => judgeRefusedMethod(answer, here),
       };
     });
   });
 }
 
-function refusedMethod(answer: ReceivedAnswer, here: Operation[]): Judgement {
+function judgeRefusedMethod(answer: ReceivedAnswer, here: Operation[]): Judgement {
   const { status, headers, faults } = answer;
   if (status < 400 || (status >= 500 && status !== 501))
     return toBrokenJudgement([

@@ -110,11 +110,11 @@ function strings(description: Description, limit: Limits): Arbitrary<Json> {
   const minLength = limit('minLength') ?? 0;
   const maxLength = Math.min(limit('maxLength') ?? minLength + 40, 10_000);
   const plain = fc.string({ unit: 'grapheme', minLength, maxLength: Math.max(minLength, maxLength) });
-  return typeof pattern === 'string' ? (matching(pattern) ?? plain) : plain;
+  return typeof pattern === 'string' ? (createMatching(pattern) ?? plain) : plain;
 }
 
 /** fast-check knows no lookaround. */
-function matching(pattern: string): Arbitrary<string> | undefined {
+function createMatching(pattern: string): Arbitrary<string> | undefined {
   try {
     return fc.stringMatching(new RegExp(pattern, 'u'));
   } catch {
@@ -132,7 +132,7 @@ function matching(pattern: string): Arbitrary<string> | undefined {
  */
 export function textMatching(pattern: string, min: number, max: number): string | undefined {
   const matches = matcherOf(pattern);
-  const found = matching(pattern);
+  const found = createMatching(pattern);
   const samples = found === undefined ? [] : fc.sample(found, { seed: 1, numRuns: 20 });
   const sized = samples.flatMap((text) => [
     text,
@@ -154,7 +154,7 @@ const longest = 80;
  */
 export function extremesOf(pattern: string, texts: string[]): { shortest?: string; longest?: string } {
   const matches = matcherOf(pattern);
-  const found = matching(pattern);
+  const found = createMatching(pattern);
   const samples = [...texts, ...(found === undefined ? [] : fc.sample(found, { seed: 1, numRuns: 20 }))].filter(
     matches,
   );

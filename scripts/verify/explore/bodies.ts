@@ -28,9 +28,9 @@ export type VariedBody = {
  *
  * @param validators - the compiled schemas of requests
  * @returns the body; `undefined` if it is neither JSON nor a form, or nothing describes it
- * @example variedBodyOf(addBook, base, validators)?.keeps({ title: '' }) // false
+ * @example findVariedBody(addBook, base, validators)?.keeps({ title: '' }) // false
  */
-export function variedBodyOf(
+export function findVariedBody(
   operation: Operation,
   { body, contentType }: RequestParts,
   validators: RequestValidators,
@@ -57,7 +57,7 @@ export function variedBodyOf(
     keeps: (value) => {
       const forms = [value as Json, withoutEmpty(value as Json, needed)];
       return takings.some((taking) =>
-        forms.some((form) => validate(bodyAsRead(schemaAt, sent, form, (shape) => taken(shape, taking)) ?? form)),
+        forms.some((form) => validate(bodyAsRead(schemaAt, sent, form, (shape) => widenShape(shape, taking)) ?? form)),
       );
     },
     carries: (at) => at === '' || (pointerTokens(at).length === 1 && !files.has(nameIn(at))),
@@ -97,16 +97,16 @@ const takings: Taking[] = [
 
 const exact: ReadonlySet<string> = new Set(['number', 'integer', 'boolean', 'null']);
 
-function taken(shape: WireShape, taking: Taking): WireShape {
+function widenShape(shape: WireShape, taking: Taking): WireShape {
   return {
     get types() {
       return taking(shape.types);
     },
-    items: once(() => taken(shape.items(), taking)),
+    items: once(() => widenShape(shape.items(), taking)),
     get members() {
       return shape.members;
     },
-    member: (name) => taken(shape.member(name), taking),
+    member: (name) => widenShape(shape.member(name), taking),
     get isOpen() {
       return shape.isOpen;
     },

@@ -57,7 +57,7 @@ const boundaries: Record<string, Boundaries> = {
       : []),
   ],
   pattern: ({ value }, _, draw, usual) => [
-    ...drawn('another match', draw({})),
+    ...listDrawn('another match', draw({})),
     ...extremes(String(value), usual),
     ...unlike(String(value), typeof usual === 'string' ? usual : 'twinspec'),
   ],
@@ -80,16 +80,16 @@ const boundaries: Record<string, Boundaries> = {
     return value === true && first !== undefined ? [['an item twice', [first, first]]] : [];
   },
   minProperties: ({ value }, _, draw, usual) => [
-    ...drawn('the fewest members', draw({ maxProperties: Number(value) })),
+    ...listDrawn('the fewest members', draw({ maxProperties: Number(value) })),
     ['a member too few', Object.fromEntries(Object.entries(isObject(usual) ? usual : {}).slice(0, Number(value) - 1))],
   ],
   maxProperties: ({ value }, { others }, draw, usual) => {
     const other = others === undefined ? undefined : draw({}, { items: others, keeps: () => true });
     return [
-      ...drawn('the most members', draw({ minProperties: Number(value) })),
+      ...listDrawn('the most members', draw({ minProperties: Number(value) })),
       [
         'a member too many',
-        { ...(isObject(usual) ? usual : {}), ...lettered(Number(value) + 1, other ?? firstIn(usual)) },
+        { ...(isObject(usual) ? usual : {}), ...createMembers(Number(value) + 1, other ?? firstIn(usual)) },
       ],
     ];
   },
@@ -117,7 +117,7 @@ const boundaries: Record<string, Boundaries> = {
           [`${String(value)} as null`, { ...usual, [String(value)]: null }],
         ]
       : [],
-  type: (_, description, draw, usual) => typed(description, draw, usual),
+  type: (_, description, draw, usual) => listOtherTypes(description, draw, usual),
 };
 
 /**
@@ -223,7 +223,7 @@ const samples: Record<string, Json> = {
   object: { twinspec: true },
 };
 
-function typed(description: Description, draw: Draw, usual: Json): [string, Json][] {
+function listOtherTypes(description: Description, draw: Draw, usual: Json): [string, Json][] {
   const { types } = description;
   // Only the fraction is to be wrong, not a limit as well.
   const most = constraintOf(description, 'maximum') ?? constraintOf(description, 'exclusiveMaximum');
@@ -266,7 +266,7 @@ function typed(description: Description, draw: Draw, usual: Json): [string, Json
           ['without items', []],
         ];
   const nulls: [string, Json][] = isTyped && types.includes('null') ? [['null', null]] : [];
-  const each = types.length > 1 && isTyped ? types.flatMap((type) => drawn(`as ${type}`, draw({ type }))) : [];
+  const each = types.length > 1 && isTyped ? types.flatMap((type) => listDrawn(`as ${type}`, draw({ type }))) : [];
   return [...alike, ...digits, ...both, ...nulls, ...empty, ...several, ...each, ...others];
 }
 
@@ -280,8 +280,8 @@ function around(
   const step = constraints.find(({ keyword }) => keyword === 'multipleOf')?.value;
   const distance = typeof step === 'number' ? step : types.includes('number') ? 0.01 : 1;
   const word = outwards === 1 ? 'the largest' : 'the smallest';
-  const inner = rounded(limit - outwards * distance);
-  const outer = rounded(limit + outwards * distance);
+  const inner = roundNumber(limit - outwards * distance);
+  const outer = roundNumber(limit + outwards * distance);
   return isInside
     ? [
         [word, limit],
@@ -293,7 +293,7 @@ function around(
       ];
 }
 
-function rounded(value: number): number {
+function roundNumber(value: number): number {
   return Number(value.toPrecision(15));
 }
 
@@ -314,10 +314,14 @@ function lengths(
   const made = draw({ minLength: limit, maxLength: limit });
   const own = typeof usual === 'string' ? usual : '';
   /** Only the length is to be wrong, not the pattern as well. */
-  const fitting = (values: string[]): string => values.find(matches) ?? values[0] ?? '';
-  const exact = fitting([...ofFormat(limit), ...(typeof made === 'string' ? [made] : []), resizeText(own, limit)]);
+  const chooseFitting = (values: string[]): string => values.find(matches) ?? values[0] ?? '';
+  const exact = chooseFitting([
+    ...ofFormat(limit),
+    ...(typeof made === 'string' ? [made] : []),
+    resizeText(own, limit),
+  ]);
   const next = limit + outwards;
-  const beyond = fitting([...ofFormat(next), resizeText(exact, next), resizeText(own, next)]);
+  const beyond = chooseFitting([...ofFormat(next), resizeText(exact, next), resizeText(own, next)]);
   return [[word, exact], ...(next < 0 ? [] : [[`beyond ${word}`, beyond] as [string, Json]])];
 }
 
@@ -416,12 +420,12 @@ function otherCases(members: Json[]): [string, Json][] {
   return members.some((member) => member === other) ? [] : [['a member in the other case', other]];
 }
 
-function drawn(about: string, value: Json | undefined): [string, Json][] {
+function listDrawn(about: string, value: Json | undefined): [string, Json][] {
   return value === undefined ? [] : [[about, value]];
 }
 
 /** Members that differ from others in nothing but their names, which are of letters alone. */
-function lettered(count: number, value: Json): JsonObject {
+function createMembers(count: number, value: Json): JsonObject {
   const letters = (i: number): string =>
     i < 0 ? '' : letters(Math.floor(i / 26) - 1) + 'abcdefghijklmnopqrstuvwxyz'.charAt(i % 26);
   const names = Array.from({ length: Math.min(count, 1000) }, (_, i) => `twinspec${letters(i)}`);

@@ -16,7 +16,7 @@ import { descriptionOf, type Description } from './constraints.ts';
 // a result. What lives through things and lists asks here, and knows neither.
 
 /** What a call sends of a thing: its body, or its params by name. */
-export function sentIn({ rpc }: Operation, view: RequestParts | undefined): JsonObject {
+export function readSentPart({ rpc }: Operation, view: RequestParts | undefined): JsonObject {
   if (rpc === undefined) return asObject(view?.body);
   const { params } = asObject(view?.body);
   if (!Array.isArray(params)) return asObject(params);
@@ -24,7 +24,7 @@ export function sentIn({ rpc }: Operation, view: RequestParts | undefined): Json
 }
 
 /** What an answer brings: its body, or the result. */
-export function broughtBy({ rpc }: Operation, answer: Pick<ReceivedAnswer, 'body'> | undefined): Json {
+export function readBroughtPart({ rpc }: Operation, answer: Pick<ReceivedAnswer, 'body'> | undefined): Json {
   return (rpc === undefined ? answer?.body : asObject(answer?.body)['result']) ?? null;
 }
 
@@ -38,7 +38,7 @@ export function withSent(operation: Operation, request: RequestParts, sent: Json
 export function callByName(operation: Operation, request: RequestParts): RequestParts | undefined {
   const { params = [] } = asObject(request.body);
   if (operation.rpc?.paramStructure !== 'either' || !Array.isArray(params)) return undefined;
-  return { ...request, body: setAtPointer(request.body ?? null, '/params', sentIn(operation, request)) };
+  return { ...request, body: setAtPointer(request.body ?? null, '/params', readSentPart(operation, request)) };
 }
 
 /** What names the thing that a call is about: parameters of its path, or a param. */
@@ -46,7 +46,7 @@ export function keyIn(operation: Operation, view: RequestParts | undefined): Rec
   const { rpc } = operation;
   if (rpc === undefined) return view?.path ?? {};
   const name = keyParamOf(operation, methodNameOf(rpc.method).noun);
-  const value = name === undefined ? undefined : sentIn(operation, view)[name];
+  const value = name === undefined ? undefined : readSentPart(operation, view)[name];
   return name === undefined || value === undefined ? {} : { [name]: value };
 }
 
@@ -58,7 +58,7 @@ export function withNames(operation: Operation, request: RequestParts, names: Re
     const found = Object.entries(names).find(([one]) => isSameKey(one, name));
     return found === undefined ? [] : [[name, found[1]]];
   });
-  return withParams(operation, request, { ...sentIn(operation, request), ...Object.fromEntries(params) });
+  return withParams(operation, request, { ...readSentPart(operation, request), ...Object.fromEntries(params) });
 }
 
 /** `order.get` may take as `id` what `order.cancel` takes as `orderId`. */
@@ -84,7 +84,7 @@ function withParams({ rpc }: Operation, request: RequestParts, named: JsonObject
 }
 
 /** What the schemas say of what is sent; `undefined` where nothing describes it. */
-export function sentDescription({ rpc, request, schemaAt }: Operation): Description | undefined {
+export function describeSent({ rpc, request, schemaAt }: Operation): Description | undefined {
   const media = findPreferredBody(request?.bodies ?? []);
   if (media?.schema === undefined) return undefined;
   const whole = descriptionOf(schemaAt, media.schema);
@@ -97,12 +97,12 @@ export function sentDescription({ rpc, request, schemaAt }: Operation): Descript
 
 /** Checks whether a member is sent to an operation: what is cannot be kept by the server alone. */
 export function isSent(operation: Operation, name: string): boolean {
-  const own = sentDescription(operation)?.properties.get(name);
+  const own = describeSent(operation)?.properties.get(name);
   return own !== undefined && travelsAt(operation.schemaAt, own, 'request');
 }
 
 /** The pointer of the schema of what an answer brings. */
-export function broughtSchema({ rpc, responses }: Operation): string | undefined {
+export function findBroughtSchema({ rpc, responses }: Operation): string | undefined {
   if (rpc !== undefined) return rpc.result;
   const success = responses.find(({ status }) => status.startsWith('2'));
   return findPreferredBody(success?.bodies ?? [])?.schema;

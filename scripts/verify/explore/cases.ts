@@ -9,10 +9,10 @@ import type { RequestValidators } from '../../contract/validate/validator-types.
 import type { Expectation } from '../../judge/judge.ts';
 import type { Case } from '../cases/cases.ts';
 import { matcherOf, textMatching } from './arbitrary-values.ts';
-import { variedBodyOf } from './bodies.ts';
+import { findVariedBody } from './bodies.ts';
 import { candidatesOf, shorterThanMatch, type Candidate, type Draw } from './boundaries.ts';
 import { constraintOf, descriptionOf, type Constraint, type Description } from './constraints.ts';
-import { isBesidePath, variedPlacesOf, type VariedPlace } from './varied-places.ts';
+import { isBesidePath, listVariedPlaces, type VariedPlace } from './varied-places.ts';
 import { representationCases } from './request-notation.ts';
 
 /** A case that varies one place of a request, and the constraint that it is about. */
@@ -33,15 +33,15 @@ export type ExploredCase = Case & {
  * @param validators - the compiled schemas of requests
  * @returns the cases; those about constraints that have none yet come first
  */
-export function exploredCases(
+export function listExploredCases(
   source: SampleSource,
   operation: Operation,
   base: RequestParts,
   validators: RequestValidators,
   known: readonly RequestParts[] = [],
 ): ExploredCase[] {
-  const done = new Set(known.flatMap((one) => variedPlacesOf(operation, one, validators).map(keyOf)));
-  const places = variedPlacesOf(operation, base, validators).filter((place) => !done.has(keyOf(place)));
+  const done = new Set(known.flatMap((one) => listVariedPlaces(operation, one, validators).map(keyOf)));
+  const places = listVariedPlaces(operation, base, validators).filter((place) => !done.has(keyOf(place)));
   const cases = [
     ...places.flatMap((place) => casesAt(source, operation, place, base, validators)),
     ...(known.length > 0
@@ -49,9 +49,9 @@ export function exploredCases(
       : [
           ...representationCases(operation, base),
           ...otherBodies(source, operation, base, validators),
-          ...unexpectedParameters(source, operation, base, places),
+          ...listUnexpectedParameters(source, operation, base, places),
         ]),
-    ...doubledFields(operation, base, places),
+    ...listDoubledFields(operation, base, places),
   ];
   const own = writeRequest(operation, base, '', 'json');
   const seen = new Set([JSON.stringify(own)]);
@@ -111,7 +111,7 @@ function casesAt(
   });
   return [
     ...cases,
-    ...(required ? missingCases(operation, place, base) : absentCases(operation, place, base, validators)),
+    ...(required ? listMissingCases(operation, place, base) : absentCases(operation, place, base, validators)),
   ];
 }
 
@@ -172,7 +172,7 @@ export function presenceOf(place: VariedPlace): Constraint | undefined {
 }
 
 /** A parameter that the contract requires; what a body requires are members of it. */
-function missingCases(operation: Operation, place: VariedPlace, base: RequestParts): ExploredCase[] {
+function listMissingCases(operation: Operation, place: VariedPlace, base: RequestParts): ExploredCase[] {
   const { name, remove, usual } = place;
   const constraint = presenceOf(place);
   if (usual === undefined || constraint === undefined) return [];
@@ -190,7 +190,7 @@ function absentCases(
   const { name, usual, remove, description } = place;
   if (usual === undefined || name === 'the body') return [];
   const request = remove(base);
-  if (request.body !== undefined && variedBodyOf(operation, request, validators)?.keeps(request.body) === false)
+  if (request.body !== undefined && findVariedBody(operation, request, validators)?.keeps(request.body) === false)
     return [];
   const constraint: Constraint = { keyword: 'required', value: name, pointer: description.pointer };
   const expected = acceptance(operation, place, constraint, undefined);
@@ -203,7 +203,7 @@ function absentCases(
  * What no contract speaks of: a query parameter that it does not have, and one that comes twice. A server may take or
  * refuse either, which is noted; but it may not break.
  */
-function unexpectedParameters(
+function listUnexpectedParameters(
   source: SampleSource,
   operation: Operation,
   base: RequestParts,
@@ -216,24 +216,29 @@ function unexpectedParameters(
   const value = query && (query.usual ?? drawer(source, query.schema)({}));
   const name = query?.name.slice('query '.length) ?? '';
   return [
-    unexpected(operation, 'an unknown query parameter', unknown),
+    createUnexpectedCase(operation, 'an unknown query parameter', unknown),
     ...(value === undefined
       ? []
-      : [unexpected(operation, `query ${name} twice`, { ...base, query: { ...base.query, [name]: [value, value] } })]),
+      : [
+          createUnexpectedCase(operation, `query ${name} twice`, {
+            ...base,
+            query: { ...base.query, [name]: [value, value] },
+          }),
+        ]),
   ];
 }
 
-/** A field of a form that comes twice: see {@link unexpectedParameters}. */
-function doubledFields(operation: Operation, base: RequestParts, places: VariedPlace[]): ExploredCase[] {
+/** A field of a form that comes twice: see {@link listUnexpectedParameters}. */
+function listDoubledFields(operation: Operation, base: RequestParts, places: VariedPlace[]): ExploredCase[] {
   const { contentType = '' } = formMediaOf(operation, base.contentType) ?? {};
   const field = places.find((place) => place.name.startsWith('/') && place.usual !== undefined && isSingle(place));
   // What was deleted cannot be deleted again.
   if (operation.method === 'DELETE' || bodyKind({ contentType }) !== 'form' || field?.usual === undefined) return [];
   const body = setAtPointer(base.body ?? null, field.name, [field.usual, field.usual]);
-  return [unexpected(operation, `${field.name} twice`, { ...base, body })];
+  return [createUnexpectedCase(operation, `${field.name} twice`, { ...base, body })];
 }
 
-function unexpected(operation: Operation, about: string, request: RequestParts): ExploredCase {
+function createUnexpectedCase(operation: Operation, about: string, request: RequestParts): ExploredCase {
   const expected: Expectation = { kind: 'any', variant: 'open' };
   return { operation, kind: 'valid value', about, request, expected, isValid: false };
 }
@@ -255,7 +260,7 @@ function otherBodies(
   return bodies.flatMap((media): ExploredCase[] => {
     if (media === sent || media.contentType.includes('*')) return [];
     const { contentType } = media;
-    const varied = variedBodyOf(operation, { ...base, contentType }, validators);
+    const varied = findVariedBody(operation, { ...base, contentType }, validators);
     const bodies = [base.body, sampleBodyOf(source, media, varied?.keeps)];
     const body = bodies.find((one) => one !== undefined && varied?.keeps(one) === true);
     if (body === undefined) return [];
@@ -299,7 +304,7 @@ export function fullCase(
     !conditional.test(name) &&
     (refers || !referring.test(name));
   const optionalIn = (request: RequestParts): VariedPlace[] =>
-    variedPlacesOf(operation, request, validators).filter(
+    listVariedPlaces(operation, request, validators).filter(
       ({ usual, name }) => (usual === undefined || isEmpty(usual)) && mayAdd(name),
     );
   const add = (request: RequestParts, place: VariedPlace): RequestParts => {

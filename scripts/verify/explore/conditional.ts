@@ -24,7 +24,7 @@ export async function conditionalResults(
 ): Promise<Result[]> {
   const results: Result[] = [];
   for (const [operation, base] of bases) {
-    const named = (header: string): string | undefined =>
+    const findHeaderName = (header: string): string | undefined =>
       operation.parameters.find((one) => one.in === 'header' && one.name.toLowerCase() === header)?.name;
     const ask = async (
       about: string,
@@ -39,7 +39,7 @@ export async function conditionalResults(
       return result;
     };
     const documents = (status: string): boolean => operation.responses.some((one) => one.status === status);
-    const [unless, only] = [named('if-none-match'), named('if-match')];
+    const [unless, only] = [findHeaderName('if-none-match'), findHeaderName('if-match')];
     if (unless !== undefined && operation.safe && documents('304')) {
       const tag = tagOf((await ask('under no condition', {}))?.answer);
       if (tag !== undefined)

@@ -6,7 +6,7 @@ import type { Result } from '../../checks/checks.ts';
 import { makeDifferentValue, shiftDate, chooseDateShift } from '../across/unique-data.ts';
 import { isAccepted } from './accepted-requests.ts';
 import { openCheck, type LifeCycleContext } from './life-cycle-context.ts';
-import { variedPlacesOf, type VariedPlace } from './varied-places.ts';
+import { listVariedPlaces, type VariedPlace } from './varied-places.ts';
 
 /** How many values are tried at a place until one keeps the contract. */
 const tries = 5;
@@ -26,7 +26,7 @@ export async function findUniquePlaces(
 ): Promise<Result[]> {
   const { plan, runner, takenOnce } = means;
   const results: Result[] = [];
-  const places = variedPlacesOf(operation, request, plan.measure.validators).filter(isRenewable);
+  const places = listVariedPlaces(operation, request, plan.measure.validators).filter(isRenewable);
   const texts = places.filter(({ usual }) => typeof usual === 'string');
   for (const some of [...places.map((place) => [place]), ...(texts.length > 1 ? [texts] : [])]) {
     const names = some.map(({ name }) => name);
@@ -62,8 +62,8 @@ export function withNewValues(
   into = request,
 ): RequestParts {
   if (names.length === 0) return into;
-  const places = variedPlacesOf(operation, request, validators).filter(({ name }) => names.includes(name));
-  const there = new Map(variedPlacesOf(operation, into, validators).map(({ name, usual }) => [name, usual]));
+  const places = listVariedPlaces(operation, request, validators).filter(({ name }) => names.includes(name));
+  const there = new Map(listVariedPlaces(operation, into, validators).map(({ name, usual }) => [name, usual]));
   // What begins before it ends still does so.
   const days = chooseDateShift();
   return places.reduce((changed, place) => {

@@ -74,7 +74,7 @@ const limiting = new Set([
 export function descriptionOf(schemaAt: SchemaAt, ...starts: string[]): Description {
   const { parts, members } = readerOf(schemaAt).read(starts);
   const kinds = findNamedKinds(parts);
-  const held = (keyword: string): string[] =>
+  const listHeldPlaces = (keyword: string): string[] =>
     parts.flatMap(({ schema, pointer }) => (isObject(asObject(schema)[keyword]) ? [pointer + toPointer(keyword)] : []));
   const patterned = parts.flatMap(({ schema, pointer }) =>
     Object.keys(asObject(asObject(schema)['patternProperties'])).map(
@@ -82,8 +82,8 @@ export function descriptionOf(schemaAt: SchemaAt, ...starts: string[]): Descript
     ),
   );
   const tuple = parts.find(({ schema }) => asList(asObject(schema)['prefixItems']).length > 0);
-  const [items] = held('items');
-  const [others] = held('additionalProperties');
+  const [items] = listHeldPlaces('items');
+  const [others] = listHeldPlaces('additionalProperties');
   return {
     pointer: schemaAt(starts[0] ?? '').pointer,
     types: kindNames.filter((type) => kinds?.has(type) ?? true),

@@ -9,7 +9,7 @@ import { travelsAt } from '../../contract/schema/reading.ts';
 import type { Fault } from '../../findings/findings.ts';
 import { attributionIn, type ReceivedAnswer } from '../../remote/remote.ts';
 import { isAccepted } from './accepted-requests.ts';
-import { broughtSchema, isSent, withNames } from './call-parts.ts';
+import { findBroughtSchema, isSent, withNames } from './call-parts.ts';
 import { descriptionOf } from './constraints.ts';
 import { putFlowing } from './flowing-values.ts';
 import {
@@ -40,7 +40,7 @@ export async function checkCounters(exploring: Exploring): Promise<void> {
 
 function countersOf(exploring: Exploring, family: OpenCollection): Counter[] {
   const { read } = family;
-  const schema = read && broughtSchema(read);
+  const schema = read && findBroughtSchema(read);
   if (read === undefined || schema === undefined) return [];
   const { schemaAt } = read;
   const numbers = [...descriptionOf(schemaAt, schema).properties].flatMap(([name, own]) => {
@@ -87,7 +87,7 @@ async function checkCounter(exploring: Exploring, family: OpenCollection, { name
   if (thing === undefined) return;
   const before = await look(exploring, thing, name, 'before it is added to');
   if (typeof before !== 'number') return;
-  const request = naming(exploring, family, inner.create, base, thing);
+  const request = createNamingRequest(exploring, family, inner.create, base, thing);
   if (request === undefined) return;
   const about = 'add to what counts it';
   const added = await runner.perform(
@@ -104,7 +104,7 @@ async function checkCounter(exploring: Exploring, family: OpenCollection, { name
 }
 
 /** A request for something that belongs to a thing, by its path or by its name. */
-function naming(
+function createNamingRequest(
   exploring: Exploring,
   family: OpenCollection,
   create: Operation,

@@ -14,22 +14,22 @@ import { createNameJudge } from '../across/own-names.ts';
 import type { Case } from '../cases/cases.ts';
 import { checkOf, type RunPlan, type Scope } from '../plan.ts';
 import type { Runner } from '../runner.ts';
-import { variedBodyOf } from './bodies.ts';
+import { findVariedBody } from './bodies.ts';
 import {
   findAcceptedRequests,
-  inferredCalls,
-  inferredRequests,
+  inferCalls,
+  inferRequests,
   isAccepted,
   findRequestsAnsweredWith,
 } from './accepted-requests.ts';
-import { exploredCases, fullCase, presenceOf, type ExploredCase } from './cases.ts';
+import { listExploredCases, fullCase, presenceOf, type ExploredCase } from './cases.ts';
 import type { Tried } from './keyword-coverage.ts';
 import { tryActions } from './actions.ts';
 import { accessChecks, excuseMockCredentials } from './access.ts';
 import { conditionalResults } from './conditional.ts';
 import { findUniquePlaces, withNewValues } from './conflicts.ts';
 import { budgetOf, type Depth } from './depth.ts';
-import { listsForOther, triedByOther } from './second-account.ts';
+import { listsForOther, tryByOther } from './second-account.ts';
 import {
   changeInTurn,
   directlyBelow,
@@ -50,7 +50,7 @@ import { compareUploads } from './uploads.ts';
 import { freshRequest, letValuesFlow, noteUsedUp } from './flowing-values.ts';
 import { openCheck, type Exploring, type LifeCycleContext } from './life-cycle-context.ts';
 import { listResults } from './list-checks.ts';
-import { variedPlacesOf } from './varied-places.ts';
+import { listVariedPlaces } from './varied-places.ts';
 import { sendRandom } from './random.ts';
 import { shrunk } from './shrink.ts';
 
@@ -190,7 +190,7 @@ async function liveThrough(exploring: Exploring, family: OpenCollection): Promis
   results.push(...lived.results);
   remarks.push(...lived.remarks);
   const { other } = scope.target;
-  if (other !== undefined) results.push(...(await triedByOther(exploring, family, request, other)));
+  if (other !== undefined) results.push(...(await tryByOther(exploring, family, request, other)));
   // What is varied later is a thing of the run's own, never one that was there before.
   const { results: made, thing } = await createRemoteObject(exploring, family, request);
   results.push(...made);
@@ -349,7 +349,7 @@ function isShownNull({ check: { kind, operation }, judgement, answer }: Result):
  * @param plan - the operations that may be called
  * @param scope - the server, and how far it is explored
  */
-export function exploredIn(
+export function planExploration(
   plan: RunPlan,
   { target, depth = 0, sends = 'all' }: Scope & { depth?: Depth },
 ): Pick<Check, 'request' | 'operation' | 'about'>[] {
@@ -384,7 +384,7 @@ async function askForInferred({ plan, scope, runner, before, results }: Explorin
     if (sample === undefined || known.some((one) => isOf(operation, one) && isAccepted(one))) continue;
     const isMethod = operation.rpc !== undefined;
     const keeps = plan.measure.validators.requests[operation.id];
-    for (const { request, from } of (isMethod ? inferredCalls : inferredRequests)(operation, sample, known)) {
+    for (const { request, from } of (isMethod ? inferCalls : inferRequests)(operation, sample, known)) {
       if (runner.ended !== undefined) return;
       if (isMethod && keeps?.(request.body) === false) continue;
       const named = isMethod ? '' : `, at ${JSON.stringify(Object.values(request.path ?? {}).at(-1))}`;
@@ -405,7 +405,7 @@ async function exploreOperation(exploration: Exploration): Promise<{ results: Re
   const { plan, scope, runner, operation, base, takenOnce } = exploration;
   const { validators } = plan.measure;
   const budget = budgetOf(scope.depth, plan.called.length);
-  const full = await acceptedFull(exploration);
+  const full = await sendFullRequests(exploration);
   const all = casesFor(exploration);
   const opens = full.base !== undefined || all.some(({ opensPlaces }) => opensPlaces === true);
   // What has places inside leaves room for them.
@@ -449,7 +449,7 @@ async function exploreOperation(exploration: Exploration): Promise<{ results: Re
   accepted.push(...opened.map(({ request }) => request));
   const inner = others.flatMap(({ request, about }, i) => {
     const known = [base, ...others.slice(0, i).map((other) => other.request)];
-    const cases = exploredCases(exploration.source, operation, request, validators, known);
+    const cases = listExploredCases(exploration.source, operation, request, validators, known);
     return about === '' ? cases : cases.map((one) => ({ ...one, about: `${one.about}, ${about}` }));
   });
   const further = [...inner, ...all.slice(near.length)].slice(0, budget.cases - near.length);
@@ -460,13 +460,13 @@ async function exploreOperation(exploration: Exploration): Promise<{ results: Re
   for (const [i, result] of performed.entries()) {
     const test = chosen[i];
     const isOpen = test !== undefined && answered[i]?.judgement.outcome === 'broken' && runner.ended === undefined;
-    results.push(isOpen ? placed(test, await smallest(exploration, test, result)) : result);
+    results.push(isOpen ? blameConstraint(test, await smallest(exploration, test, result)) : result);
   }
   results.push(...seen, ...read);
-  const kept = accepted.flatMap((request) => keptBy(operation, request, validators));
+  const kept = accepted.flatMap((request) => listKept(operation, request, validators));
   const isNotification = operation.rpc !== undefined && operation.rpc.result === undefined;
   if (operation.method === 'DELETE' || isNotification)
-    return { results: [...full.results, ...results], tried: [...kept, ...triedIn(chosen, results)] };
+    return { results: [...full.results, ...results], tried: [...kept, ...listTried(chosen, results)] };
   const failing: Result[] = [];
   const passing: Result[] = [];
   await sendRandom(
@@ -488,13 +488,13 @@ async function exploreOperation(exploration: Exploration): Promise<{ results: Re
   const last = failing.at(-1);
   return {
     results: [...full.results, ...results, ...passing, ...(last === undefined ? [] : [last])],
-    tried: [...kept, ...triedIn(chosen, results)],
+    tried: [...kept, ...listTried(chosen, results)],
   };
 
   async function smallest({ runner: sender }: Exploration, test: ExploredCase, result: Result): Promise<Result> {
-    const places = variedPlacesOf(operation, test.request, validators);
+    const places = listVariedPlaces(operation, test.request, validators);
     const keeps = ({ body }: RequestParts): boolean | undefined =>
-      body === undefined ? undefined : variedBodyOf(operation, test.request, validators)?.keeps(body);
+      body === undefined ? undefined : findVariedBody(operation, test.request, validators)?.keeps(body);
     const mayLose = ({ name }: { name: string }, smaller: RequestParts): boolean =>
       !test.about.startsWith(`${name} `) &&
       !test.about.startsWith(`${name}/`) &&
@@ -582,7 +582,7 @@ async function readBackEach(
 }
 
 /** Members of optional objects are only varied in a request that has these objects, and that the server accepts. */
-async function acceptedFull(exploration: Exploration): Promise<{ results: Result[]; base?: RequestParts }> {
+async function sendFullRequests(exploration: Exploration): Promise<{ results: Result[]; base?: RequestParts }> {
   const { plan, scope, runner, source, operation, base } = exploration;
   const results: Result[] = [];
   if (operation.method === 'DELETE' || budgetOf(scope.depth, plan.called.length).random === 0) return { results };
@@ -616,7 +616,7 @@ function casesFor({
 }: Pick<Exploration, 'source' | 'operation' | 'base' | 'plan'> & { scope: Pick<Scope, 'sends'> }): ExploredCase[] {
   const isTwin = isTwinIn(plan.measure.contract.operations, operation);
   // A path that it refuses may be one that its twin takes.
-  const cases = exploredCases(source, operation, base, plan.measure.validators).filter(
+  const cases = listExploredCases(source, operation, base, plan.measure.validators).filter(
     ({ isValid, request }) => isValid || !isTwin || isDeepStrictEqual(request.path, base.path),
   );
   const sent = scope.sends === 'valid' ? cases.filter(({ isValid }) => isValid) : cases;
@@ -633,7 +633,7 @@ function isTwinIn(operations: Operation[], { api, method, path }: Operation): bo
 }
 
 /** Names the constraint that a wrong refusal or a missing one is about, so that those of other constraints differ. */
-function placed({ operation: { api }, constraint }: ExploredCase, result: Result): Result {
+function blameConstraint({ operation: { api }, constraint }: ExploredCase, result: Result): Result {
   if (constraint === undefined) return result;
   const { keyword, value, pointer } = constraint;
   const name = value === null ? keyword : `${keyword} ${writeValue(value, 60)}`;
@@ -649,8 +649,8 @@ function placed({ operation: { api }, constraint }: ExploredCase, result: Result
  * What a request that was accepted keeps, where no boundary would show more: the types of its values, and their
  * presence.
  */
-function keptBy(operation: Operation, base: RequestParts, validators: RequestValidators): Tried[] {
-  return variedPlacesOf(operation, base, validators).flatMap((place): Tried[] => {
+function listKept(operation: Operation, base: RequestParts, validators: RequestValidators): Tried[] {
+  return listVariedPlaces(operation, base, validators).flatMap((place): Tried[] => {
     const { usual, description } = place;
     if (usual === undefined) return [];
     const presence = presenceOf(place);
@@ -665,7 +665,7 @@ function keptBy(operation: Operation, base: RequestParts, validators: RequestVal
   });
 }
 
-function triedIn(cases: ExploredCase[], results: Result[]): Tried[] {
+function listTried(cases: ExploredCase[], results: Result[]): Tried[] {
   return cases.flatMap(({ constraint, isValid, operation }, i) =>
     constraint === undefined || results[i] === undefined ? [] : [{ operation, constraint, isValid }],
   );

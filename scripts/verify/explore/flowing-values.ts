@@ -6,7 +6,7 @@ import type { Operation } from '../../contract/operation.ts';
 import type { RequestParts } from '../../contract/request/write-request.ts';
 import type { Result } from '../../checks/checks.ts';
 import { isAccepted } from './accepted-requests.ts';
-import { broughtBy, isInConflict, plainObjectsIn } from './call-parts.ts';
+import { readBroughtPart, isInConflict, plainObjectsIn } from './call-parts.ts';
 import { withNewValues } from './conflicts.ts';
 import { withNewKey } from './new-keys.ts';
 import {
@@ -16,7 +16,7 @@ import {
   type FlowingPlace,
   type LifeCycleContext,
 } from './life-cycle-context.ts';
-import { variedPlacesOf, type VariedPlace } from './varied-places.ts';
+import { listVariedPlaces, type VariedPlace } from './varied-places.ts';
 
 // What one answer names goes where another request asks for it, by the names of members, parameters and params: what
 // `createCopy` answers as its `id` is likely to be the `copyId` of `createLoan`.
@@ -48,7 +48,7 @@ export async function letValuesFlow(exploring: Exploring): Promise<boolean> {
     }
     known.push(...valuesIn(results.slice(readResults)));
     readResults = results.length;
-    const places = flowingPlaces(exploring, operation, sample, known);
+    const places = findFlowingPlaces(exploring, operation, sample, known);
     if (places.length === 0) continue;
     const flow: Flow = { places, isUsedUp: false };
     for (let attempt = 0; attempt < mostTried; attempt++) {
@@ -108,7 +108,7 @@ function valuesIn(results: Result[]): Known[] {
     const { operation } = check;
     if (!isAccepted(result) || answer === undefined || check.kind === 'credential') return [];
     const noun = nounOf(operation);
-    return plainObjectsIn(broughtBy(operation, answer)).flatMap((thing) =>
+    return plainObjectsIn(readBroughtPart(operation, answer)).flatMap((thing) =>
       Object.entries(thing).flatMap(([member, value]): Known[] =>
         (typeof value === 'string' && value !== '') || typeof value === 'number'
           ? [{ name: normalizeName(member), noun, value, from: operation, member, isOwn: isMaking(operation) }]
@@ -132,15 +132,15 @@ function isMaking({ rpc, method, safe, path }: Operation): boolean {
 }
 
 /** The places of a request that name other things, as far as anything is known of these. */
-function flowingPlaces(
+function findFlowingPlaces(
   { plan, bases }: Exploring,
   operation: Operation,
   sample: RequestParts,
   known: Known[],
 ): FlowingPlace[] {
-  return variedPlacesOf(operation, sample, plan.measure.validators).flatMap((place): FlowingPlace[] => {
+  return listVariedPlaces(operation, sample, plan.measure.validators).flatMap((place): FlowingPlace[] => {
     if (place.usual === undefined || !isNaming(place)) return [];
-    const wanted = wantedBy(operation, place);
+    const wanted = findWanted(operation, place);
     const makers = [...bases.keys()].filter(
       (one) => one !== operation && one.api === operation.api && isMaking(one) && nounOf(one) === wanted.noun,
     );
@@ -175,7 +175,7 @@ function ownNameOf({ rpc }: Operation, place: string): string {
 /** The thing that a place names, and the member that may name it there. */
 type Wanted = Pick<FlowingPlace, 'name' | 'noun' | 'members'>;
 
-function wantedBy(operation: Operation, { name: place }: VariedPlace): Wanted {
+function findWanted(operation: Operation, { name: place }: VariedPlace): Wanted {
   const { path } = operation;
   const own = ownNameOf(operation, place);
   const name = normalizeName(own);
@@ -227,7 +227,7 @@ async function fill(
     const [value, from, member] =
       made === undefined ? [other?.value, other?.from.id, other?.member] : [made.value, wanted.maker?.id, made.member];
     if (value === undefined) continue;
-    const place = variedPlacesOf(operation, request, means.plan.measure.validators).find(
+    const place = listVariedPlaces(operation, request, means.plan.measure.validators).find(
       (one) => one.name === wanted.place,
     );
     const changed = place?.put(request, value);
@@ -261,13 +261,13 @@ async function makeValue(
   const check = openCheck(means, { operation: maker, kind: 'life cycle', about, request: own });
   const result = await means.runner.perform(check);
   means.results.push(result);
-  if (isInConflict(maker, result.answer)) means.flows.set(maker, usedUp(means.flows.get(maker)));
+  if (isInConflict(maker, result.answer)) means.flows.set(maker, markUsedUp(means.flows.get(maker)));
   const fitting = valuesIn([result]).filter((one) => fits(wanted, one));
   const [found] = fitting.toSorted((a, b) => wanted.members.indexOf(a.name) - wanted.members.indexOf(b.name));
   return found && { value: found.value, member: found.member };
 }
 
-function usedUp(flow: Flow | undefined): Flow {
+function markUsedUp(flow: Flow | undefined): Flow {
   return { places: flow?.places ?? [], isUsedUp: true };
 }
 
@@ -289,7 +289,7 @@ export async function freshRequest(
   // A place that the request varies on purpose keeps its value.
   const base = means.bases.get(operation);
   const usualAt = (one: RequestParts, place: string): Json | undefined =>
-    variedPlacesOf(operation, one, means.plan.measure.validators).find(({ name }) => name === place)?.usual;
+    listVariedPlaces(operation, one, means.plan.measure.validators).find(({ name }) => name === place)?.usual;
   const places = flow.places.filter(
     ({ maker, place }) => maker !== undefined && base !== undefined && usualAt(request, place) === usualAt(base, place),
   );
@@ -322,7 +322,7 @@ export function putFlowing(
     const value = [...members, name].flatMap((member) =>
       Object.entries(thing).flatMap(([one, is]) => (normalizeName(one) === member ? [is] : [])),
     )[0];
-    const found = sent && variedPlacesOf(operation, sent, plan.measure.validators).find((one) => one.name === place);
+    const found = sent && listVariedPlaces(operation, sent, plan.measure.validators).find((one) => one.name === place);
     return value === undefined || sent === undefined ? undefined : found?.put(sent, value);
   }, request);
 }

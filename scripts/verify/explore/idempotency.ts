@@ -12,7 +12,7 @@ import { withNewKey } from './new-keys.ts';
 import { freshRequest } from './flowing-values.ts';
 import { thingOf, withExpectedEffect } from './life-cycle.ts';
 import { openCheck, type Exploring } from './life-cycle-context.ts';
-import { variedPlacesOf } from './varied-places.ts';
+import { listVariedPlaces } from './varied-places.ts';
 
 /**
  * Sends what has an `Idempotency-Key` once more with the same key, which has the effect of one request, and with
@@ -62,14 +62,14 @@ function nameIn({ families }: Exploring, result: Result) {
 /** The body with another value in one place that keeps the contract. */
 function withOtherBody({ plan }: Exploring, operation: Operation, request: RequestParts): RequestParts | undefined {
   const { validators } = plan.measure;
-  for (const { name, usual, put, allows } of variedPlacesOf(operation, request, validators)) {
+  for (const { name, usual, put, allows } of listVariedPlaces(operation, request, validators)) {
     if (!name.startsWith('/') || typeof usual !== 'number') continue;
     for (const value of [usual + 1, usual - 1]) {
       const changed = put(request, value);
       if (changed !== undefined && allows(changed, value)) return changed;
     }
   }
-  const texts = variedPlacesOf(operation, request, validators).filter(({ name }) => name.startsWith('/'));
+  const texts = listVariedPlaces(operation, request, validators).filter(({ name }) => name.startsWith('/'));
   const changed = texts
     .map(({ name }) => withNewValues(operation, request, [name], validators))
     .find((one) => one !== request && !isDeepStrictEqual(one.body, request.body));

@@ -3,7 +3,7 @@ import type { Json } from '../../contract/base/json.ts';
 import type { Result } from '../../checks/checks.ts';
 import { attributionIn } from '../../remote/remote.ts';
 import { isAccepted } from './accepted-requests.ts';
-import { broughtBy, plainObjectsIn, withNames } from './call-parts.ts';
+import { readBroughtPart, plainObjectsIn, withNames } from './call-parts.ts';
 import { thingOf, withExpectedEffect } from './life-cycle.ts';
 import { openCheck, type Exploring } from './life-cycle-context.ts';
 
@@ -37,13 +37,13 @@ export async function followJobs(exploring: Exploring): Promise<void> {
       const isLast = pause === undefined;
       const result = await runner.perform(
         withExpectedEffect(check, (answer) => {
-          const state = stateIn(broughtBy(read, answer));
+          const state = stateIn(readBroughtPart(read, answer));
           if (!isLast || state === undefined || attributionIn(answer) !== undefined) return [];
           const seconds = Math.round(pauses.reduce((sum, one) => sum + one, 0) / 1000);
           return [{ rule: 'job', pointer: '', expected: `an end after ${seconds} s, or Retry-After`, got: state }];
         }),
       );
-      const state = stateIn(broughtBy(read, result.answer));
+      const state = stateIn(readBroughtPart(read, result.answer));
       const isOver = !isAccepted(result) || state === undefined || result.answer?.headers['retry-after'] !== undefined;
       if (isLast || isOver) {
         results.push(result);

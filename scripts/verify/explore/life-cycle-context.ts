@@ -17,7 +17,7 @@ export type UniquePlaces = Map<Operation, string[]>;
 
 /** A place of a request that names another thing, by what it is called. */
 export type FlowingPlace = {
-  /** The place, as `variedPlacesOf` names it, and its own name. */
+  /** The place, as `listVariedPlaces` names it, and its own name. */
   place: string;
   name: string;
   /** The thing that it names, in the singular, and the members that may name it there, likeliest ones first. */

@@ -18,13 +18,13 @@ import { findUniquePlaces, withNewValues } from './conflicts.ts';
 import { constraintOf, descriptionOf } from './constraints.ts';
 import { freshRequest, noteUsedUp } from './flowing-values.ts';
 import {
-  broughtBy,
+  readBroughtPart,
   isInConflict,
   keyIn,
   saysMissing,
   keepsWhenSent,
-  sentDescription,
-  sentIn,
+  describeSent,
+  readSentPart,
   showsMissing,
   withNames,
   withSent,
@@ -98,7 +98,7 @@ export function thingOf(family: OpenCollection, result: Result): CreatedObject |
   const value = own ?? (isNamed ? decodeURIComponent(segment) : undefined);
   if (value === undefined) return undefined;
   const path = { ...check.view?.path, [family.parameter]: value };
-  return { family, path, sent: sentIn(check.operation, check.view), answer };
+  return { family, path, sent: readSentPart(check.operation, check.view), answer };
 }
 
 /**
@@ -194,7 +194,7 @@ export function withExpectedEffect(check: Check, due: ExpectedEffect = () => [],
     const judgement = isLeft
       ? toAllowedJudgement(`nothing is there any more (${writeStatus(answer)})`)
       : check.judge(answer);
-    return blamed(judgement, due(answer));
+    return addFaults(judgement, due(answer));
   };
   return { ...check, judge };
 }
@@ -247,8 +247,8 @@ export async function readBack(
   const { read = listOfOne(family), create } = family;
   if (read === undefined) return { made };
   const [request, answered] = [{ by: create.id, sent }, findOwnObject(family, create, first)];
-  const keptIn = (answer: ReceivedAnswer | undefined): JsonObject | undefined =>
-    family.read === undefined ? listedIn(family, path, answer) : findAcceptedObject(family, read, answer);
+  const findKeptObject = (answer: ReceivedAnswer | undefined): JsonObject | undefined =>
+    family.read === undefined ? findListedObject(family, path, answer) : findAcceptedObject(family, read, answer);
   const seen = await perform(means, read, path, about, {
     due: (answer) => {
       const isLost =
@@ -256,13 +256,13 @@ export async function readBack(
         saysMissing(read, answer) &&
         (made.answer?.status === 201 || read.rpc !== undefined);
       if (isLost) return [missedFault(create, made.answer, answer)];
-      const kept = keptIn(answer);
+      const kept = findKeptObject(answer);
       return kept === undefined
         ? []
         : [...findLostMembers(family.read ?? create, request, kept, answered), ...findLostDefaults(create, sent, kept)];
     },
   });
-  const kept = keptIn(seen?.answer);
+  const kept = findKeptObject(seen?.answer);
   if (seen === undefined || kept === undefined) return { made, ...(seen !== undefined && { seen }) };
   return {
     made: answered === undefined ? made : blameResult(made, findLostMembers(create, request, answered, kept)),
@@ -276,7 +276,7 @@ function listOfOne({ list }: OpenCollection): Operation | undefined {
   return list?.safe === true && list.rpc === undefined ? list : undefined;
 }
 
-function listedIn(
+function findListedObject(
   { list, parameter, path: collection }: OpenCollection,
   path: CreatedObject['path'],
   answer: ReceivedAnswer | undefined,
@@ -284,7 +284,7 @@ function listedIn(
   if (list === undefined || answer === undefined || !isAccepted({ check: { operation: list }, answer }))
     return undefined;
   const name = String(path[parameter]);
-  return listObjectsInAnswer(broughtBy(list, answer)).find(
+  return listObjectsInAnswer(readBroughtPart(list, answer)).find(
     (one) => String(identifierOf(one, parameter, collection)) === name,
   );
 }
@@ -323,7 +323,7 @@ export function findOwnObject(
   operation: Operation,
   answer: ReceivedAnswer | undefined,
 ): JsonObject | undefined {
-  return findObjectInAnswer(broughtBy(operation, answer), parameter, path);
+  return findObjectInAnswer(readBroughtPart(operation, answer), parameter, path);
 }
 
 /**
@@ -361,10 +361,10 @@ async function isListed(
   // Only a list that is not full is known to be whole.
   const isWhole = (entries: number): boolean =>
     typeof most === 'number' ? entries < most : entries < 10 && limit === undefined;
-  const listing: ExpectedEffect = (answer) => findListingFaults(thing, list, answer, due, isWhole);
+  const judgeListing: ExpectedEffect = (answer) => findListingFaults(thing, list, answer, due, isWhole);
   const test: Case = { operation: list, kind: 'life cycle', about, request, expected: { kind: 'any' } };
   const check = checkOf(means.plan.measure, means.scope.target, test);
-  lived.results.push(await means.runner.perform(withExpectedEffect(check, listing)));
+  lived.results.push(await means.runner.perform(withExpectedEffect(check, judgeListing)));
 }
 
 /** Changes all that can be changed, and then, with PATCH, a single member: the others stay as they are. */
@@ -385,7 +385,7 @@ async function changes(
   };
   /** Replaces it by what is required alone: the rest is gone, or has its default (RFC 9110, section 9.3.4). */
   const replaceWith = async (operation: Operation, body: JsonObject): Promise<void> => {
-    const { properties, required } = sentDescription(operation) ?? { properties: new Map<string, string[]>() };
+    const { properties, required } = describeSent(operation) ?? { properties: new Map<string, string[]>() };
     const least = Object.fromEntries(Object.entries(body).filter(([name]) => required?.has(name) === true));
     const left = Object.keys(body).filter(
       (name) => least[name] === undefined && properties.has(name) && known?.[name] !== undefined,
@@ -403,13 +403,13 @@ async function changes(
     known = kept ?? known;
   };
   for (const operation of [family.replace, family.change]) {
-    const changed = operation && changedBody(means, operation, thing);
+    const changed = operation && createChangedBody(means, operation, thing);
     if (operation === undefined || changed === undefined) continue;
     const { plan, takenOnce } = means;
     const request = withSent(operation, { headers: {}, ...plan.samples.get(operation) }, changed);
     const taken = takenOnce.get(family.create) ?? [];
     const renewed = withNewValues(operation, request, taken, plan.measure.validators);
-    const body = operation.rpc === undefined ? (renewed.body ?? changed) : sentIn(operation, renewed);
+    const body = operation.rpc === undefined ? (renewed.body ?? changed) : readSentPart(operation, renewed);
     await change(operation, body, 'change it', []);
     if (operation.method === 'PUT') await replaceWith(operation, asObject(body));
     const name = Object.keys(asObject(body)).find((one) => sent[one] !== undefined);
@@ -445,7 +445,7 @@ export async function readChanged(
   const { operation, view, about } = changed.check;
   const isValid = validKinds.has(changed.check.kind) || changed.check.kind === 'life cycle';
   if (!isValid || !isAccepted(changed) || read === undefined) return { changed };
-  const request = { by: operation.id, sent: sentIn(operation, view) };
+  const request = { by: operation.id, sent: readSentPart(operation, view) };
   const answered = findOwnObject(family, operation, changed.answer);
   const seen = await perform(means, read, path, `read what ${operation.id} changed: ${about}`, {
     due: (answer) => {
@@ -499,18 +499,18 @@ export async function changeInTurn(
 }
 
 /** A body that differs from what was sent before, in as many members as the schema lets differ. */
-function changedBody(
+function createChangedBody(
   { plan, sources }: LifeCycleContext,
   operation: Operation,
   { sent }: CreatedObject,
 ): Json | undefined {
-  const description = sentDescription(operation);
+  const description = describeSent(operation);
   const source = sources.find(({ name }) => name === operation.api);
   const sample = plan.samples.get(operation) ?? { headers: {} };
   const keeps = (body: Json): boolean => keepsWhenSent(operation, sample, body, plan.measure.validators);
   if (description === undefined || source === undefined) return plan.samples.get(operation)?.body;
   const { properties } = description;
-  const start: JsonObject = operation.method === 'PUT' ? { ...sentIn(operation, sample), ...sent } : {};
+  const start: JsonObject = operation.method === 'PUT' ? { ...readSentPart(operation, sample), ...sent } : {};
   let body: JsonObject = Object.fromEntries(
     Object.entries(start).filter(([name]) => properties.size === 0 || properties.has(name)),
   );
@@ -526,7 +526,7 @@ function changedBody(
     if (keeps(changed)) body = changed;
   }
   if (Object.keys(body).length > 0 && keeps(body)) return body;
-  return operation.rpc === undefined ? sample.body : sentIn(operation, sample);
+  return operation.rpc === undefined ? sample.body : readSentPart(operation, sample);
 }
 
 /**
@@ -549,7 +549,7 @@ async function ends(means: LifeCycleContext, thing: CreatedObject, lived: LifeCy
   lived.results.push(result);
   if (!isAccepted(result)) return;
   if (read !== undefined) {
-    const due = refusedBy(read, remove, nothingThere);
+    const due = createRefusedEffect(read, remove, nothingThere);
     const after = await perform(means, read, path, 'look for what was deleted', { mayMiss: true, due });
     if (after !== undefined) lived.results.push(after);
   }
@@ -566,7 +566,7 @@ async function ends(means: LifeCycleContext, thing: CreatedObject, lived: LifeCy
     if (operation === undefined) continue;
     const own =
       operation.rpc === undefined ? (addPathParameters(operation, { headers: {} }, thing).path ?? path) : path;
-    const missing = refusedBy(operation, remove, 'status 404, as nothing is there');
+    const missing = createRefusedEffect(operation, remove, 'status 404, as nothing is there');
     const isShown = showsMissing(operation);
     const due: ExpectedEffect = (answer) =>
       isShown && !(operation.method === 'PUT' && answer.status === 201) ? missing(answer) : [];
@@ -575,7 +575,7 @@ async function ends(means: LifeCycleContext, thing: CreatedObject, lived: LifeCy
   }
 }
 
-function refusedBy(operation: Operation, remove: Operation, expected: string): ExpectedEffect {
+function createRefusedEffect(operation: Operation, remove: Operation, expected: string): ExpectedEffect {
   return (answer) => (isAccepted({ check: { operation }, answer }) ? [leftFault(remove, expected, answer)] : []);
 }
 
@@ -589,7 +589,7 @@ export function thingPath({ family, path }: Pick<CreatedObject, 'family' | 'path
   return fillTemplate(family.item, (name) => String(path[name] ?? ''));
 }
 
-function blamed(judgement: Judgement, faults: Fault[]): Judgement {
+function addFaults(judgement: Judgement, faults: Fault[]): Judgement {
   return faults.length === 0
     ? judgement
     : { ...judgement, outcome: 'broken', faults: [...judgement.faults, ...faults] };

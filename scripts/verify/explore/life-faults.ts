@@ -9,7 +9,7 @@ import { writeValue } from '../../contract/base/value-text.ts';
 import type { Fault } from '../../findings/findings.ts';
 import type { ReceivedAnswer } from '../../remote/remote.ts';
 import { identifierOf, isAccepted, listObjectsInAnswer } from './accepted-requests.ts';
-import { broughtBy, broughtSchema, isSent, sentDescription } from './call-parts.ts';
+import { readBroughtPart, findBroughtSchema, isSent, describeSent } from './call-parts.ts';
 import { constraintOf, descriptionOf } from './constraints.ts';
 
 // What a thing lacks of what it was sent, or has though it was not: whether this run has sent it, or a recording.
@@ -65,7 +65,9 @@ export function findListingFaults(
   if (!isAccepted({ check: { operation: list }, answer })) return [];
   const { parameter, path: collection, create, remove } = family;
   const own = path[parameter] ?? null;
-  const names = listObjectsInAnswer(broughtBy(list, answer)).map((one) => identifierOf(one, parameter, collection));
+  const names = listObjectsInAnswer(readBroughtPart(list, answer)).map((one) =>
+    identifierOf(one, parameter, collection),
+  );
   const isIn = names.some((one) => String(one) === String(own));
   if (due === 'gone') {
     const by = remove?.id ?? 'a call';
@@ -101,7 +103,7 @@ export function findLostMembers(
   before?: JsonObject,
 ): Fault[] {
   const { schemaAt } = operation;
-  const schema = broughtSchema(operation);
+  const schema = findBroughtSchema(operation);
   return schema === undefined ? [] : compare([schema], sent, kept, told, before, '');
 
   function compare(schemas: string[], wanted: Json, now?: Json, said?: Json, earlier?: Json, at = ''): Fault[] {
@@ -147,7 +149,7 @@ function isCutOff(sent: Json, now: Json): boolean {
 export function findLostDefaults(operation: Operation, sent: JsonObject, kept: JsonObject): Fault[] {
   const { id, schemaAt, request } = operation;
   if (!(request?.bodies ?? []).some(isJson)) return [];
-  return [...(sentDescription(operation)?.properties ?? [])].flatMap(([name, property]): Fault[] => {
+  return [...(describeSent(operation)?.properties ?? [])].flatMap(([name, property]): Fault[] => {
     const usual = nearestOf(readerOf(schemaAt).read(property).parts, 'default');
     const is = kept[name];
     const isListed = constraintOf(descriptionOf(schemaAt, ...property), 'enum') !== undefined;
@@ -198,7 +200,7 @@ export function findMergedMembers(
   leaving: readonly string[],
 ): Fault[] {
   const { id, schemaAt } = operation;
-  const { properties } = sentDescription(operation) ?? {};
+  const { properties } = describeSent(operation) ?? {};
   return leaving.flatMap((name): Fault[] => {
     const usual = nearestOf(readerOf(schemaAt).read(properties?.get(name) ?? []).parts, 'default');
     const [was, is] = [before?.[name], kept[name]];

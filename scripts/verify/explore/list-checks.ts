@@ -11,7 +11,7 @@ import { attributionIn, type ReceivedAnswer } from '../../remote/remote.ts';
 import { addressRequest } from '../../target/target.ts';
 import { writeValue } from '../../contract/base/value-text.ts';
 import { isAccepted } from './accepted-requests.ts';
-import { broughtBy, callByName, keepsWhenSent, sentIn, withSent } from './call-parts.ts';
+import { readBroughtPart, callByName, keepsWhenSent, readSentPart, withSent } from './call-parts.ts';
 import { descriptionOf } from './constraints.ts';
 import { withExpectedEffect } from './life-cycle.ts';
 import { openCheck, type LifeCycleContext } from './life-cycle-context.ts';
@@ -53,7 +53,7 @@ export async function listResults(
     const list = describedList(operation);
     if (list === undefined || means.runner.ended !== undefined) continue;
     // By name, each can be left out; many servers take params by position alone, whatever the document leaves open.
-    const named = operation.rpc === undefined ? base : await namedCall(means, operation, base);
+    const named = operation.rpc === undefined ? base : await findNamedCall(means, operation, base);
     if (named === undefined) continue;
     const opened = await openListing(means, list, named);
     results.push(opened.result);
@@ -62,7 +62,7 @@ export async function listResults(
     let left = most;
     const ask = async (asking: ListQuery): Promise<Result | undefined> => {
       if (left-- <= 0 || means.runner.ended !== undefined) return undefined;
-      const result = await asked(means, listing, asking);
+      const result = await askList(means, listing, asking);
       results.push(result);
       return result;
     };
@@ -89,17 +89,17 @@ async function openListing(
   const plain =
     operation.rpc === undefined
       ? { ...base, query: without(base.query) }
-      : withSent(operation, base, without(sentIn(operation, base)));
+      : withSent(operation, base, without(readSentPart(operation, base)));
   const allows = (name: string, value: Json): boolean =>
     operation.rpc === undefined
       ? validators.parameters[operation.id]?.[`query:${name}`]?.(value) !== false
-      : keepsWhenSent(operation, plain, { ...sentIn(operation, plain), [name]: value }, validators);
+      : keepsWhenSent(operation, plain, { ...readSentPart(operation, plain), [name]: value }, validators);
   const listing: ListUnderTest = { ...known, plain, entries: [], largest: {}, allows };
   const limit = numeric(listing, 'limit');
   const highest = limit && saidOf(listing, limit, 'maximum');
   const size = typeof highest === 'number' ? Math.min(highest, mostEntries) : undefined;
   if (limit !== undefined && size !== undefined && allows(limit.name, size)) listing.largest = { [limit.name]: size };
-  const result = await asked(means, listing, {
+  const result = await askList(means, listing, {
     ...{ about: 'the largest page', query: listing.largest },
     due: (page, answer) => [
       ...noneOf(listing, page, answer),
@@ -112,7 +112,7 @@ async function openListing(
   return { result, ...(isKnown && listing.entries.length > 1 && { listing }) };
 }
 
-async function namedCall(
+async function findNamedCall(
   { runner, scope }: LifeCycleContext,
   operation: Operation,
   base: RequestParts,
@@ -130,20 +130,20 @@ const mostEntries = 200;
 /** How often the whole list is read again: one that changes meanwhile is no measure. */
 const mostAgain = 2;
 
-async function asked(
+async function askList(
   means: LifeCycleContext,
   listing: ListUnderTest,
   { about, query, due }: ListQuery,
 ): Promise<Result> {
   const { runner } = means;
   const { operation, plain, largest } = listing;
-  const asking = (asks: Record<string, Json>): RequestParts =>
+  const createRequest = (asks: Record<string, Json>): RequestParts =>
     operation.rpc === undefined
       ? { ...plain, query: { ...plain.query, ...asks } }
-      : withSent(operation, plain, { ...sentIn(operation, plain), ...asks });
+      : withSent(operation, plain, { ...readSentPart(operation, plain), ...asks });
   const check = (asks: Record<string, Json>, subject: string): Check =>
     openCheck(means, {
-      ...{ operation, kind: 'list', about: subject, request: asking(asks) },
+      ...{ operation, kind: 'list', about: subject, request: createRequest(asks) },
     });
   const ofResult = (fault: Fault): Fault => ({ ...fault, pointer: placeInAnswer(operation, fault.pointer) });
   let whole = listing.entries;
@@ -242,7 +242,7 @@ async function pagesOf(listing: ListUnderTest, ask: (asking: ListQuery) => Promi
   const next = shape.answered.nextCursor;
   if (cursor === undefined || next === undefined) return;
   const first = await ask({ about: 'the first page by cursor', query: sized, due: () => [] });
-  const found = getAtTokens(broughtBy(operation, first?.answer), next);
+  const found = getAtTokens(readBroughtPart(operation, first?.answer), next);
   if (typeof found !== 'string' || found === '' || /^(?:https?:|\/)/.test(found)) return;
   await ask({
     ...{ about: 'the next page by cursor', query: { ...sized, [cursor]: found } },

@@ -28,7 +28,7 @@ export function filterAskings(listing: ListUnderTest): ListQuery[] {
     .filter(({ required }) => !required)
     .flatMap((parameter) => [
       ...equalAskings(listing, parameter),
-      ...boundAskings(listing, parameter),
+      ...listBoundQueries(listing, parameter),
       ...searchAskings(listing, parameter),
     ]);
 }
@@ -212,7 +212,7 @@ function boundFiltersOf(list: DescribedList, parameter: Parameter): BoundFilter[
   });
 }
 
-function boundAskings(listing: ListUnderTest, parameter: Parameter): ListQuery[] {
+function listBoundQueries(listing: ListUnderTest, parameter: Parameter): ListQuery[] {
   const { name } = parameter;
   const { entries, largest, allows, shape } = listing;
   return boundFiltersOf(listing, parameter).flatMap((filter): ListQuery[] => {

@@ -44,14 +44,14 @@ export function orderAskings(listing: ListUnderTest): ListQuery[] {
     const query = { ...largest, [sort]: isList ? [order.word] : order.word };
     const own = directionOf(order, orders);
     const further = directionsOf(listing, direction);
-    const asking = (about: string, asks: Record<string, Json>, due: Direction | undefined): ListQuery => ({
+    const createListQuery = (about: string, asks: Record<string, Json>, due: Direction | undefined): ListQuery => ({
       ...{ about, query: asks },
       due: (page) => disorder(listing, page, order, due, about),
     });
     if (own !== undefined || direction === undefined || further.length === 0)
-      return [asking(`${sort} ${order.word}`, query, own)];
+      return [createListQuery(`${sort} ${order.word}`, query, own)];
     return further.map(([word, due]) =>
-      asking(`${sort} ${order.word} with ${direction} ${word}`, { ...query, [direction]: word }, due),
+      createListQuery(`${sort} ${order.word} with ${direction} ${word}`, { ...query, [direction]: word }, due),
     );
   });
 }

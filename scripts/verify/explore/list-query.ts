@@ -9,7 +9,7 @@ import type { RequestParts } from '../../contract/request/write-request.ts';
 import type { Fault } from '../../findings/findings.ts';
 import type { ReceivedAnswer } from '../../remote/remote.ts';
 import { writeValue } from '../../contract/base/value-text.ts';
-import { broughtBy } from './call-parts.ts';
+import { readBroughtPart } from './call-parts.ts';
 import { constraintOf, descriptionOf, type Description } from './constraints.ts';
 
 /** A list as its document describes it. */
@@ -46,7 +46,7 @@ export function describedList(operation: Operation): DescribedList | undefined {
 
 /** Lists the entries of an answer. */
 export function entriesOfList({ operation, shape }: DescribedList, answer: Pick<ReceivedAnswer, 'body'>): Json[] {
-  return asList(getAtTokens(broughtBy(operation, answer), shape.items));
+  return asList(getAtTokens(readBroughtPart(operation, answer), shape.items));
 }
 
 /** Writes where the list of an answer has something: a list of JSON-RPC is in the result. */
@@ -145,7 +145,7 @@ export function totalsIn({ shape, operation }: DescribedList, answer: ReceivedAn
   const own =
     total === undefined || normalizeName(total.at(-1) ?? '') === 'count'
       ? undefined
-      : getAtTokens(broughtBy(operation, answer), total);
+      : getAtTokens(readBroughtPart(operation, answer), total);
   const named = ['x-total-count', 'x-total'].flatMap((name): [string, number][] => {
     const value = answer.headers[name];
     return value === undefined || !/^\d+$/.test(value) ? [] : [[name, Number(value)]];

@@ -10,7 +10,7 @@ import { writeValue } from '../../contract/base/value-text.ts';
 import type { Fault } from '../../findings/findings.ts';
 import { attributionIn } from '../../remote/remote.ts';
 import { isAccepted } from './accepted-requests.ts';
-import { broughtSchema, sentIn, withSent } from './call-parts.ts';
+import { findBroughtSchema, readSentPart, withSent } from './call-parts.ts';
 import { withNewValues } from './conflicts.ts';
 import { descriptionOf } from './constraints.ts';
 import { freshRequest } from './flowing-values.ts';
@@ -35,7 +35,7 @@ export async function sendReadOnly(exploring: Exploring): Promise<void> {
     const request = await freshRequest(exploring, create, own);
     const added = readOnlyValues(exploring, create, lastMade(results, family));
     if (Object.keys(added).length === 0) continue;
-    const sent = withSent(create, request, { ...sentIn(create, request), ...added });
+    const sent = withSent(create, request, { ...readSentPart(create, request), ...added });
     const about = `with ${Object.keys(added).join(', ')}, which are read-only`;
     const check = openCheck(exploring, { operation: create, kind: 'life cycle', about, request: sent });
     results.push(
@@ -70,7 +70,7 @@ function lastMade(results: Result[], family: OpenCollection): JsonObject | undef
 
 /** Values for read-only members that differ from those that the server has chosen. */
 function readOnlyValues({ sources }: Exploring, create: Operation, made: JsonObject | undefined): JsonObject {
-  const schema = broughtSchema(create);
+  const schema = findBroughtSchema(create);
   const source = sources.find(({ name }) => name === create.api);
   if (schema === undefined || source === undefined || made === undefined) return {};
   const { schemaAt } = create;

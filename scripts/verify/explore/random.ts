@@ -5,8 +5,8 @@ import type { Operation } from '../../contract/operation.ts';
 import type { RequestParts } from '../../contract/request/write-request.ts';
 import type { RequestValidators } from '../../contract/validate/validator-types.ts';
 import { arbitraryOf } from './arbitrary-values.ts';
-import { variedBodyOf, type VariedBody } from './bodies.ts';
-import { isBesidePath, variedPlacesOf } from './varied-places.ts';
+import { findVariedBody, type VariedBody } from './bodies.ts';
+import { isBesidePath, listVariedPlaces } from './varied-places.ts';
 
 /** Values for the parameters of a request, by the names of their places, and for its body. */
 type Drawn = { parameters: { [name: string]: Json }; body: Json | undefined };
@@ -26,8 +26,8 @@ export async function sendRandom(
   { runs, seed, smaller }: { runs: number; seed: number; smaller: number },
   fails: (request: RequestParts, index: number) => Promise<boolean>,
 ): Promise<void> {
-  const places = variedPlacesOf(operation, base, validators).filter((place) => isBesidePath(place) && !place.secret);
-  const varied = operation.secrets.length === 0 ? variedBodyOf(operation, base, validators) : undefined;
+  const places = listVariedPlaces(operation, base, validators).filter((place) => isBesidePath(place) && !place.secret);
+  const varied = operation.secrets.length === 0 ? findVariedBody(operation, base, validators) : undefined;
   if ((places.length === 0 && varied === undefined) || runs === 0) return;
   const parameters = fc.record(
     Object.fromEntries(places.map(({ name, schema }) => [name, arbitraryOf(operation.schemaAt, [schema])])),
@@ -36,7 +36,7 @@ export async function sendRandom(
   const body: Arbitrary<Json | undefined> =
     varied === undefined ? fc.constant(base.body) : arbitraryOf(operation.schemaAt, [varied.schema]);
   const requestOf = ({ parameters: drawn, body: value }: Drawn): RequestParts | undefined => {
-    let request: RequestParts = value === undefined ? base : { ...base, body: enveloped(operation, base.body, value) };
+    let request: RequestParts = value === undefined ? base : { ...base, body: keepCallId(operation, base.body, value) };
     for (const place of places) {
       const own = drawn[place.name];
       if (own === undefined) request = place.remove(request);
@@ -61,7 +61,7 @@ export async function sendRandom(
 }
 
 /** Of a call, only the params are random: its id stays what the server has answered. */
-function enveloped({ rpc }: Operation, usual: Json | undefined, body: Json): Json {
+function keepCallId({ rpc }: Operation, usual: Json | undefined, body: Json): Json {
   const { id } = asObject(usual);
   return rpc === undefined || id === undefined ? body : { ...asObject(body), id };
 }

@@ -14,7 +14,7 @@ import {
 import type { ReceivedAnswer } from '../../remote/remote.ts';
 import { addressRequest, credentialFor, type Target } from '../../target/target.ts';
 import { writeValue } from '../../contract/base/value-text.ts';
-import { ownedList, sharedFault, type OwnedList } from '../across/owners.ts';
+import { listOwned, findSharedFault, type OwnedList } from '../across/owners.ts';
 import { identifierOf, isAccepted, findObjectInAnswer, listObjectsInAnswer } from './accepted-requests.ts';
 import {
   directlyBelow,
@@ -31,7 +31,7 @@ const secondAccount = 'second account:';
 /**
  * Checks whether a check is one that a second account makes.
  *
- * @returns true for those of {@link triedByOther}
+ * @returns true for those of {@link tryByOther}
  */
 export function isOfOther({ kind, about }: Check): boolean {
   return kind === 'credential' && about.startsWith(secondAccount);
@@ -45,7 +45,7 @@ export function isOfOther({ kind, about }: Check): boolean {
  * @param other - the credentials of the second account
  * @returns the results; none if there is nothing to ask for
  */
-export async function triedByOther(
+export async function tryByOther(
   means: Exploring,
   family: OpenCollection,
   request: RequestParts,
@@ -167,7 +167,7 @@ function judgeBelow(operation: Operation, own: ReceivedAnswer, answer: ReceivedA
 export function listsForOther(target: Target, other: Record<string, string>, results: Result[]): Check[] {
   const account = ofSecondAccount(target, other);
   const isPrivate = privateTo(target, account);
-  const lists = results.flatMap(ownedList).filter(({ items }) => items.length > 0);
+  const lists = results.flatMap(listOwned).filter(({ items }) => items.length > 0);
   const first = new Map(lists.toReversed().map((one) => [one.result.check.operation, one]));
   return [...first].flatMap(([operation, list]): Check[] => {
     const { view } = list.result.check;
@@ -181,7 +181,7 @@ function judgeOtherList(list: OwnedList, result: Result & { answer: ReceivedAnsw
   const { answer } = result;
   if (answer.faults.length > 0) return toBrokenJudgement(answer.faults);
   if (answer.status >= 500) return toBrokenJudgement([statusFault(due, answer, 'account')]);
-  const faults = ownedList(result).flatMap((own) => sharedFault(own, list));
+  const faults = listOwned(result).flatMap((own) => findSharedFault(own, list));
   if (faults.length > 0) return toBrokenJudgement(faults);
   return answer.status >= 400 ? toShownJudgement(`refusal ${answer.status}`) : toShownJudgement(String(answer.status));
 }

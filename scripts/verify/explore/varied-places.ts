@@ -15,7 +15,7 @@ import { type RequestParts, writeHeaderText } from '../../contract/request/write
 import type { RequestValidators } from '../../contract/validate/validator-types.ts';
 import { createParameterRoundTrip } from './parameter-round-trip.ts';
 import { matcherOf } from './arbitrary-values.ts';
-import { variedBodyOf, type VariedBody } from './bodies.ts';
+import { findVariedBody, type VariedBody } from './bodies.ts';
 import { descriptionOf, type Description } from './constraints.ts';
 
 /** A place in the requests of an operation that takes values. */
@@ -61,9 +61,13 @@ const [deepest, mostPlaces] = [5, 80];
  *
  * @param validators - the compiled schemas of requests
  * @returns the places, parameters first
- * @example variedPlacesOf(listBooks, base, validators).map(({ name }) => name) // ['query limit', 'query author']
+ * @example listVariedPlaces(listBooks, base, validators).map(({ name }) => name) // ['query limit', 'query author']
  */
-export function variedPlacesOf(operation: Operation, base: RequestParts, validators: RequestValidators): VariedPlace[] {
+export function listVariedPlaces(
+  operation: Operation,
+  base: RequestParts,
+  validators: RequestValidators,
+): VariedPlace[] {
   const credentials = new Set(operation.security.flat().map(({ scheme }) => scheme.travels?.name.toLowerCase()));
   const parameters = operation.parameters
     .filter(
@@ -185,7 +189,7 @@ function nameOf(at: string): string {
 }
 
 function bodyPlaces(operation: Operation, base: RequestParts, validators: RequestValidators): VariedPlace[] {
-  const varied = variedBodyOf(operation, base, validators);
+  const varied = findVariedBody(operation, base, validators);
   const { body } = base;
   if (varied === undefined || body === undefined) return [];
   const { media, schema: whole, carries } = varied;
@@ -268,7 +272,7 @@ function bodyPlaces(operation: Operation, base: RequestParts, validators: Reques
         const isThere =
           at === '' || isObject(holder) || Number(at.slice(at.lastIndexOf('/') + 1)) <= asList(holder).length;
         if (!isThere || (holder === undefined && at !== '') || !carriesValue(at, value, required)) return undefined;
-        const changed = at === '' ? value : appended(request.body ?? null, parent, at, value);
+        const changed = at === '' ? value : appendOrSet(request.body ?? null, parent, at, value);
         // What this alternative refuses and another one takes, or the other way round, shows nothing.
         const isClear = chosen.every((one) => one.keeps(getAtPointer(changed, one.at)) === keeps(changed));
         return isClear ? { ...request, body: changed } : undefined;
@@ -279,7 +283,7 @@ function bodyPlaces(operation: Operation, base: RequestParts, validators: Reques
   }
 }
 
-function appended(body: Json, parent: string, at: string, value: Json): Json {
+function appendOrSet(body: Json, parent: string, at: string, value: Json): Json {
   const holder = getAtPointer(body, parent);
   const index = Number(at.slice(at.lastIndexOf('/') + 1));
   return Array.isArray(holder) && index === holder.length

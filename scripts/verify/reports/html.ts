@@ -8,7 +8,7 @@ import { coverageGrid, numberText, tableOf } from '../../coverage/coverage.ts';
 import { constraintsTried, type KeywordRow } from '../explore/keyword-coverage.ts';
 import { timesFound, type Cause, type CaseReport } from '../cause.ts';
 import { type Report } from '../report.ts';
-import { markedJson } from './marked-json.ts';
+import { markJson } from './marked-json.ts';
 
 /** What a report says about the one before it. */
 export type Earlier = {
@@ -66,10 +66,10 @@ export function htmlOf(report: Report, earlier?: Earlier): string {
     ...early,
     ...partsOf(report.apis),
     ...(fresh.length === 0 ? [] : [section('What broke', firstOf(fresh, since, earlier))]),
-    ...mendedOf(faults, earlier),
+    ...renderMended(faults, earlier),
     ...(coverage.length === 0
       ? []
-      : [section('Coverage', coverageGrid(coverage, brokenIn(cases)), constraintsOf(keywords))]),
+      : [section('Coverage', coverageGrid(coverage, countBroken(cases)), constraintsOf(keywords))]),
     ...(faults.length === 0 ? [] : [section('Faults', filterField, faultsOf(faults, since, earlier))]),
     ...(left.length === 0
       ? []
@@ -139,7 +139,7 @@ function firstOf(faults: Cause[], since: Since, earlier: Earlier | undefined): S
     const what = htmlElement(
       'p',
       {},
-      said(fault),
+      describeCause(fault),
       ' ',
       htmlElement('span', { class: 'key' }, formatCount(timesFound(fault), 'check')),
     );
@@ -149,12 +149,12 @@ function firstOf(faults: Cause[], since: Since, earlier: Earlier | undefined): S
   return [htmlElement('ol', { class: 'first' }, rows), more];
 }
 
-function said({ rule, pointer, expected, got }: Cause): string {
+function describeCause({ rule, pointer, expected, got }: Cause): string {
   const place = pointer === '' ? '' : `${pointer}: `;
   return rule === 'schema' ? `${place}${expected}, got ${got}` : `${place}expected ${expected}, got ${got}`;
 }
 
-function mendedOf(faults: Cause[], earlier: Earlier | undefined): Html[] {
+function renderMended(faults: Cause[], earlier: Earlier | undefined): Html[] {
   if (earlier === undefined) return [];
   const gone = Object.keys(earlier.since).filter((id) => !faults.some((fault) => fault.id === id));
   if (gone.length === 0) return [];
@@ -168,7 +168,7 @@ function mendedOf(faults: Cause[], earlier: Earlier | undefined): Html[] {
 }
 
 /** How many answers broke the contract, by operation, and by operation and response. */
-function brokenIn(cases: CaseReport[]): Map<string, number> {
+function countBroken(cases: CaseReport[]): Map<string, number> {
   const brokenOf = new Map<string, number>();
   for (const { operation, outcome, status, times = 1 } of cases)
     if (outcome === 'broken')
@@ -248,7 +248,7 @@ function causeOf(cause: Cause, name: string, age: Substitution, show: ReturnType
       ),
     ),
   ];
-  const summary = htmlElement('summary', {}, tag, said(cause), ' ', age);
+  const summary = htmlElement('summary', {}, tag, describeCause(cause), ' ', age);
   return htmlElement(
     'details',
     { id: name, 'data-filtered': true, ...(name === 'fault-1' && { open: true as const }) },
@@ -291,7 +291,7 @@ function pretty(body: string): string {
 
 function bodyOf(body: string, pointer: string): Substitution {
   const value = tryParseJson(body);
-  return value === undefined ? body : markedJson(value, pointer);
+  return value === undefined ? body : markJson(value, pointer);
 }
 
 function answerOf({ question, place, answer, why, suggestion }: Report['answers'][number]): Substitution {

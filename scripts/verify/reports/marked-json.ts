@@ -5,10 +5,10 @@ import { htmlElement, joinHtml, type Html, type Substitution } from '../../page-
  * Writes a value as HTML, with the part at a JSON pointer marked, and what is large and far from it left out.
  *
  * @param pointer - the part; what is not there is marked where it would be
- * @example markedJson({ page: 0 }, '/page') // {\n  <mark>"page": 0</mark>\n}
+ * @example markJson({ page: 0 }, '/page') // {\n  <mark>"page": 0</mark>\n}
  */
-export function markedJson(value: Json, pointer: string): Html {
-  return joinHtml([pointer === '' ? pretty(value) : written(value, '', nearest(value, pointer), '')], '');
+export function markJson(value: Json, pointer: string): Html {
+  return joinHtml([pointer === '' ? pretty(value) : writeMarked(value, '', nearest(value, pointer), '')], '');
 }
 
 function pretty(value: Json): string {
@@ -32,7 +32,7 @@ function nearest(value: Json, pointer: string): string {
 /** As much of what is beside the way to the mark as is shown, in characters. */
 const mostBeside = 160;
 
-function written(value: Json, at: string, marked: string, indent: string): Substitution {
+function writeMarked(value: Json, at: string, marked: string, indent: string): Substitution {
   if (at === marked) return pretty(value).replaceAll('\n', `\n${indent}`);
   if (!`${marked}/`.startsWith(`${at}/`)) {
     const whole = JSON.stringify(value);
@@ -42,7 +42,7 @@ function written(value: Json, at: string, marked: string, indent: string): Subst
   const members = Object.entries(value ?? {}).map(([name, member]: [string, Json]) => {
     const place = at + toPointer(name);
     const label = isList ? '' : `${JSON.stringify(name)}: `;
-    const line = [label, written(member, place, marked, `${indent}  `)];
+    const line = [label, writeMarked(member, place, marked, `${indent}  `)];
     return [`${indent}  `, place === marked ? htmlElement('mark', {}, line) : line];
   });
   const [open, close] = isList ? ['[', ']'] : ['{', '}'];

@@ -27,7 +27,7 @@ export function terminalLines(report: Report, voice: TerminalStyle): string[] {
     ]),
     ...reasons('Skipped', skipped, voice),
     ...neverShown(unproven, voice),
-    ...reasons('Allowed', allowedIn(cases), voice),
+    ...reasons('Allowed', listAllowed(cases), voice),
     ...(coverage.length > 0 ? ['', ...coverageTable(coverage, voice)] : []),
     ...answerLines(answers, voice),
     ...(keywords.length + remarks.length === 0 ? [] : ['']),
@@ -189,7 +189,7 @@ function reasons(title: string, left: { operation: string; why: string }[], voic
 }
 
 /** The operations with answers that were allowed for one reason, and how many they were. */
-function allowedIn(cases: CaseReport[]): { operation: string; why: string }[] {
+function listAllowed(cases: CaseReport[]): { operation: string; why: string }[] {
   const allowed = cases.filter(({ outcome }) => outcome === 'allowed');
   return byFirst(allowed, ({ operation, notes }) => `${operation} ${notes.join('; ')}`).flatMap(([, some]) => {
     const count = some.reduce((sum, { times = 1 }) => sum + times, 0);

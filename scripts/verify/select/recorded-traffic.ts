@@ -62,11 +62,11 @@ export function createTrafficJudge(
     if (kind.results.length < mostAlike || last === undefined) {
       const { certain, secrets: all } = redactorsFor(redaction, seen, judged.operations);
       for (const secret of [...certain, ...secretsAnswered(result)]) secrets.set(secret, redactedText);
-      kind.results.push(hideUndocumented(shortened(result), all));
+      kind.results.push(hideUndocumented(omitBodies(result), all));
       return;
     }
     last.times = (last.times ?? 1) + 1;
-    last.judgement = { ...last.judgement, ...joined(last, result) };
+    last.judgement = { ...last.judgement, ...joinShown(last, result) };
   };
 
   const history = createHistoryJudge<{ judged: Judged; seen: Seen }>(contract, (result, { judged, seen }) =>
@@ -123,7 +123,7 @@ function keyOf({ check, judgement }: Result): string {
 }
 
 /** What calls of one kind demonstrate together. */
-function joined(
+function joinShown(
   { judgement: one }: Result,
   { judgement: other }: Result,
 ): Pick<Result['judgement'], 'exchanges' | 'fields'> {
@@ -133,7 +133,7 @@ function joined(
 }
 
 /** A result without the bodies that no report shows. */
-function shortened(result: Result): Result {
+function omitBodies(result: Result): Result {
   const { check, answer } = result;
   const { body, ...request } = check.request;
   const isLong = body !== undefined && body.length > longestBody;

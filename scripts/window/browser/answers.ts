@@ -24,8 +24,8 @@ export function prepareAnswers(pane: HTMLElement, operations: About['operations'
   const queue = element('ol', { class: 'queue' });
   const empty = element('p', { class: 'muted' }, 'Nothing waits: each request gets its usual answer.');
   const forget = element('button', { type: 'button' }, 'Forget these');
-  const said = (): HTMLElement => element('p', { class: 'report', role: 'status' });
-  const [nextSaid, faultsSaid, overSaid] = [said(), said(), said()];
+  const createReport = (): HTMLElement => element('p', { class: 'report', role: 'status' });
+  const [nextSaid, faultsSaid, overSaid] = [createReport(), createReport(), createReport()];
 
   const operation = element('select');
   operation.append(...operations.map(({ id }) => element('option', { value: id }, id)));
@@ -40,10 +40,10 @@ export function prepareAnswers(pane: HTMLElement, operations: About['operations'
     if (exchanges.length === 0) exchange.append(element('option', {}, 'It has no exchanges'));
   };
   const submit = element('button', { class: 'primary' }, 'Set the next answer');
-  const next = formOf([labelled('Operation', operation), labelled('Exchange', exchange), submit], () =>
+  const next = formOf([labelControl('Operation', operation), labelControl('Exchange', exchange), submit], () =>
     showOutcome(nextSaid, async () => {
       await sendCommand('next', { method: 'POST', body: { operation: operation.value, exchange: exchange.value } });
-      await queued();
+      await showQueue();
       return `${exchange.value} answers the next ${operation.value}.`;
     }),
   );
@@ -51,7 +51,7 @@ export function prepareAnswers(pane: HTMLElement, operations: About['operations'
   forget.addEventListener('click', () => {
     void showOutcome(nextSaid, async () => {
       await sendCommand('next', { method: 'DELETE' });
-      await queued();
+      await showQueue();
       return 'The next requests get their usual answers.';
     });
   });
@@ -62,9 +62,9 @@ export function prepareAnswers(pane: HTMLElement, operations: About['operations'
   const share = numberInput({ min: '0', max: '100' });
   let others: Settings['fail'] = [];
   const delays = element('div', { class: 'pair-of' });
-  delays.append(labelled('Delay at least (ms)', least), labelled('Delay at most (ms)', most));
+  delays.append(labelControl('Delay at least (ms)', least), labelControl('Delay at most (ms)', most));
   const failures = element('div', { class: 'pair-of' });
-  failures.append(labelled('Fail with status', status), labelled('Share of requests (%)', share));
+  failures.append(labelControl('Fail with status', status), labelControl('Share of requests (%)', share));
   const more = element('p', { class: 'muted' });
   const faults = formOf([delays, failures, more, element('button', { class: 'primary' }, 'Apply')], () =>
     showOutcome(faultsSaid, async () => {
@@ -86,7 +86,7 @@ export function prepareAnswers(pane: HTMLElement, operations: About['operations'
     });
   });
 
-  const queued = async (): Promise<void> => {
+  const showQueue = async (): Promise<void> => {
     const waiting = await sendCommand<Queued[]>('next');
     queue.replaceChildren(...waiting.map((one) => element('li', {}, `${one.operation}: ${one.exchange}`)));
     empty.hidden = waiting.length > 0;
@@ -104,7 +104,7 @@ export function prepareAnswers(pane: HTMLElement, operations: About['operations'
     more.textContent = `Also: ${rest.map((one) => `${one.status} for ${one.rate * 100} %`).join(', ')}.`;
   };
   const refresh = async (): Promise<void> => {
-    await Promise.all([list(), queued(), settings()]).catch(() => undefined);
+    await Promise.all([list(), showQueue(), settings()]).catch(() => undefined);
   };
   pane.replaceChildren(
     ...[element('h3', {}, 'The next answer'), next, nextSaid, empty, queue, forget],
@@ -116,12 +116,12 @@ export function prepareAnswers(pane: HTMLElement, operations: About['operations'
   return {
     refresh,
     changed: () => {
-      if (!pane.hidden) void queued().catch(() => undefined);
+      if (!pane.hidden) void showQueue().catch(() => undefined);
     },
   };
 }
 
-function labelled(words: string, control: HTMLElement): HTMLElement {
+function labelControl(words: string, control: HTMLElement): HTMLElement {
   const label = element('label', {}, words);
   label.append(control);
   return label;

@@ -46,7 +46,7 @@ export function makeAnswers(data: ConsoleData, choose: (exchange: string) => voi
     const button = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-outcome]') : null;
     const name = button?.dataset['outcome'] ?? '';
     if (name === live && last !== undefined) {
-      put(last);
+      putNodes(last);
       selectTab(tabs, 'outcome', live);
       return;
     }
@@ -62,11 +62,11 @@ export function makeAnswers(data: ConsoleData, choose: (exchange: string) => voi
     said?.classList.remove('invalid');
     said?.replaceChildren(...facts.flatMap((fact, i) => (i === 0 ? [fact] : [' · ', fact])));
   };
-  const put = (nodes: Node[]): void => place?.replaceChildren(...nodes);
+  const putNodes = (nodes: Node[]): void => place?.replaceChildren(...nodes);
   const showLive = (nodes: Node[]): void => {
     last = nodes;
     answer.hidden = false;
-    put(nodes);
+    putNodes(nodes);
     selectTab(tabs, 'outcome', live);
   };
   return {
@@ -77,7 +77,7 @@ export function makeAnswers(data: ConsoleData, choose: (exchange: string) => voi
       const text = textOnPage(exchange.name, 'response');
       say(exchange.answer);
       const language = tryParseJson(text ?? '') === undefined ? 'text' : 'json';
-      put(text !== undefined ? [codeBlockElement(text, language, 'Example response')] : []);
+      putNodes(text !== undefined ? [codeBlockElement(text, language, 'Example response')] : []);
     },
     wait: () => say('Sending …'),
     live: (response, text, duration) => {

@@ -23,7 +23,7 @@ export function createCallHistory(open: (exchange: string, draft: FormDraft) => 
   const list = element('ul');
   place.append(element('summary', {}, 'Last calls'), list);
   document.querySelector('.answers')?.append(place);
-  let calls = recalled(key);
+  let calls = recallCalls(key);
   const draw = (): void => {
     place.hidden = calls.length === 0;
     list.replaceChildren(
@@ -50,7 +50,7 @@ export function createCallHistory(open: (exchange: string, draft: FormDraft) => 
   };
 }
 
-function recalled(key: string): PastCall[] {
+function recallCalls(key: string): PastCall[] {
   try {
     return JSON.parse(localStorage.getItem(key) ?? '[]') as PastCall[];
   } catch {

@@ -6,8 +6,8 @@ import { sampleHeadersOf, type SampleCall } from '../../samples/wire.ts';
 import { untouched, type FormDraft } from './drafts.ts';
 import { textOnPage } from '../exchange-text.ts';
 import type { Fields } from './fields.ts';
-import { filledBody } from './filled-body.ts';
-import { chosenServer, credentialsNow, extraHeaders } from './reader-choices.ts';
+import { fillBody } from './filled-body.ts';
+import { findChosenServer, credentialsNow, extraHeaders } from './reader-choices.ts';
 
 /**
  * Fills a request with values that the response of another call gave.
@@ -32,7 +32,7 @@ export function draftWith(data: ConsoleData, exchange: ConsoleExchange, values: 
   return {
     headers: Object.fromEntries(headers),
     parameters: Object.fromEntries(parameters),
-    ...(body !== undefined && { body: filledBody(body, params, values, isNamed) }),
+    ...(body !== undefined && { body: fillBody(body, params, values, isNamed) }),
   };
 }
 
@@ -48,10 +48,10 @@ export function callNow(
   draft: FormDraft,
 ): { call: SampleCall; values: FormValues } {
   const values = valuesNow(data, exchange, draft);
-  const call = callWithoutBody(data, chosenBase(data), values, headersNow(data, exchange, draft));
+  const call = callWithoutBody(data, findChosenBase(data), values, headersNow(data, exchange, draft));
   const text = bodyText(exchange, draft);
   if (text === undefined) return { call, values };
-  const contentType = chosenType(data, exchange, draft);
+  const contentType = findChosenType(data, exchange, draft);
   const spec = data.bodies.find((body) => body.contentType === contentType) ?? { contentType, files: [], encoding: {} };
   return { call: withBody(call, spec, text), values };
 }
@@ -80,8 +80,8 @@ function valuesNow(data: ConsoleData, exchange: ConsoleExchange, draft: FormDraf
  *
  * @returns the address in front of the path
  */
-export function chosenBase({ api, fixedServer, subject }: ConsoleData): string {
-  return fixedServer ? subject.server : chosenServer(api);
+export function findChosenBase({ api, fixedServer, subject }: ConsoleData): string {
+  return fixedServer ? subject.server : findChosenServer(api);
 }
 
 /**
@@ -90,14 +90,14 @@ export function chosenBase({ api, fixedServer, subject }: ConsoleData): string {
  * @param draft - the changes to its request
  * @returns the content type of the body
  */
-export function chosenType(data: ConsoleData, exchange: ConsoleExchange, draft: FormDraft): string {
+export function findChosenType(data: ConsoleData, exchange: ConsoleExchange, draft: FormDraft): string {
   return draft.contentType ?? exchange.contentType ?? data.bodies[0]?.contentType ?? 'application/json';
 }
 
 function headersNow(data: ConsoleData, exchange: ConsoleExchange, draft: FormDraft): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const { name, scheme } of data.headers) {
-    const typed = typedHeader(data, exchange, draft, name);
+    const typed = findTypedHeader(data, exchange, draft, name);
     const own = scheme === undefined ? typed : typed || exchange.headers[name];
     const isCredential = scheme !== undefined && isStandard(exchange, name);
     const value = isCredential ? credentialOf(data, exchange, { in: 'header', name }) : own;
@@ -113,11 +113,11 @@ function credentialOf(
   exchange: ConsoleExchange,
   place: { in: string; name: string },
 ): string | undefined {
-  const shownIn = (where: string, name: string): string | undefined => {
+  const findShownText = (where: string, name: string): string | undefined => {
     const shown = where === 'header' ? exchange.headers[name] : exchange.parameters[`${where}:${name}`];
     return typeof shown === 'string' ? shown : undefined;
   };
-  const credentials = credentialsNow(data, (spec) => shownIn(spec.in, spec.name));
+  const credentials = credentialsNow(data, (spec) => findShownText(spec.in, spec.name));
   return credentials.find(({ spec }) => spec.in === place.in && spec.name === place.name)?.value;
 }
 
@@ -142,7 +142,12 @@ export function isStandard({ failure, ownHeaders }: ConsoleExchange, header: str
  * @param header - the name of the header
  * @returns the text; `''` for none
  */
-export function typedHeader(data: ConsoleData, exchange: ConsoleExchange, draft: FormDraft, header: string): string {
+export function findTypedHeader(
+  data: ConsoleData,
+  exchange: ConsoleExchange,
+  draft: FormDraft,
+  header: string,
+): string {
   const scheme = data.headers.find(({ name }) => name === header)?.scheme;
   if (scheme === undefined) return draft.headers[header] ?? exchange.headers[header] ?? '';
   return draft.headers[header] ?? '';

@@ -80,7 +80,7 @@ export function faultsIn(validator: Validator | undefined, root: JsonSchema, val
     const pointer = decodeURIComponent(unit.instanceLocation.slice(1));
     const message = messageOf(unit, keywordValue(root, unit.keywordLocation));
     // Only one message for each value: the first is the most helpful.
-    const missing = unit.keyword === 'required' ? missingIn(unit) : undefined;
+    const missing = unit.keyword === 'required' ? parseMissingMember(unit) : undefined;
     const at = missing === undefined ? pointer : `${pointer} ${message}`;
     if (message === undefined || faults.has(at)) continue;
     faults.set(at, { pointer, message, ...(missing !== undefined && { missing }) });
@@ -90,7 +90,7 @@ export function faultsIn(validator: Validator | undefined, root: JsonSchema, val
 
 type ValueFault = { pointer: string; missing?: string; message: string };
 
-function missingIn({ error }: Pick<OutputUnit, 'error'>): string {
+function parseMissingMember({ error }: Pick<OutputUnit, 'error'>): string {
   return /property "(.*)"\.$/.exec(error)?.[1] ?? '';
 }
 
@@ -144,7 +144,7 @@ const weightOf: Record<string, number> = { type: 100, required: 10 };
 /** The messages by keyword. A keyword without one only reports that something inside the value is wrong. */
 const sentences: Record<string, (expected: Json | undefined, error: string) => string> = {
   type: (expected) => `must be ${Array.isArray(expected) ? expected.map(String).join(' or ') : String(expected)}.`,
-  required: (_, error) => `"${missingIn({ error })}" is missing.`,
+  required: (_, error) => `"${parseMissingMember({ error })}" is missing.`,
   enum: (expected) => `must be one of ${JSON.stringify(expected).slice(1, -1)}.`,
   const: (expected) => `must be ${JSON.stringify(expected)}.`,
   pattern: (expected) => `must match ${String(expected)}.`,

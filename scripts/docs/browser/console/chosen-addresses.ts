@@ -1,4 +1,4 @@
-import { chosenServer, site } from './reader-choices.ts';
+import { findChosenServer, site } from './reader-choices.ts';
 
 const originals = new WeakMap<Node, string>();
 
@@ -15,7 +15,10 @@ export function readdress(text: string): string {
     .filter(({ address }) => address !== '')
     .toSorted((a, b) => b.address.length - a.address.length);
   const marked = ordered.reduce((changed, { address }, i) => changed.replaceAll(address, `\u0000${i}\u0000`), text);
-  return ordered.reduce((changed, { name }, i) => changed.replaceAll(`\u0000${i}\u0000`, chosenServer(name)), marked);
+  return ordered.reduce(
+    (changed, { name }, i) => changed.replaceAll(`\u0000${i}\u0000`, findChosenServer(name)),
+    marked,
+  );
 }
 
 /** Replaces the addresses in all code on the page, except in the console, which rewrites its code itself. */

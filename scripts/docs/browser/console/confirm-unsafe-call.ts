@@ -17,7 +17,7 @@ export async function agrees(data: ConsoleData, call: SampleCall): Promise<boole
   const agreed = readFromTab<string[]>(key) ?? [];
   const subject = `${data.api} ${data.subject.id} ${origin}`;
   if (agreed.includes(subject)) return true;
-  const yes = await asked(`${data.subject.id} may change something on ${origin}. Send it?`);
+  const yes = await askReader(`${data.subject.id} may change something on ${origin}. Send it?`);
   if (yes) keepInTab(key, [...agreed, subject]);
   return yes;
 }
@@ -37,7 +37,7 @@ function methodsIn(body = ''): Json[] {
 }
 
 /** Escape says no, and the focus is on it first. */
-function asked(question: string): Promise<boolean> {
+function askReader(question: string): Promise<boolean> {
   const dialog = element('dialog', { class: 'settings', role: 'alertdialog', 'aria-labelledby': 'consent-question' });
   const form = element('form', { method: 'dialog' });
   const actions = element('div', { class: 'actions' });

@@ -9,7 +9,16 @@ import { isOpen, openMembers } from '../../samples/open-values.ts';
 import { sampleOf } from '../../samples/samples.ts';
 import type { SampleCall } from '../../samples/wire.ts';
 import { makeAnswers } from './answers.ts';
-import { chosenBase, bodyText, callNow, chosenType, draftWith, isStandard, fetchInitOf, typedHeader } from './calls.ts';
+import {
+  findChosenBase,
+  bodyText,
+  callNow,
+  findChosenType,
+  draftWith,
+  isStandard,
+  fetchInitOf,
+  findTypedHeader,
+} from './calls.ts';
 import { agrees } from './confirm-unsafe-call.ts';
 import { credentialGroups } from './credential-inputs.ts';
 import { pageData } from '../data.ts';
@@ -29,7 +38,7 @@ import {
   onChoice,
   readFromTab,
   maySendTo,
-  refusedSending,
+  explainRefusedSending,
   session,
   site,
 } from './reader-choices.ts';
@@ -45,7 +54,7 @@ export function prepareConsole(): void {
   if (data === undefined || !form || !select || first === undefined) return;
   const draftsKey = `twinspec drafts ${location.pathname}`;
   const drafts = readFromTab<Record<string, FormDraft>>(draftsKey) ?? {};
-  const state = { exchange: first, kind: preferredKind(), faults: undefined as InputFault[] | undefined };
+  const state = { exchange: first, kind: recallPreferredKind(), faults: undefined as InputFault[] | undefined };
   let check: Checker | undefined;
   let checkParameter: ParameterChecker | undefined;
   let fields: Fields | undefined;
@@ -66,7 +75,7 @@ export function prepareConsole(): void {
 
   /** The schemas are large, and what the document has was checked when the site was built. */
   const loadChecks = once(() => {
-    const contentType = (): string => chosenType(data, state.exchange, draft());
+    const contentType = (): string => findChosenType(data, state.exchange, draft());
     void Promise.all([lazy('checkerOf'), lazy('parameterCheckerOf'), lazy('schemas')]).then(
       ([checkerOf, parameterCheckerOf, schemas]) => {
         checkParameter = parameterCheckerOf(schemas[data.api], data.subject.id);
@@ -83,7 +92,7 @@ export function prepareConsole(): void {
     const { call, values } = callNow(data, state.exchange, draft());
     if (checkParameter !== undefined) markParameters(form, data, values, checkParameter);
     const text = bodyText(state.exchange, draft());
-    if (check !== undefined && text !== undefined && /json|form/.test(chosenType(data, state.exchange, draft()))) {
+    if (check !== undefined && text !== undefined && /json|form/.test(findChosenType(data, state.exchange, draft()))) {
       state.faults = check(text);
       form.querySelector('.editing')?.dispatchEvent(new CustomEvent('checked', { detail: state.faults }));
     }
@@ -163,7 +172,7 @@ export function prepareConsole(): void {
     if (tab === null) return;
     const { kind } = tab.dataset;
     if (kind !== undefined && kind !== 'request') prefer(kind);
-    showKind(kind ?? preferredKind());
+    showKind(kind ?? recallPreferredKind());
     remember('replace', state);
   });
   document.addEventListener('keydown', (event) => {
@@ -172,7 +181,7 @@ export function prepareConsole(): void {
   });
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    const sending = async (): Promise<void> => {
+    const sendDraft = async (): Promise<void> => {
       await there.lookFor(state.exchange);
       const { exchange } = state;
       const sent = shareable(data, draft());
@@ -181,7 +190,7 @@ export function prepareConsole(): void {
       // A form is as high as it is, so that the answer may be below the window.
       document.querySelector('.answers')?.scrollIntoView({ block: 'nearest' });
     };
-    void sending();
+    void sendDraft();
   });
   for (const { name } of data.exchanges) {
     const button = element('button', { type: 'button', 'data-exchange': name }, 'Open in the console');
@@ -202,7 +211,7 @@ export function prepareConsole(): void {
   const restore = (): void => {
     const query = new URLSearchParams(location.search);
     showExchange(query.get('exchange') ?? first.name);
-    showKind(query.get('sample') ?? preferredKind());
+    showKind(query.get('sample') ?? recallPreferredKind());
   };
   addEventListener('popstate', restore);
   const carried = takeCarried(data.subject.id);
@@ -218,7 +227,7 @@ export function prepareConsole(): void {
 const preferenceKey = 'twinspec language';
 
 /** The kind of sample that the reader chose last, on any page. */
-function preferredKind(): string {
+function recallPreferredKind(): string {
   try {
     return localStorage.getItem(preferenceKey) ?? '';
   } catch {
@@ -277,7 +286,7 @@ function fillRequest(
       autocomplete: 'off',
       spellcheck: 'false',
     });
-    input.value = typedHeader(data, exchange, draft, name);
+    input.value = findTypedHeader(data, exchange, draft, name);
     input.addEventListener('input', () => redraft({ headers: Object.assign(latest.headers, { [name]: input.value }) }));
     return rowOf(input, name);
   });
@@ -348,7 +357,7 @@ function fillBody(
   text: string,
   redraft: (change: Partial<FormDraft>) => void,
 ): Fields {
-  const contentType = chosenType(data, exchange, draft);
+  const contentType = findChosenType(data, exchange, draft);
   const editor = makeEditor(`Body, ${contentType}`);
   const { fields: specs = [], variants = [] } = data.bodies.find((body) => body.contentType === contentType) ?? {};
   const inputs = element('div');
@@ -433,7 +442,7 @@ function showSample(
   { faults, secrets }: { faults: InputFault[] | undefined; secrets: string[] },
 ): void {
   const valid = faults === undefined ? exchange.valid : faults.length === 0;
-  const sample = sampleOf(kind, { ...data.subject, server: chosenBase(data) }, call, {
+  const sample = sampleOf(kind, { ...data.subject, server: findChosenBase(data) }, call, {
     failure: exchange.failure,
     valid,
   });
@@ -455,7 +464,7 @@ async function send(
   const button = form.querySelector<HTMLButtonElement>('[type=submit]');
   if (button === null) return undefined;
   if (!maySendTo(call.url)) {
-    answers.fail(refusedSending(call.url));
+    answers.fail(explainRefusedSending(call.url));
     return undefined;
   }
   if (call.refusal !== undefined) {

@@ -8,7 +8,7 @@ import {
   isWithheld,
   maySendTo,
   onChoice,
-  refusedSending,
+  explainRefusedSending,
   session,
 } from './reader-choices.ts';
 
@@ -192,7 +192,7 @@ function tokenForm(spec: CredentialSpec, { name: flow, addresses, scopes }: OAut
     const called = ['tokenUrl', 'deviceAuthorizationUrl'].flatMap((name) => full[name] ?? []);
     const refused = called.find((url) => !maySendTo(url));
     if (refused !== undefined) {
-      tell(refusedSending(refused));
+      tell(explainRefusedSending(refused));
       return;
     }
     // Browsers let a click open a window, but not what comes later.

@@ -46,7 +46,7 @@ export function makeFields(
     if (root === undefined) return;
     const named = value === undefined ? undefined : withoutGap(root, pointer);
     const at = named ?? { body: root, pointer };
-    body = JSON.stringify(put(at.body, pointerTokens(at.pointer), value), undefined, 2);
+    body = JSON.stringify(putValue(at.body, pointerTokens(at.pointer), value), undefined, 2);
     changed(body);
     if (named === undefined) return;
     draw();
@@ -60,7 +60,7 @@ export function makeFields(
     const byName = specs[at]?.byName;
     if (byName === undefined || !Array.isArray(params) || at <= params.length) return undefined;
     const own = params.map((param, i) => [specs[i]?.name ?? '', param] as const);
-    return { body: put(root, ['params'], Object.fromEntries(own)), pointer: byName };
+    return { body: putValue(root, ['params'], Object.fromEntries(own)), pointer: byName };
   };
 
   /** Changes what inputs there are; the focus goes to the first input at a place. */
@@ -115,7 +115,7 @@ export function makeFields(
     group.append(
       ...members.map((member) => {
         const label = `${at.label}.${member.name}`;
-        const pointer = `${at.pointer}/${escaped(member.name)}`;
+        const pointer = `${at.pointer}/${escapeToken(member.name)}`;
         return rowsOf(member, { pointer, label, required: member.required }, own[member.name]);
       }),
     );
@@ -301,7 +301,7 @@ function lastOf(label: string): string {
   return /[^.[]*\]?$/.exec(label)?.[0].replace(/\]$/, '') || label;
 }
 
-function escaped(name: string): string {
+function escapeToken(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
@@ -311,7 +311,7 @@ function specsOf(body: Json | undefined): RootSpec[] {
   const visit = (value: Json, pointer: string, label: string): void => {
     if (isObject(value) && Object.keys(value).length > 0) {
       for (const [name, member] of Object.entries(value)) {
-        visit(member, `${pointer}/${escaped(name)}`, label === '' ? name : `${label}.${name}`);
+        visit(member, `${pointer}/${escapeToken(name)}`, label === '' ? name : `${label}.${name}`);
       }
     } else if (pointer !== '') {
       const types = typeof value === 'string' ? ['string'] : typeof value === 'number' ? ['number'] : [];
@@ -323,7 +323,7 @@ function specsOf(body: Json | undefined): RootSpec[] {
 }
 
 /** Sets the value at a path and creates the objects on the way; `undefined` removes the value. */
-function put(node: Json | undefined, tokens: string[], value: Json | undefined): Json {
+function putValue(node: Json | undefined, tokens: string[], value: Json | undefined): Json {
   const [token, ...rest] = tokens;
   if (token === undefined) return value ?? null;
   if (Array.isArray(node)) {
@@ -331,7 +331,7 @@ function put(node: Json | undefined, tokens: string[], value: Json | undefined):
     const copy = [...node];
     if (rest.length === 0 && value === undefined && at === copy.length - 1) return copy.slice(0, -1);
     while (copy.length < at) copy.push(null);
-    copy[at] = put(node[at], rest, value);
+    copy[at] = putValue(node[at], rest, value);
     return copy;
   }
   const object = typeof node === 'object' && node !== null ? node : {};
@@ -339,5 +339,5 @@ function put(node: Json | undefined, tokens: string[], value: Json | undefined):
     return Object.fromEntries(Object.entries(object).filter(([name]) => name !== token));
   }
   const next = Object.hasOwn(object, token) ? object[token] : undefined;
-  return { ...object, [token]: put(next, rest, value) };
+  return { ...object, [token]: putValue(next, rest, value) };
 }

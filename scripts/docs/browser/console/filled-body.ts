@@ -7,7 +7,7 @@ import { asObject, tryParseJson, type Json } from '../../../contract/base/json.t
  * @param isNamed - whether the method takes them by name as well, as it has to if one in between is left out
  * @returns the body with the values in it; the same text if it is not JSON
  */
-export function filledBody(
+export function fillBody(
   text: string,
   params: string[] | undefined,
   values: Record<string, Json>,

@@ -8,7 +8,7 @@ import { credentialGroups } from './credential-inputs.ts';
 import { pageData } from '../data.ts';
 import { codeBlockElement } from '../../../page-kit/browser/browser.ts';
 import { mask } from '../mask.ts';
-import { credentialsNow, maySendTo, onChoice, refusedSending, site } from './reader-choices.ts';
+import { credentialsNow, maySendTo, onChoice, explainRefusedSending, site } from './reader-choices.ts';
 
 /** Milliseconds to wait for a response. */
 const patience = 30_000;
@@ -49,12 +49,12 @@ function prepareSending(callOf: () => SampleCall): void {
   button.addEventListener('click', () => {
     const call = callOf();
     if (!maySendTo(call.url)) {
-      said.textContent = refusedSending(call.url);
+      said.textContent = explainRefusedSending(call.url);
       return;
     }
     button.disabled = true;
     said.textContent = 'Sending …';
-    void sent(call)
+    void sendSample(call)
       .then(({ status, text, duration }) => {
         said.textContent = `${status} in ${duration} ms`;
         answer.replaceChildren(codeBlockElement(text, 'json', 'Response'));
@@ -66,7 +66,7 @@ function prepareSending(callOf: () => SampleCall): void {
   });
 }
 
-async function sent(call: SampleCall): Promise<{ status: number; text: string; duration: number }> {
+async function sendSample(call: SampleCall): Promise<{ status: number; text: string; duration: number }> {
   const start = performance.now();
   const signal = AbortSignal.timeout(patience);
   const response = await fetch(call.url, { ...fetchInitOf(call), credentials: 'omit', signal });

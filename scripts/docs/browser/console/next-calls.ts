@@ -63,7 +63,7 @@ export function valuesOf(given: NextValue[], happened: Happened): Record<string,
   const call = expressionCall(happened);
   const values: Record<string, Json> = {};
   for (const { name, value, step, types } of given) {
-    const found = stepped(evaluateExpressions(value, call), step);
+    const found = addStep(evaluateExpressions(value, call), step);
     if (found === undefined || !isOf(types, found)) return undefined;
     values[name] = found;
   }
@@ -93,7 +93,7 @@ function isOf(types: string[], value: Json): boolean {
 }
 
 /** Adds to a number, which may be in hexadecimal. */
-function stepped(value: Json | undefined, step: number): Json | undefined {
+function addStep(value: Json | undefined, step: number): Json | undefined {
   if (step === 0 || value === undefined) return value;
   if (typeof value === 'number') return value + step;
   if (typeof value !== 'string' || !/^(?:0x[\da-f]+|\d+)$/i.test(value)) return undefined;

@@ -111,7 +111,7 @@ export function credentialsNow(
  *
  * @returns the address without a trailing slash; a placeholder if it is unknown
  */
-export function chosenServer(api: string): string {
+export function findChosenServer(api: string): string {
   const chosen = current.servers[api] ?? site.choices[api]?.[0]?.url ?? '';
   return chosen.replaceAll(ownOrigin, location.origin).replace(/\/$/, '');
 }
@@ -124,7 +124,7 @@ export function chosenServer(api: string): string {
 export function maySendTo(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { origin } = new URL(address);
-  return allowedOrigins().some((one) => {
+  return listAllowedOrigins().some((one) => {
     // `https://*.example.com` are all subdomains (Content Security Policy Level 3, 6.7.2.8).
     const [before = '', after] = one.split('*');
     return after === undefined ? one === origin : origin.startsWith(before) && origin.endsWith(after);
@@ -151,13 +151,13 @@ export function findHarmlessServer(address: string): Harmless | undefined {
 }
 
 /** Lists the origins that the pages may call. */
-export function allowedOrigins(): string[] {
+export function listAllowedOrigins(): string[] {
   return [...new Set(site.origins.map((origin) => origin.replaceAll(ownOrigin, location.origin)))];
 }
 
 /** Explains why requests to an address are not sent. */
-export function refusedSending(url: string): string {
-  const origins = allowedOrigins().join(', ');
+export function explainRefusedSending(url: string): string {
+  const origins = listAllowedOrigins().join(', ');
   const origin = URL.canParse(url) ? new URL(url).origin : url;
   const allowed = origins === '' ? 'may not send requests' : `may send requests only to ${origins}, not`;
   return `These pages ${allowed} to ${origin}. Copy the sample, which has that address, and run it yourself.`;

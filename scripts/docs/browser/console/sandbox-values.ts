@@ -1,7 +1,7 @@
 import { expressionsIn } from '../../../contract/expression/runtime-expression.ts';
 import { isObject, tryParseJson, type Json } from '../../../contract/base/json.ts';
 import type { ConsoleData, ConsoleExchange } from '../../pages/console.ts';
-import { chosenBase, callNow, draftWith, fetchInitOf } from './calls.ts';
+import { findChosenBase, callNow, draftWith, fetchInitOf } from './calls.ts';
 import { untouched, type FormDraft } from './drafts.ts';
 import { textOnPage } from '../exchange-text.ts';
 import { valuesOf, type Happened } from './next-calls.ts';
@@ -27,7 +27,7 @@ export type SandboxValues = {
 export function findSandboxValues(data: ConsoleData): SandboxValues {
   const found = new Map<string, FormDraft | undefined>();
   const looking = new Map<string, Promise<void>>();
-  const placeOf = ({ name }: ConsoleExchange): string => JSON.stringify([chosenBase(data), name]);
+  const placeOf = ({ name }: ConsoleExchange): string => JSON.stringify([findChosenBase(data), name]);
   return {
     of: (exchange) => found.get(placeOf(exchange)),
     lookFor: (exchange) => {
@@ -50,7 +50,7 @@ async function thereFor(data: ConsoleData, exchange: ConsoleExchange): Promise<F
   const isOfSandbox = findHarmlessServer(callNow(data, exchange, untouched).call.url) === 'sandbox';
   const showsThing = !exchange.failure && !isNothing(200, tryParseJson(textOnPage(exchange.name, 'response') ?? ''));
   if (leads.length === 0 || !isOfSandbox || !showsThing) return undefined;
-  const { response } = await asked({ data, exchange, draft: untouched });
+  const { response } = await sendCall({ data, exchange, draft: untouched });
   if (!isNothing(response.status, response.body)) return undefined;
   const values = await valuesFor(subject.id, leads);
   return values && draftWith(data, exchange, values);
@@ -68,7 +68,7 @@ async function valuesFor(id: string, leads: ConsoleData[]): Promise<Record<strin
     if (made.has(key)) continue;
     if (made.size === most) return undefined;
     made.add(key);
-    const happened = await asked(call);
+    const happened = await sendCall(call);
     for (const { operation, given } of call.data.next) {
       const values = valuesOf(given, happened);
       if (values === undefined) continue;
@@ -83,7 +83,7 @@ async function valuesFor(id: string, leads: ConsoleData[]): Promise<Record<strin
   return undefined;
 }
 
-async function asked({ data, exchange, draft }: Call): Promise<Happened> {
+async function sendCall({ data, exchange, draft }: Call): Promise<Happened> {
   const { call, values } = callNow(data, exchange, draft);
   const response = await fetch(call.url, { ...fetchInitOf(call), credentials: 'omit' });
   const { status, headers } = response;

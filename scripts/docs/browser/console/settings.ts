@@ -3,13 +3,13 @@ import { fillTemplate } from '../../../contract/routes/routes.ts';
 import { element, nameElement } from '../../../page-kit/browser/browser.ts';
 import type { ServerChoice, ServerVariable } from '../../server-choices.ts';
 import {
-  allowedOrigins,
+  listAllowedOrigins,
   updateChoices,
   credentialKey,
   maySendTo,
   onChoice,
-  refusedSending,
-  chosenServer,
+  explainRefusedSending,
+  findChosenServer,
   session,
   site,
   type ExtraHeader,
@@ -35,7 +35,7 @@ function label(): void {
   const [first] = site.apis;
   const text = document.querySelector('[data-server-label]');
   if (text === null || first === undefined) return;
-  const url = chosenServer(first.name);
+  const url = findChosenServer(first.name);
   const found = choiceOf(site.choices[first.name] ?? [], url);
   const known = session().servers[first.name] === undefined ? site.choices[first.name]?.[0] : found;
   text.textContent = known?.label ?? hostOf(url);
@@ -115,7 +115,7 @@ function serverPart(api: string, title: string): HTMLElement {
     input.hidden = select.value !== own;
     const url = address();
     const usable = URL.canParse(url) && /^https?:/.test(url);
-    note.textContent = usable && site.sends && !maySendTo(url) ? refusedSending(url) : '';
+    note.textContent = usable && site.sends && !maySendTo(url) ? explainRefusedSending(url) : '';
     if (select.value !== own || usable) updateChoices({ servers: { ...session().servers, [api]: url } });
   };
   select.addEventListener('change', () => {
@@ -184,7 +184,7 @@ function credentialPart(): HTMLElement {
   for (const spec of site.credentials) {
     const key = credentialKey(spec.api, spec.scheme);
     const rows = credentialRows(spec, 'credential', { 'data-credential': key });
-    part.append(credentialGroup(spec, [...flowBlocks(spec, chosenServer(spec.api)), ...rows]));
+    part.append(credentialGroup(spec, [...flowBlocks(spec, findChosenServer(spec.api)), ...rows]));
   }
   if (site.credentials.length === 0) part.append(element('p', { class: 'muted' }, 'The documents do not require any.'));
   else
@@ -268,7 +268,7 @@ export function extraPart(): HTMLElement {
 }
 
 function policyNote(): HTMLElement {
-  const origins = allowedOrigins().join(', ');
+  const origins = listAllowedOrigins().join(', ');
   const text = site.sends
     ? `The console may send requests to ${origins}.`
     : 'These pages cannot send requests, but the samples use what you choose here.';

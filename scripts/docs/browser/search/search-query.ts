@@ -48,14 +48,14 @@ export function find(index: SearchIndex, parts: SearchParts): (query: string) =>
   return async (query) => {
     const typed = [...new Set((query.match(word) ?? []).map((one) => one.toLowerCase()))];
     for (const typos of typed.length === 0 ? [] : [0, 1, 2]) {
-      const meant = typed.map((one) => meantBy(words, one, typos));
+      const meant = typed.map((one) => findMeantWords(words, one, typos));
       const found = await sectionsWith(meant, index, parts, pages.length);
-      if (found.length > 0) return shown(best(found, pages), new Set(meant.flatMap((one) => [...one.keys()])));
+      if (found.length > 0) return toPageResults(best(found, pages), new Set(meant.flatMap((one) => [...one.keys()])));
     }
     return [];
   };
 
-  async function shown(sections: number[], hits: Set<number>): Promise<PageResult[]> {
+  async function toPageResults(sections: number[], hits: Set<number>): Promise<PageResult[]> {
     const known = new Set([...hits].map((at) => words[at] ?? ''));
     const entries = await Promise.all(sections.map((section) => entryAt(section)));
     const results = new Map<string, PageResult['sections']>();
@@ -79,13 +79,13 @@ export function find(index: SearchIndex, parts: SearchParts): (query: string) =>
 }
 
 /** The words that a typed word may mean, by their index, and how much each counts. */
-function meantBy(words: string[], typed: string, typos: number): Map<number, number> {
+function findMeantWords(words: string[], typed: string, typos: number): Map<number, number> {
   const meant = new Map<number, number>();
   for (let at = firstFrom(words, typed); words[at]?.startsWith(typed); at++) {
     const more = (words[at] ?? '').length - typed.length;
     meant.set(at, more === 0 ? 1 : (weights.prefix * typed.length) / (typed.length + 0.3 * more));
   }
-  const most = allowed(typed, typos);
+  const most = findAllowedDistance(typed, typos);
   const mostInParts = Math.min(most, Math.floor((typed.length - leastInside) / moreForTypo));
   const inside: [at: number, counts: number][] = [];
   for (const [at, one] of words.entries()) {
@@ -108,7 +108,7 @@ function meantBy(words: string[], typed: string, typos: number): Map<number, num
 }
 
 /** The edit distance that a word may have. */
-function allowed(typed: string, typos: number): number {
+function findAllowedDistance(typed: string, typos: number): number {
   return typed.length < 4 ? 0 : Math.min(typos, typed.length < 7 ? 1 : 2);
 }
 
