@@ -5,7 +5,7 @@ import { replaceLongNumbers, type IntegerShape } from './long-numbers.ts';
 import type { Media } from './media.ts';
 import { answerKeyOf, type HttpRow, type HttpTable } from './operation-row.ts';
 import { readJson } from './read-body.ts';
-import type { RpcJson } from './rpc-json.ts';
+import type { RpcJson } from './rpc/rpc-json.ts';
 import type { BodyType } from './wire/body.ts';
 import { WrittenJson } from './wire/written-json.ts';
 import { isFormType, isJsonType, isStyledField } from './wire/style.ts';

@@ -1,14 +1,14 @@
-import { addressOf } from './address.ts';
+import { addressOf } from '../address.ts';
 import { createBatcher } from './batch.ts';
-import { mergeOptions, runWithDeadline, type RunningCall, type Deadline } from './running-call.ts';
-import type { CheckAnswer } from './checks.ts';
-import { readJson, readText } from './read-body.ts';
-import { checkExposure } from './failures.ts';
+import { mergeOptions, runWithDeadline, type RunningCall, type Deadline } from '../running-call.ts';
+import type { CheckAnswer } from '../checks.ts';
+import { readJson, readText } from '../read-body.ts';
+import { checkExposure } from '../failures.ts';
 import { answersIn, resultFor, type AnswersById } from './rpc-answers.ts';
-import { secretsInHeaders } from './secrets.ts';
+import { secretsInHeaders } from '../secrets.ts';
 import type { RpcIntegers, RpcJson } from './rpc-json.ts';
-import { exchange, type TransportOptions } from './transport.ts';
-import { pollUntil, type WaitOptions } from './poll-until.ts';
+import { exchange, type TransportOptions } from '../transport.ts';
+import { pollUntil, type WaitOptions } from '../poll-until.ts';
 
 /**
  * Options of a client of a JSON-RPC endpoint. Times are in milliseconds.

@@ -1,4 +1,4 @@
-import type { RunningCall } from './running-call.ts';
+import type { RunningCall } from '../running-call.ts';
 
 /**
  * Joins the calls of one microtask into batches. Calls that have ended by then are left out.

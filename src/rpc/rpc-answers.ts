@@ -1,7 +1,7 @@
-import { RpcError } from './errors.ts';
-import { createMalformedError, statusError, wordsOf } from './failures.ts';
-import { readMember } from './json.ts';
-import type { ParsedAnswer } from './transport.ts';
+import { RpcError } from '../errors.ts';
+import { createMalformedError, statusError, wordsOf } from '../failures.ts';
+import { readMember } from '../json.ts';
+import type { ParsedAnswer } from '../transport.ts';
 
 /**
  * What answered a request, and the response objects in it by their ids.

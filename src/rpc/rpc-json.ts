@@ -1,5 +1,5 @@
-import type { IntegerShape } from './long-numbers.ts';
-import type { Read } from './transport.ts';
+import type { IntegerShape } from '../long-numbers.ts';
+import type { Read } from '../transport.ts';
 
 /**
  * Where the messages of a JSON-RPC method have whole numbers of 64 bits: its params, its result, or the item of its

@@ -1,15 +1,15 @@
-import { addressOf } from './address.ts';
-import { runWithDeadline, sleep, type Deadline, type RunningCall } from './running-call.ts';
-import { NetworkError, RpcError, TimeoutError, UsageError } from './errors.ts';
+import { addressOf } from '../address.ts';
+import { runWithDeadline, sleep, type Deadline, type RunningCall } from '../running-call.ts';
+import { NetworkError, RpcError, TimeoutError, UsageError } from '../errors.ts';
 import {
   checkExposure,
   createConnectionError,
   createMalformedError,
   createUnreadableError,
   wordsOf,
-} from './failures.ts';
-import type { Hooks } from './hooks.ts';
-import { readMember, isRecord, valueAt } from './json.ts';
+} from '../failures.ts';
+import type { Hooks } from '../hooks.ts';
+import { readMember, isRecord, valueAt } from '../json.ts';
 import type { RpcIntegers, RpcJson } from './rpc-json.ts';
 
 /**
