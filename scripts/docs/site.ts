@@ -499,7 +499,6 @@ function partScript(name: string, data: unknown): [path: string, text: string] {
   return [`assets/search/${name}.js`, `(globalThis.twinspecParts??={})["${name}"]=${JSON.stringify(data)};\n`];
 }
 
-/** The documents themselves, at stable addresses. */
 /** A site of many APIs is called after all of them, as far as that is a title. */
 function titleOfAll(apis: ApiChapter[]): string {
   if (!hasSeveralOfAKind(apis)) return apis[0]?.title ?? 'API';

@@ -1,6 +1,6 @@
 import { anyShape, readForm, readPairs } from '../../../src/wire/read.ts';
 import { likeExample } from '../../contract/exchange/exchange.ts';
-import { findNamedMembers } from '../../contract/names/names.ts';
+import { findNamedMembers, singularOf } from '../../contract/names/names.ts';
 import { asObject, isObject, toPointer, type Json, type JsonObject } from '../../contract/base/json.ts';
 import type { Operation, RequestView } from '../../contract/operation.ts';
 import type { CompiledSchema } from '../../contract/validate/validator-types.ts';
@@ -45,12 +45,8 @@ function stepsOf(path: string): Step[] {
   return segments.flatMap((segment, i) => {
     const [, parameter] = /^\{([^}]+)\}/.exec(segment) ?? [];
     if (parameter === undefined) return [];
-    return [{ parameter, of: singular(wordsOfName(segments[i - 1] ?? '')), isLast: i === segments.length - 1 }];
+    return [{ parameter, of: singularOf(wordsOfName(segments[i - 1] ?? '')), isLast: i === segments.length - 1 }];
   });
-}
-
-function singular(words: string): string {
-  return words.replace(/ies$/, 'y').replace(/(?<=(?:s|x|z|ch|sh))es$|(?<!s)s$/, '');
 }
 
 /** The params of a JSON-RPC call by name. */
