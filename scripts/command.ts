@@ -22,7 +22,7 @@ import { systemReason } from './contract/base/system-errors.ts';
 import { endProgress } from './terminal/progress/progress.ts';
 import {
   formatBesideLabel,
-  complaints,
+  formatComplaints,
   formatTwoColumns,
   formatNextSteps,
   createTerminalWriter,
@@ -134,7 +134,7 @@ function verb<F extends Flags>({ flags, help, moved = {}, run, runWith }: VerbFi
     moved,
     takesCommand: runWith !== undefined,
     run: (parameters, settings) => {
-      const [own, command] = apart(parameters);
+      const [own, command] = splitAtDashes(parameters);
       if (command === undefined || runWith === undefined) return run(parseFlags(flags, parameters, settings));
       return runWith(parseFlags(flags, own, settings), command);
     },
@@ -142,7 +142,7 @@ function verb<F extends Flags>({ flags, help, moved = {}, run, runWith }: VerbFi
 }
 
 /** Splits a command line at `--`. */
-function apart(parameters: string[]): [own: string[], command: string[] | undefined] {
+function splitAtDashes(parameters: string[]): [own: string[], command: string[] | undefined] {
   const at = parameters.indexOf('--');
   return at < 0 ? [parameters, undefined] : [parameters.slice(0, at), parameters.slice(at + 1)];
 }
@@ -195,7 +195,7 @@ async function codeOf([name, ...parameters]: string[]): Promise<number> {
     process.stdout.write(completionScript(parameters[0] ?? '', await listVerbFlags()));
     return exitCodes.fine;
   }
-  const [own] = apart(parameters);
+  const [own] = splitAtDashes(parameters);
   if (own.includes('--help') || own.includes('-h')) {
     print(await describeVerb(name, own));
     return exitCodes.fine;
@@ -248,8 +248,9 @@ async function runVerb(name: string, parameters: string[]): Promise<number | voi
   const { load, sections = [] } = verbNamed(name);
   const { flags, moved, run } = await load();
   const { config, rest } = withoutConfig(parameters);
-  requireCurrentFlags(name, moved, apart(rest)[0]);
-  for (const sentence of listRenamedFlags(flags, apart(rest)[0])) createTerminalWriter(process.stderr).say([sentence]);
+  requireCurrentFlags(name, moved, splitAtDashes(rest)[0]);
+  for (const sentence of listRenamedFlags(flags, splitAtDashes(rest)[0]))
+    createTerminalWriter(process.stderr).say([sentence]);
   const others = await Promise.all(sections.map(async (each) => ({ name: each, ...(await verbNamed(each).load()) })));
   const reader = { flags, sections: [...others, { name, flags, moved }], verbs: Object.keys(verbs) };
   const { texts, places } = await readSettings(config, reader);
@@ -266,7 +267,7 @@ async function runVerb(name: string, parameters: string[]): Promise<number | voi
 
 /** Takes `--config FILE` out of a command line, except after `--`. */
 function withoutConfig(parameters: string[]): { config: string | undefined; rest: string[] } {
-  const [own] = apart(parameters);
+  const [own] = splitAtDashes(parameters);
   const at = own.findIndex((word) => word === '--config' || word.startsWith('--config='));
   if (at < 0) return { config: undefined, rest: parameters };
   const words = own.slice(at, own[at] === '--config' ? at + 2 : at + 1);
@@ -426,7 +427,7 @@ function complain(error: unknown): number {
     return exitCodes.usage;
   }
   if (error instanceof ContractError) {
-    voice.say(complaints(voice, error.problems));
+    voice.say(formatComplaints(voice, error.problems));
     if (error.next !== undefined) voice.say(formatNextSteps(voice, ...error.next));
     return exitCodes.broken;
   }

@@ -99,10 +99,10 @@ function itemCheck(items: ItemValidates, response: Response | undefined): Valida
   const status = `${response?.status}`;
   const key = [status, `${status[0]}XX`, `${status[0]}xx`, 'default'].find((name) => Object.hasOwn(items, name));
   const types = Object.entries(items[key ?? ''] ?? {});
-  const bare = (type: string): string => type.replace(/;.*/, '').trim().toLowerCase();
-  const sent = bare(response?.headers.get('content-type') ?? '');
+  const toBareType = (type: string): string => type.replace(/;.*/, '').trim().toLowerCase();
+  const sent = toBareType(response?.headers.get('content-type') ?? '');
   const [, only] = types.length === 1 ? (types[0] ?? []) : [];
-  return types.find(([type]) => bare(type) === sent)?.[1] ?? only;
+  return types.find(([type]) => toBareType(type) === sent)?.[1] ?? only;
 }
 
 /** The validators of an operation, if it has any. An answer that cannot be checked is as good as lost. */

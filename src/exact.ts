@@ -292,10 +292,11 @@ function changeIntegers(
   others: (value: unknown) => unknown = (one) => one,
 ): unknown {
   const { members = {}, tuple = [], items, rest, ...shape } = (at != null && shapes[at]) || {};
-  const below = (one: unknown, place: number | null | undefined): unknown =>
+  const changeBelow = (one: unknown, place: number | null | undefined): unknown =>
     changeIntegers(one, shapes, place, whole, others);
-  if (Array.isArray(value)) return value.map((item: unknown, i) => below(item, i < tuple.length ? tuple[i] : items));
+  if (Array.isArray(value))
+    return value.map((item: unknown, i) => changeBelow(item, i < tuple.length ? tuple[i] : items));
   if (!isRecord(value)) return shape.whole ? whole(value) : others(value);
   const placeOf = (name: string): number | undefined => (Object.hasOwn(members, name) ? members[name] : rest);
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, below(member, placeOf(name))]));
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, changeBelow(member, placeOf(name))]));
 }

@@ -93,7 +93,7 @@ export function standardParameters<Values>(
     const given = new Map(Object.entries(value).map(([name, each]) => [anyCase ? name.toLowerCase() : name, each]));
     const read = Object.entries(parameters).map(([name, check]) => ({
       name,
-      ...readingOf(given.get(anyCase ? name.toLowerCase() : name), check),
+      ...findReading(given.get(anyCase ? name.toLowerCase() : name), check),
     }));
     const issues = read.flatMap(({ name, issues = [] }) =>
       issues.map(({ message, path }) => ({ message, path: [name, ...path] })),
@@ -164,7 +164,7 @@ type Reading = { value?: unknown; issues?: StandardIssue[] };
 /**
  * Finds what a text means for its parameter: the first reading without a fault or, if none is, one of the right type.
  */
-function readingOf(given: unknown, { validate, required = false }: ParameterCheck): Reading {
+function findReading(given: unknown, { validate, required = false }: ParameterCheck): Reading {
   if (given === undefined) return required ? { issues: [{ message: 'is missing', path: [] }] } : {};
   if (validate === undefined) return { value: given };
   const readings = readingsOf(given).map((value) => ({ value, errors: errorsOf(validate, value) }));

@@ -54,9 +54,9 @@ export const feeds: Record<StreamOfItems['format'], (place: StreamPlace, limit: 
   // RFC 7464: each text begins with a record separator. A number or a word without white space after it may be cut off.
   sequence: (_, limit) => {
     const pieces = piecesIn('\u001e', limit);
-    const whole = (texts: string[]): string[] =>
+    const markCutOff = (texts: string[]): string[] =>
       texts.filter((text) => text.trim()).map((text) => (/[^\s"\]}]$/.test(text) ? `${text} (cut off)` : text));
-    return { take: (text) => whole(pieces.take(text)), rest: () => whole(pieces.rest()) };
+    return { take: (text) => markCutOff(pieces.take(text)), rest: () => markCutOff(pieces.rest()) };
   },
 };
 

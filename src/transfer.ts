@@ -62,7 +62,7 @@ export function httpTransfers<Transfers>(table: HttpTable, options: HttpOptions,
     const call = async (input: unknown, more?: Options) => (await whole(...prepareCall(input, more))).data;
     const streamAnswer = async (input: unknown, more?: Options) => {
       const { call: running, response } = await unread(...prepareCall(input, more));
-      return readable(running, response, mergeOptions<Options>(options, more));
+      return openReadable(running, response, mergeOptions<Options>(options, more));
     };
     return [[name, call] as const, ...(transfer.stream ? [[transfer.stream, streamAnswer] as const] : [])];
   });
@@ -97,7 +97,7 @@ function settingsFor(row: HttpRow, input: unknown, options: HttpOptions, more: O
 
 function countBytes({ fetch: send, onUpload, onDownload }: Options): Fetch {
   return async (url, init) => {
-    const body = await sendable(init, onUpload);
+    const body = await toSendable(init, onUpload);
     const response = await (send ?? globalThis.fetch)(url, { ...init, ...body });
     if (onUpload && init.body && !body.body) {
       const total = sizeOf(init.body);
@@ -113,7 +113,7 @@ function countBytes({ fetch: send, onUpload, onDownload }: Options): Fetch {
 
 type Body = { body?: BodyInit | null; headers?: Record<string, string>; duplex?: 'half' };
 
-async function sendable({ body, headers }: RequestInit, onUpload: TransferOptions['onUpload']): Promise<Body> {
+async function toSendable({ body, headers }: RequestInit, onUpload: TransferOptions['onUpload']): Promise<Body> {
   if (!body || (!onUpload && !isStream(body))) return {};
   // Only there, `fetch` cannot send what is still being read, as a rule.
   const inBrowser = 'document' in globalThis || 'importScripts' in globalThis;
@@ -166,7 +166,7 @@ function tell(listener: (progress: Progress) => void, progress: Progress): void 
 }
 
 /** The body of an answer. It ends with an error of ours, and closes the connection when it is cancelled. */
-function readable(call: RunningCall, response: Response, { signal, hooks }: Options): ReadableStream<Uint8Array> {
+function openReadable(call: RunningCall, response: Response, { signal, hooks }: Options): ReadableStream<Uint8Array> {
   const reader = response.body?.getReader();
   const end = (): void => {
     call.gone = true;

@@ -32,7 +32,7 @@ export function namesOfApis(apis: readonly Nameable[]): string[] {
     if (!isApiName(name))
       throw new CommandError(`${JSON.stringify(name)} cannot name an API: ${describeExpectedName(name)}.`);
     const other = taken.get(name.toLowerCase());
-    if (other !== undefined) throw new CommandError(twice(name, [other, api]));
+    if (other !== undefined) throw new CommandError(describeTwin(name, [other, api]));
     give(api, name);
   }
   for (const api of apis) {
@@ -40,7 +40,7 @@ export function namesOfApis(apis: readonly Nameable[]): string[] {
     const candidates = candidatesFor(api);
     const free = candidates.find((name) => !taken.has(name.toLowerCase()));
     const [wanted = api.kind] = candidates;
-    if (free === undefined) throw new CommandError(twice(wanted, [taken.get(wanted.toLowerCase()), api]));
+    if (free === undefined) throw new CommandError(describeTwin(wanted, [taken.get(wanted.toLowerCase()), api]));
     give(api, free);
   }
   return apis.map((api) => names.get(api) ?? api.kind);
@@ -60,7 +60,7 @@ function describeExpectedName(text: string): string {
   return `take a letter, and letters, digits or underscores after it, such as ${words === '' ? 'orders' : words}`;
 }
 
-function twice(name: string, pair: readonly (Nameable | undefined)[]): string {
+function describeTwin(name: string, pair: readonly (Nameable | undefined)[]): string {
   const files = pair.flatMap((api) => api?.file ?? []).join(' and ');
   const whose = files === '' ? 'Two APIs' : files;
   return `${whose} are both called ${name}: give one of them another name, such as ${name}2=FILE.`;

@@ -91,15 +91,16 @@ function tellApart(read: ReadApi[]): void {
   // What follows reads the answers and exchanges of every operation, which are otherwise read when they are asked for.
   if (![...owners.values()].includes(undefined)) return;
   for (const { api, operations, operationIds } of read) {
-    const full = (id: string): string => (owners.has(id) && owners.get(id) === undefined ? `${api.name}.${id}` : id);
-    for (const [key, id] of operationIds) operationIds.set(key, full(id));
+    const toFullId = (id: string): string =>
+      owners.has(id) && owners.get(id) === undefined ? `${api.name}.${id}` : id;
+    for (const [key, id] of operationIds) operationIds.set(key, toFullId(id));
     for (const operation of operations) {
-      operation.id = full(operation.id);
+      operation.id = toFullId(operation.id);
       for (const exchange of operation.exchanges) exchange.operationId = operation.id;
     }
     for (const operation of [...operations, ...api.webhooks]) {
       for (const link of operation.responses.flatMap(({ links }) => links)) {
-        if (link.operation !== undefined) link.operation = full(link.operation);
+        if (link.operation !== undefined) link.operation = toFullId(link.operation);
       }
     }
   }

@@ -10,7 +10,7 @@ import {
   optionalTextAt,
   isMissing,
   objectAt,
-  present,
+  pickPresent,
   requireText,
   createUnexpectedError,
   type ObjectPlace,
@@ -66,7 +66,7 @@ export function lower(openrpc: OpenrpcDocument): OpenapiDocument {
     info: lowerInfo(objectAt(child(root, 'info'), 'an object with title and version')),
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
     servers: lowerServers(source, root) ?? [{ url: 'http://localhost' }],
-    ...present({
+    ...pickPresent({
       tags: tags.size === 0 ? undefined : [...tags.values()],
       externalDocs: optionalObjectAt(root, 'externalDocs', 'an object with url')?.value,
     }),
@@ -111,7 +111,7 @@ function lowerMethod(source: Lowering, { name, place }: Method, tags: Tags): Jso
   const examples = lowerPairings(source, { place, name, params, isNotification });
   const request = isNotification ? notificationSchema(name, params) : requestSchema(name, params);
   const links = linksAt(source, place, params);
-  return present({
+  return pickPresent({
     operationId: name,
     summary: optionalTextAt(place, 'summary'),
     description: describeMethod(source, description, params),
@@ -124,16 +124,21 @@ function lowerMethod(source: Lowering, { name, place }: Method, tags: Tags): Jso
       content: { 'application/json': mediaType(request, examples.requests) },
     },
     responses: isNotification
-      ? { 204: present({ description: 'Nothing: a notification is not answered (JSON-RPC 2.0, section 4.1).', links }) }
+      ? {
+          204: pickPresent({
+            description: 'Nothing: a notification is not answered (JSON-RPC 2.0, section 4.1).',
+            links,
+          }),
+        }
       : {
-          200: present({
+          200: pickPresent({
             description: describeResponse(result, errors),
             content: { 'application/json': mediaType(responseSchema(result.schema, errors), examples.responses) },
             links,
           }),
         },
     ...extensionsOf(place.value),
-    'x-json-rpc': present({
+    'x-json-rpc': pickPresent({
       method: name,
       paramStructure: params.structure,
       description,

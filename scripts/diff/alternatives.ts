@@ -45,7 +45,7 @@ export function bestPairs(given: Shape[], taking: Shape[], scales: Scales): Pair
     const best =
       candidates.length < 2 || (same !== undefined && (isNamed(one) || weigh(one, same) < weights.major))
         ? (same ?? candidates[0])
-        : lightest(one, candidates, met, same, scales);
+        : findLightest(one, candidates, met, same, scales);
     if (best === undefined) continue;
     // The only one of its type may be another alternative, and is then paired with itself.
     const isTaken = best !== same && one.alternatives.length > 0 && own.has(nameOf(best));
@@ -60,7 +60,7 @@ export function bestPairs(given: Shape[], taking: Shape[], scales: Scales): Pair
   return { pairs, alone, spare };
 }
 
-function lightest(
+function findLightest(
   one: Shape,
   candidates: Shape[],
   met: Set<Shape>,

@@ -1,5 +1,5 @@
 import { pointerTokens } from '../contract/base/json.ts';
-import { impacts, weightier, type Change, type Use } from './change.ts';
+import { impacts, chooseWeightier, type Change, type Use } from './change.ts';
 import { membersAt } from './place-names.ts';
 import { reachFinder } from './affected-places.ts';
 import type { Pair } from './schemas.ts';
@@ -43,11 +43,11 @@ export function createChangeCollector(): ChangeCollector {
     const id = [api, rule, place, about].filter((part) => part !== '').join(' ');
     const entry = entries.get(id) ?? { change, uses: new Map<string, Use>() };
     if (!entries.has(id)) entries.set(id, entry);
-    else if (weightier(impact, entry.change.impact) !== entry.change.impact) entry.change = change;
+    else if (chooseWeightier(impact, entry.change.impact) !== entry.change.impact) entry.change = change;
     if (use === undefined) return;
     const key = `${use.operation} ${use.place}`;
     const known = entry.uses.get(key);
-    entry.uses.set(key, { ...use, impact: known === undefined ? impact : weightier(known.impact, impact) });
+    entry.uses.set(key, { ...use, impact: known === undefined ? impact : chooseWeightier(known.impact, impact) });
   };
   return {
     add,

@@ -61,8 +61,8 @@ export const impacts: readonly Impact[] = ['major', 'minor', 'patch'];
  *
  * @param other - another one
  * @returns the first of both in the order of {@link impacts}
- * @example weightier('patch', 'minor') // 'minor'
+ * @example chooseWeightier('patch', 'minor') // 'minor'
  */
-export function weightier(one: Impact, other: Impact): Impact {
+export function chooseWeightier(one: Impact, other: Impact): Impact {
   return impacts.indexOf(one) <= impacts.indexOf(other) ? one : other;
 }

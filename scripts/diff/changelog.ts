@@ -57,13 +57,13 @@ export function changelogFrom(specs: ContractFiles): (contract: Contract) => Pro
   const compared = new Map<string, Promise<Told>>();
   const read = reader(specs);
   // Of the first version, everything is new.
-  const none = (): Promise<Contract> => loadContract({});
-  const between = (before: TaggedVersion | undefined, now: TaggedVersion): Promise<Told> => {
+  const loadNone = (): Promise<Contract> => loadContract({});
+  const compareOnce = (before: TaggedVersion | undefined, now: TaggedVersion): Promise<Told> => {
     const key = `${before?.id ?? ''}..${now.id}`;
     const told =
       compared.get(key) ??
       tellChanges(
-        () => (before === undefined ? none() : read(before)),
+        () => (before === undefined ? loadNone() : read(before)),
         () => read(now),
       );
     compared.set(key, told);
@@ -86,8 +86,8 @@ export function changelogFrom(specs: ContractFiles): (contract: Contract) => Pro
       ...versions.slice(0, mostVersions).map((version, i) => {
         const { name, date } = version;
         const before = versions[i + 1];
-        const told = (): Promise<Told> => between(before, version);
-        return { name, date, since: before?.name, told };
+        const tellVersion = (): Promise<Told> => compareOnce(before, version);
+        return { name, date, since: before?.name, told: tellVersion };
       }),
     ];
   };

@@ -42,7 +42,7 @@ const isEmpty = (value: Json): boolean => isObject(value) && Object.keys(value).
 const isFalse = (value: Json): boolean => value === false;
 const isAnything = (value: Json): boolean => value === true || (isObject(value) && takesAnything(value));
 
-const never = (): boolean => false;
+const isNever = (): boolean => false;
 
 /** Keywords that are compared by their values, and the values with which they allow everything. */
 const literal = new Map([
@@ -54,10 +54,10 @@ const literal = new Map([
 /** Keywords with a schema that applies to the value or to something in it, and the schemas that allow everything. */
 const applied = new Map([
   ['not', isFalse],
-  ['if', never],
+  ['if', isNever],
   ['then', isAnything],
   ['else', isAnything],
-  ['contains', never],
+  ['contains', isNever],
   ['propertyNames', isAnything],
   ['contentSchema', isAnything],
   ['unevaluatedItems', isAnything],

@@ -1,6 +1,6 @@
 import type { Contract } from '../contract/contract.ts';
 import type { AcceptedEntry } from '../reports/reports.ts';
-import { impacts, weightier, type Change, type Impact } from './change.ts';
+import { impacts, chooseWeightier, type Change, type Impact } from './change.ts';
 import type { RuleCode } from './diff-rules.ts';
 import type { ChangeSeverity } from './severities.ts';
 import { nextVersion } from './version.ts';
@@ -103,14 +103,14 @@ function applySeverity(change: Change, severities: DiffSettings['severities']): 
   const severity = severities.get(change.rule);
   if (severity === 'off') return [];
   if (severity === undefined) return [change];
-  const uses = change.uses.map((use) => ({ ...use, impact: lighter(use.impact, change.impact, severity) }));
+  const uses = change.uses.map((use) => ({ ...use, impact: chooseLighter(use.impact, change.impact, severity) }));
   return [{ ...change, impact: severity, uses }];
 }
 
 /** A use that meant as much as the change means what the user says; another one no more than that. */
-function lighter(own: Impact, before: Impact, severity: Impact): Impact {
+function chooseLighter(own: Impact, before: Impact, severity: Impact): Impact {
   if (own === before) return severity;
-  return weightier(own, severity) === own ? severity : own;
+  return chooseWeightier(own, severity) === own ? severity : own;
 }
 
 function matches({ id, rule, place }: AcceptedEntry, change: Change): boolean {

@@ -141,12 +141,12 @@ export function shapeReader(at: SchemaAt): ShapesOf {
     let circle = Infinity;
     const { parts, members } = reader.read([key]);
     const around = [...trail, ...parts.map((part) => part.pointer)];
-    const below = (place: string): Shape[] => {
+    const readBelow = (place: string): Shape[] => {
       const one = readShapes(place, around, onTheWay);
       circle = Math.min(circle, one.circle);
       return one.shapes;
     };
-    let shapes = parts.map(ownShapesOf).reduce(both, whole);
+    let shapes = parts.map(ownShapesOf).reduce(satisfyBoth, whole);
     if (members.size > 0) {
       const properties = [...members].filter(([, { schemas }]) => schemas.length > 0);
       const required = [...members].filter(([, member]) => member.required);
@@ -169,9 +169,12 @@ export function shapeReader(at: SchemaAt): ShapesOf {
       for (const union of listWrittenUnions(part)) {
         const ways = union.flatMap((one) => {
           const alternative = { at: at(one.pointer).pointer, of: part.pointer };
-          return below(one.pointer).map((shape) => ({ ...shape, alternatives: [alternative, ...shape.alternatives] }));
+          return readBelow(one.pointer).map((shape) => ({
+            ...shape,
+            alternatives: [alternative, ...shape.alternatives],
+          }));
         });
-        shapes = both(shapes, uniteShapes(ways, part.pointer)).slice(0, maxShapes);
+        shapes = satisfyBoth(shapes, uniteShapes(ways, part.pointer)).slice(0, maxShapes);
       }
     const [outermost] = parts;
     if (outermost !== undefined && closesAll(at, outermost))
@@ -185,7 +188,7 @@ export function shapeReader(at: SchemaAt): ShapesOf {
   return (schemas) =>
     schemas
       .map((pointer) => readShapes(pointer, [], new Map()).shapes)
-      .reduce(both, whole)
+      .reduce(satisfyBoth, whole)
       .slice(0, maxShapes);
 }
 
@@ -239,7 +242,14 @@ function uniteShapes(shapes: Shape[], union: string): Shape[] {
     const { values, patterns, formats, width, content, limits, applied, others, type } = shape;
     if (type === 'object' || type === 'array' || applied.size > 0) return void found.set(String(i), shape);
     const written = [width?.value, content.contentEncoding?.value, content.contentMediaType?.value];
-    const key = JSON.stringify([type, [...patterns.keys()], [...formats.keys()], written, bare(limits), bare(others)]);
+    const key = JSON.stringify([
+      type,
+      [...patterns.keys()],
+      [...formats.keys()],
+      written,
+      omitSources(limits),
+      omitSources(others),
+    ]);
     const known = found.get(key);
     if (known === undefined) return void found.set(key, shape);
     const { values: knownValues, from, ...rest } = known;
@@ -256,7 +266,7 @@ function uniteShapes(shapes: Shape[], union: string): Shape[] {
 }
 
 /** Limits or keywords without the schemas they are from. */
-function bare(facts: { [keyword: string]: { value: Json; isExclusive?: boolean } }): Json {
+function omitSources(facts: { [keyword: string]: { value: Json; isExclusive?: boolean } }): Json {
   return Object.entries(facts).map(([keyword, { value, isExclusive = false }]) => [keyword, value, isExclusive]);
 }
 
@@ -375,7 +385,7 @@ function restOf(rest: Json | undefined, from: string, way: string): Rest {
 }
 
 /** The ways to satisfy both of two schemas. */
-function both(left: Shape[], right: Shape[]): Shape[] {
+function satisfyBoth(left: Shape[], right: Shape[]): Shape[] {
   if (left === whole) return right;
   if (right === whole) return left;
   return left.flatMap((a) => right.flatMap((b) => joinShapes(a, b) ?? [])).slice(0, maxShapes * 2);

@@ -361,13 +361,13 @@ type Say = (
 ) => void;
 
 function comparePair(before: Shape, after: Shape, step: Step): void {
-  const sayer =
+  const createSayer =
     (impact: Impact): Say =>
     (rule, from, keywords, sentence, about) => {
       const origin = originOf(from, keywords, step);
       step.note(rule, impact, origin, sentence(step.names.at(origin)), about);
     };
-  const [major, minor] = [sayer('major'), sayer('minor')];
+  const [major, minor] = [createSayer('major'), createSayer('minor')];
   /** The new schema allows fewer values, or more. */
   const [tighter, looser] = step.direction === 'in' ? [major, minor] : [minor, major];
 

@@ -141,11 +141,11 @@ function accentIn(text: string): Brand['accent'] {
     const shown = (Math.floor(contrast * 10) / 10).toFixed(1);
     throw new CommandError(
       `--accent ${hexOf(colour)} has a contrast of ${shown} : 1 on ${scheme} paper, where text needs ${enough} : 1 ` +
-        `(WCAG 2.2, 1.4.3); ${hexOf(readable(scheme, colour))} has that.`,
+        `(WCAG 2.2, 1.4.3); ${hexOf(mixUntilReadable(scheme, colour))} has that.`,
     );
   }
   // No colour is readable on both papers.
-  return { light: hexOf(light), dark: hexOf(dark ?? readable('dark', light)) };
+  return { light: hexOf(light), dark: hexOf(dark ?? mixUntilReadable('dark', light)) };
 }
 
 function colourIn(text: string): Colour | undefined {
@@ -165,7 +165,7 @@ function hexOf(colour: Colour): string {
 }
 
 /** The colour nearest to one that is readable. */
-function readable(scheme: Scheme, colour: Colour): Colour {
+function mixUntilReadable(scheme: Scheme, colour: Colour): Colour {
   for (let share = 0; share < 1; share += 0.02) {
     const mixed = mix(colour, away[scheme], share);
     if (contrastOn(scheme, mixed) >= enough) return mixed;

@@ -134,7 +134,7 @@ async function prepare(file: string | (() => Promise<string>), origin: string): 
   const body = Buffer.from(text.replaceAll(ownOrigin, origin));
   return {
     etag: createHash('sha256').update(body).digest('base64url').slice(0, 22),
-    bodies: lazily({
+    bodies: encodeLazily({
       br: () =>
         promisify(brotliCompress)(body, {
           params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
@@ -146,7 +146,7 @@ async function prepare(file: string | (() => Promise<string>), origin: string): 
 }
 
 /** Encodes a body when a client first accepts the coding. */
-function lazily(makers: Record<Coding, () => Promise<Uint8Array>>): Prepared['bodies'] {
+function encodeLazily(makers: Record<Coding, () => Promise<Uint8Array>>): Prepared['bodies'] {
   const made: Partial<Record<Coding, Promise<Uint8Array>>> = {};
   const get = (coding: Coding): Promise<Uint8Array> => (made[coding] ??= makers[coding]());
   return Object.defineProperties(

@@ -49,7 +49,7 @@ export function choicesOf(contract: Contract, served: { mock?: ServedAt; sandbox
     contract.apis.map(({ name, kind, servers, paths }) => {
       const running = (['mock', 'sandbox'] as const).flatMap((harmless) => {
         const at = served[harmless];
-        return at === undefined ? [] : [{ label: `The ${harmless}`, url: absolute(at) + (paths[0] ?? ''), harmless }];
+        return at === undefined ? [] : [{ label: `The ${harmless}`, url: toAbsolute(at) + (paths[0] ?? ''), harmless }];
       });
       const named = servers.map((server) => ({
         ...{ label: labelOf(server), url: addressOf(server) },
@@ -147,6 +147,6 @@ export function isLoopbackUrl(url: string): boolean {
   return /^https?:\/\/(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?=[:/]|$)/i.test(url);
 }
 
-function absolute(address: string): string {
+function toAbsolute(address: string): string {
   return (address.startsWith('/') ? ownOrigin + address : address).replace(/\/$/, '');
 }

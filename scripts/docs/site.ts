@@ -380,7 +380,7 @@ function* writePages(
   if (paper !== undefined) yield [printPath, paper.before];
   const full = shortFile(llmsFullLimits, llmsFullStart(site));
   // The details of an operation are cached only until the next one, so everything about it is written at once.
-  const whole = function* (at: number, brief: () => EscapedMarkdown): Generator<[path: string, text: string]> {
+  const writeWhole = function* (at: number, brief: () => EscapedMarkdown): Generator<[path: string, text: string]> {
     if (paper === undefined && !full.isOpen()) return;
     const text = brief();
     full.add(() => llmsFullPart(text));
@@ -390,13 +390,13 @@ function* writePages(
     found.add(operationEntries(entry));
     yield pageOf(operationPage(site, entry));
     yield [markdownPath(pathOf(entry)), operationMarkdown(site, entry)];
-    yield* whole(i, () => operationMarkdown(site, entry, 'brief'));
+    yield* writeWhole(i, () => operationMarkdown(site, entry, 'brief'));
   }
   for (const [i, entry] of reference.outgoing.entries()) {
     found.add(listOutgoingEntries(entry));
     yield pageOf(outgoingPage(site, entry));
     yield [markdownPath(pathOf(entry)), outgoingMarkdown(site, entry)];
-    yield* whole(reference.operations.length + i, () => outgoingMarkdown(site, entry, 'brief'));
+    yield* writeWhole(reference.operations.length + i, () => outgoingMarkdown(site, entry, 'brief'));
   }
   if (hasAuthentication(site)) {
     found.add(authenticationEntries(listNeededSchemes(site)));

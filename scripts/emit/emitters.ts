@@ -20,7 +20,7 @@ export const emitters: Emitter[] = [
       const openrpc = apis.find(({ kind }) => kind === 'rpc')?.openrpc;
       if (openrpc === undefined) return undefined;
       const { files, refused } = await emitRpcClient(openrpc, limit);
-      if (refused === undefined) return below('rpc-client', files);
+      if (refused === undefined) return placeFilesBelow('rpc-client', files);
       warn(`@open-rpc/generator made no client: ${refused}. Everything else was written.`);
       return undefined;
     },
@@ -84,10 +84,10 @@ export const emitters: Emitter[] = [
     needs: ['client', 'tables'],
     emit: (contract, { names }) => ({ 'tanstack-query.ts': emitTanstackQuery(contract, names) }),
   },
-  { name: 'k6', onRequest: true, emit: (contract) => below('k6', { 'script.js': emitK6(contract) }) },
+  { name: 'k6', onRequest: true, emit: (contract) => placeFilesBelow('k6', { 'script.js': emitK6(contract) }) },
 ];
 
-function below(folder: string, files: EmittedFiles): EmittedFiles {
+function placeFilesBelow(folder: string, files: EmittedFiles): EmittedFiles {
   return Object.fromEntries(Object.entries(files).map(([name, text]) => [joinText`${folder}/${name}`, text]));
 }
 

@@ -107,7 +107,7 @@ export async function generate(options: GenerateOptions): Promise<void> {
     if (check) {
       const problems = differences(
         written,
-        await together(files),
+        await collectFiles(files),
         options.again ?? `npx twinspec generate --out ${out}`,
       );
       if (problems.length > 0) throw new ContractError(problems);
@@ -215,13 +215,14 @@ function foldersOf(contract: Contract, options: GenerateOptions): ClientFolder[]
     throw new CommandError(
       `${given} cannot be the client of each of ${apis.length} APIs: leave the name out, which is made from the title.`,
     );
-  const below = (module: string): string => (module.startsWith('.') ? `../${module.replace(/^\.\//, '')}` : module);
+  const toModuleBelow = (module: string): string =>
+    module.startsWith('.') ? `../${module.replace(/^\.\//, '')}` : module;
   return apis.map((api) =>
     folderOf(`${api.name}/`, contractOfOne(contract, api), {
       ...options,
       out: join(options.out, api.name),
-      names: names.runtime === undefined ? {} : { runtime: below(names.runtime) },
-      ...(serverRuntime !== undefined && { serverRuntime: below(serverRuntime) }),
+      names: names.runtime === undefined ? {} : { runtime: toModuleBelow(names.runtime) },
+      ...(serverRuntime !== undefined && { serverRuntime: toModuleBelow(serverRuntime) }),
     }),
   );
 }
@@ -287,7 +288,7 @@ function textsIn(files: EmittedFiles | StreamedFiles): Iterable<[string, string]
   return Symbol.asyncIterator in files ? files : Object.entries(files);
 }
 
-async function together(files: StreamedFiles): Promise<Map<string, string>> {
+async function collectFiles(files: StreamedFiles): Promise<Map<string, string>> {
   const all = new Map<string, string>();
   for await (const [path, text] of files) all.set(path, text);
   return all;

@@ -79,10 +79,10 @@ const programShelves = ['/usr/share', '/var/lib'];
 
 /** Links such as that of `/bin` to `/usr/bin` lead to other names of the same folders. */
 function isSystemFolder(folder: string): boolean {
-  const both = (paths: string[]): string[] => paths.flatMap((path) => [path, realIfThere(path)]);
-  if (both(shelves).includes(folder) || both(programShelves).includes(dirname(folder))) return true;
-  if (both(openTrees).some((open) => isWithin(folder, open))) return false;
-  return both(systemTrees).some((tree) => isWithin(folder, tree));
+  const withRealPaths = (paths: string[]): string[] => paths.flatMap((path) => [path, realIfThere(path)]);
+  if (withRealPaths(shelves).includes(folder) || withRealPaths(programShelves).includes(dirname(folder))) return true;
+  if (withRealPaths(openTrees).some((open) => isWithin(folder, open))) return false;
+  return withRealPaths(systemTrees).some((tree) => isWithin(folder, tree));
 }
 
 /** The real path, or the path as it is where a parent may not be read: POSIX gives the working folder's real path. */

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { CommandError, toCommandError } from '../contract/base/errors.ts';
 import { asObject, isObject, type JsonObject } from '../contract/base/json.ts';
 import { sourceOf, type Source, offsetsIn } from '../contract/source/source.ts';
-import { around, type PackageManager } from './package-manager.ts';
+import { listFoldersAround, type PackageManager } from './package-manager.ts';
 import { pathExists, type FileDraft } from './place-files.ts';
 
 /** The scripts of a project, by name. */
@@ -30,7 +30,9 @@ export type ManifestDraft = {
  * @throws CommandError for a package.json that is no JSON object, or whose scripts are none
  */
 export async function manifestDraft(folder: string, manager: PackageManager, version: string): Promise<ManifestDraft> {
-  const isInstalled = [folder, ...around(folder)].some((place) => existsSync(join(place, 'node_modules/twinspec')));
+  const isInstalled = [folder, ...listFoldersAround(folder)].some((place) =>
+    existsSync(join(place, 'node_modules/twinspec')),
+  );
   const wanted = isInstalled ? {} : { twinspec: `^${version}` };
   const added = `the scripts ${Object.keys(scripts).join(', ')}`;
   if (!pathExists(folder, 'package.json')) {

@@ -45,9 +45,9 @@ export async function managerOf(folder: string): Promise<PackageManager> {
  * @param folder - the absolute path of the folder
  * @returns their paths, the nearest first
  */
-export function around(folder: string): string[] {
+export function listFoldersAround(folder: string): string[] {
   const above = dirname(folder);
-  return above === folder ? [] : [above, ...around(above)];
+  return above === folder ? [] : [above, ...listFoldersAround(above)];
 }
 
 /**
@@ -56,7 +56,7 @@ export function around(folder: string): string[] {
  * @returns its absolute path, which may be that of the folder; `undefined` outside of any repository
  */
 export function repositoryOf(folder: string): string | undefined {
-  return [folder, ...around(folder)].find((place) => existsSync(join(place, '.git')));
+  return [folder, ...listFoldersAround(folder)].find((place) => existsSync(join(place, '.git')));
 }
 
 /**
@@ -67,7 +67,7 @@ export function repositoryOf(folder: string): string | undefined {
  * @example homeOfPackage('/home/ada/shop/packages/api', npm) // '/home/ada/shop'
  */
 export function homeOfPackage(folder: string, { name }: PackageManager): string {
-  const places = [folder, ...around(folder)];
+  const places = [folder, ...listFoldersAround(folder)];
   const installed = places.find((place) => existsSync(join(place, 'node_modules/twinspec')));
   if (installed !== undefined || name === 'pnpm') return installed ?? folder;
   return workspaceOf(folder) ?? folder;
@@ -75,7 +75,7 @@ export function homeOfPackage(folder: string, { name }: PackageManager): string 
 
 /** The folder of the workspace that a folder is in, as its package.json says. */
 function workspaceOf(folder: string): string | undefined {
-  return around(folder).find((place) => {
+  return listFoldersAround(folder).find((place) => {
     try {
       const manifest = tryParseJson(readFileSync(join(place, 'package.json'), 'utf8'));
       return asObject(manifest)['workspaces'] !== undefined;

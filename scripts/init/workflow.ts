@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { joinText } from '../contract/base/code.ts';
 import type { ChosenApi, ChosenDocuments } from './documents.ts';
-import { around, repositoryOf, type PackageManager } from './package-manager.ts';
+import { listFoldersAround, repositoryOf, type PackageManager } from './package-manager.ts';
 import type { FileDraft } from './place-files.ts';
 import { manifestName, ordinaryText } from '../folder/folder.ts';
 import { workflow, workflowAction, workflowAddress, workflowText, type Workflow } from './workflow-text.ts';
@@ -58,7 +58,7 @@ function contractWorkflow(
   version: string,
 ): Workflow {
   const root = repositoryOf(folder) ?? folder;
-  const places = [folder, ...around(folder).filter((place) => place.startsWith(root))];
+  const places = [folder, ...listFoldersAround(folder).filter((place) => place.startsWith(root))];
   const install = installs[name](locks.some((lock) => places.some((place) => existsSync(join(place, lock)))));
   const below = toSlashPath(relative(root, folder));
   const where =

@@ -82,33 +82,40 @@ function absence(
 ): Omit<Found, 'pointer'> | undefined {
   const { id, path, parameters, headers, request } = operation;
   const remedy = 'correct the expression, or describe what it reads';
-  const idle = (message: string): Omit<Found, 'pointer'> => {
+  const createIdleWarning = (message: string): Omit<Found, 'pointer'> => {
     return { message: `${written} reads nothing: ${message}; ${remedy}.`, severity: 'warning' };
   };
-  const wrong = (message: string): Omit<Found, 'pointer'> => ({ message: `${written} reads nothing: ${message}.` });
+  const createWrongFinding = (message: string): Omit<Found, 'pointer'> => ({
+    message: `${written} reads nothing: ${message}.`,
+  });
   if (part === 'body') {
     const messages = side === 'request' ? [request] : responses;
     const bodies = messages.flatMap((message) => message?.bodies ?? []);
     const of = side === 'request' ? `the request of ${id}` : `the response of ${id}`;
-    if (bodies.length === 0) return idle(`${of} has no body`);
-    return bodies.some((body) => leads(operation, body, name)) ? undefined : idle(`the body of ${of} has no ${name}`);
+    if (bodies.length === 0) return createIdleWarning(`${of} has no body`);
+    return bodies.some((body) => leads(operation, body, name))
+      ? undefined
+      : createIdleWarning(`the body of ${of} has no ${name}`);
   }
   if (part === 'header') {
     const isNamed = (header: { name: string }): boolean => header.name.toLowerCase() === name.toLowerCase();
     if (side === 'response')
       return responses.some((response) => response.headers.some(isNamed))
         ? undefined
-        : idle(`the response of ${id} documents no header ${name}`);
+        : createIdleWarning(`the response of ${id} documents no header ${name}`);
     if (everywhere.has(name.toLowerCase()) || headers.some(isNamed)) return undefined;
-    return idle(`${id} has no header ${name}`);
+    return createIdleWarning(`${id} has no header ${name}`);
   }
   if (part !== 'path' && part !== 'query') return undefined;
-  if (side === 'response') return wrong(`a response has no ${part}; $request.${part} is that of the request`);
+  if (side === 'response')
+    return createWrongFinding(`a response has no ${part}; $request.${part} is that of the request`);
   if (part === 'path')
-    return namesIn(path).includes(name) ? undefined : wrong(`the path ${path} has no {${name}}; correct the name`);
+    return namesIn(path).includes(name)
+      ? undefined
+      : createWrongFinding(`the path ${path} has no {${name}}; correct the name`);
   const inQuery = parameters.filter(({ in: place }) => place === 'query' || place === 'querystring');
   const isThere = inQuery.some((one) => one.in === 'querystring' || one.name === name);
-  return isThere ? undefined : idle(`${id} has no parameter ${name} in its query`);
+  return isThere ? undefined : createIdleWarning(`${id} has no parameter ${name} in its query`);
 }
 
 /** Headers of requests that no parameter describes (OpenAPI, Parameter Object, `name`). */

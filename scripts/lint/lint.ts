@@ -20,7 +20,7 @@ import { formats } from './formats.ts';
 import { lineOf, withPlace, problemAt, problemIn, type LintProblem, type Severity } from './lint-problem.ts';
 import { metaSchemaProblems } from './meta-schema.ts';
 import { linesOfProblems } from './problem-lines.ts';
-import { readable } from './read-leniently.ts';
+import { readLeniently } from './read-leniently.ts';
 import { stockProblems, stockRules } from './redocly-rules.ts';
 import { checkRules, ruleNames, type RuleSet } from './rule-table.ts';
 import type { LintRule, WrittenDocument } from './rule.ts';
@@ -119,7 +119,7 @@ async function problemsOf(specs: ContractFiles, ruleSet: RuleSet, rules: LintRul
   const documents = await readWritten(specs);
   const stock = stockDocuments(documents, ruleSet);
   checkSyntax(documents);
-  const { contract, refusals } = await readable(documents);
+  const { contract, refusals } = await readLeniently(documents);
   const found = contract?.mistakes ?? [];
   const mistaken = [...refusals, ...found.filter(({ isNote }) => isNote !== true).map(refusalOf)].map(problemIn);
   const notes = found

@@ -58,32 +58,32 @@ export const checkAddresses = ruleOf({
     ...(asText(node['$self'])?.includes('#') === true
       ? flaw('/$self', '$self is the address of the whole document, without a fragment; take # and what follows away.')
       : []),
-    ...under(node, 'externalDocs', addresses('url')),
+    ...checkUnder(node, 'externalDocs', addresses('url')),
   ],
   info: (node) => [
     ...addresses('termsOfService')(node),
-    ...under(node, 'license', addresses('url')),
-    ...under(node, 'contact', addresses('url')),
-    ...under(node, 'contact', ({ email }) =>
+    ...checkUnder(node, 'license', addresses('url')),
+    ...checkUnder(node, 'contact', addresses('url')),
+    ...checkUnder(node, 'contact', ({ email }) =>
       typeof email !== 'string' || /^[^\s@]+@[^\s@]+$/.test(email)
         ? []
         : flaw('/email', `${JSON.stringify(email)} is no e-mail address; correct it.`),
     ),
   ],
-  operation: (node) => under(node, 'externalDocs', addresses('url')),
-  tag: (node) => under(node, 'externalDocs', addresses('url')),
+  operation: (node) => checkUnder(node, 'externalDocs', addresses('url')),
+  tag: (node) => checkUnder(node, 'externalDocs', addresses('url')),
   example: addresses('externalValue'),
   securityScheme: (node) => [
     ...addresses('openIdConnectUrl', 'oauth2MetadataUrl')(node),
-    ...under(node, 'flows', (flows) =>
+    ...checkUnder(node, 'flows', (flows) =>
       Object.keys(flows).flatMap((flow) =>
-        under(flows, flow, addresses('authorizationUrl', 'deviceAuthorizationUrl', 'tokenUrl', 'refreshUrl')),
+        checkUnder(flows, flow, addresses('authorizationUrl', 'deviceAuthorizationUrl', 'tokenUrl', 'refreshUrl')),
       ),
     ),
   ],
   schema: (node) => [
-    ...under(node, 'externalDocs', addresses('url')),
-    ...under(node, 'xml', (xml) => [
+    ...checkUnder(node, 'externalDocs', addresses('url')),
+    ...checkUnder(node, 'xml', (xml) => [
       ...addresses('namespace')(xml),
       ...(/^[a-z][a-z\d+.-]*:|^$/i.test(asText(xml['namespace']) ?? '')
         ? []
@@ -92,7 +92,7 @@ export const checkAddresses = ruleOf({
   ],
 });
 
-function under(node: JsonObject, member: string, check: (within: JsonObject) => Found[]): Found[] {
+function checkUnder(node: JsonObject, member: string, check: (within: JsonObject) => Found[]): Found[] {
   const within = node[member];
   if (!isObject(within)) return [];
   return check(within).map(({ pointer, ...found }) => ({ pointer: toPointer(member) + pointer, ...found }));
@@ -148,7 +148,7 @@ function servers({ servers: listed }: JsonObject, version: string): Found[] {
  */
 export const checkComponentNames = ruleOf({
   document: (node) =>
-    under(node, 'components', (components) =>
+    checkUnder(node, 'components', (components) =>
       ['mediaTypes', 'pathItems'].flatMap((kind) =>
         Object.keys(asObject(components[kind])).flatMap((name) =>
           /^[\w.-]+$/.test(name)
@@ -342,7 +342,7 @@ export const checkXmlNames = ruleOf(
  */
 export const checkXml = ruleOf({
   schema: (node) =>
-    under(node, 'xml', ({ nodeType, attribute, wrapped }) => [
+    checkUnder(node, 'xml', ({ nodeType, attribute, wrapped }) => [
       ...(nodeType === undefined || attribute === undefined
         ? []
         : flaw('/attribute', 'nodeType says what attribute said before OpenAPI 3.2; keep nodeType alone.')),

@@ -18,9 +18,9 @@ type Readable = {
  * @param written - the documents, which change
  * @returns see {@link Readable}
  * @throws ContractError when a document is broken in a way that tells nothing about its parts
- * @example (await readable(await readWritten({ openapi: 'petstore.yaml' }))).refusals
+ * @example (await readLeniently(await readWritten({ openapi: 'petstore.yaml' }))).refusals
  */
-export async function readable(written: WrittenApi[]): Promise<Readable> {
+export async function readLeniently(written: WrittenApi[]): Promise<Readable> {
   const refusals: string[] = [];
   for (;;) {
     // Making a contract of a document changes it.

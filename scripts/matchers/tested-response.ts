@@ -32,7 +32,7 @@ const forms: Form[] = [
     is: (value) => areFunctions(value, 'clone', 'arrayBuffer') && typeof value['status'] === 'number',
     read: async (response) => ({
       ...{ status: Number(response['status']), headers: omitContentEncoding(response['headers']) },
-      body: toBuffer(await call(unread(response), 'arrayBuffer')),
+      body: toBuffer(await call(copyUnread(response), 'arrayBuffer')),
       request: { url: textOf(response['url']) },
     }),
   },
@@ -128,7 +128,7 @@ async function call(value: Unknown, name: string): Promise<unknown> {
 }
 
 /** A copy, so that the test can still read the body. */
-function unread(response: Unknown): Unknown {
+function copyUnread(response: Unknown): Unknown {
   if (response['bodyUsed'] === true)
     throw new CommandError(
       'The body of this response has been read, so that nothing can be said of it; ' +

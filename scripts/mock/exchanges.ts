@@ -91,14 +91,14 @@ export function exchangeEngine(parts: ExchangeParts): Engine {
         const turn = await parts.sessions.turn(call.session, plan.operation.id);
         const reading = judgeForm === undefined ? sent : await judgeForm(call, sent);
         const visit: Visit = { call, turn, preference: preferenceIn(call) };
-        const plain = async (): Promise<Answer> => {
+        const answerPlain = async (): Promise<Answer> => {
           const answer = comesBack(await answerHttp(parts, plan, player, account, visit, reading));
           return complete === undefined ? answer : await complete(answer, call.url);
         };
         const isPlain = turn.forced !== undefined || visit.preference !== undefined || !isValid(reading);
-        if (isPlain || layers.length === 0) return here(call, await plain());
+        if (isPlain || layers.length === 0) return here(call, await answerPlain());
         const refuse: Refuse = (status, why) => refuseWith(parts, plan.operation, visit, reading.view, status, why);
-        let make = plain;
+        let make = answerPlain;
         for (const layer of layers) {
           const inner = make;
           make = () => layer(call, inner, refuse);
@@ -166,11 +166,11 @@ function answerHttp(
   const decision = chooseAnswer(player, shown, isKept, { forced, preference });
   const isAsked = forced !== undefined || preference !== undefined;
   const decided: Decided = { shown, decision, forced, preference };
-  const plain = (): Promise<Answer> => answerPlainly(parts, plan, player, account, at, reading, decided);
-  if (parts.memory === undefined || isAsked || !isKept) return plain();
+  const answerPlainHttp = (): Promise<Answer> => answerPlainly(parts, plan, player, account, at, reading, decided);
+  if (parts.memory === undefined || isAsked || !isKept) return answerPlainHttp();
   const makeUp: MakeUpDocumented = (documented, why) =>
     makeUpAnswer(parts, operation, documented, { ...toFilling(at, view), why });
-  return answerFromMemory(parts.memory, operation, decision, { call, view, makeUp }, plain);
+  return answerFromMemory(parts.memory, operation, decision, { call, view, makeUp }, answerPlainHttp);
 }
 
 /** What is wrong with a body that cannot be read is said as the document says it, where it has a form for that. */
@@ -260,24 +260,24 @@ async function replayIfSound(
   const { operation } = player;
   const prepared = await player.replayOf(exchange);
   const { documented } = prepared;
-  const instead = (reason: string): Promise<Answer> =>
+  const answerInstead = (reason: string): Promise<Answer> =>
     documented === undefined
       ? replay(player, choice, view, filling.turn)
       : makeUpAnswer(parts, operation, documented, { ...filling, why: `${why}; ${reason}` });
   if (filling.isStream && documented !== undefined && streamIn(documented.response) !== undefined)
-    return instead('the request asks for a stream');
+    return answerInstead('the request asks for a stream');
   const { contentType } = exchange.response;
   if (contentType !== undefined && !isFailure(exchange) && weightOf(filling.accept, contentType) === 0) {
     const offered = documented === undefined ? [] : mediaOf(documented.response);
     if (offered.some((media) => weightOf(filling.accept, media.contentType) > 0))
-      return instead('Accept names another of its media types');
+      return answerInstead('Accept names another of its media types');
     if (parts.strictAccept) {
       const types = offered.map((media) => media.contentType);
       return notAcceptable(operation.id, types);
     }
   }
-  if (!prepared.isSound) return instead('the example of the exchange breaks its schema');
-  return shownBy(prepared, choice, await bodyOf(prepared, choice, view, filling.turn));
+  if (!prepared.isSound) return answerInstead('the example of the exchange breaks its schema');
+  return toShownAnswer(prepared, choice, await bodyOf(prepared, choice, view, filling.turn));
 }
 
 /** Only the very request of an exchange gets its example unchanged, and with another key it is another request. */
@@ -306,7 +306,7 @@ async function replay(
   isAsked = false,
 ): Promise<Answer> {
   const prepared = await player.replayOf(choice.exchange);
-  return shownBy(prepared, choice, await bodyOf(prepared, choice, view, turn, isAsked));
+  return toShownAnswer(prepared, choice, await bodyOf(prepared, choice, view, turn, isAsked));
 }
 
 function bodyOf(
@@ -319,7 +319,7 @@ function bodyOf(
   return isOwn === true ? Promise.resolve(prepared.own) : prepared.write(view, turn, isAsked);
 }
 
-function shownBy(prepared: Replay, choice: ChosenExchange, body: string): Answer {
+function toShownAnswer(prepared: Replay, choice: ChosenExchange, body: string): Answer {
   const { status, contentType } = choice.exchange.response;
   const answer: Answer = { status, body, by: prepared.attribution(choice) };
   if (contentType !== undefined) answer.contentType = contentType;
@@ -382,12 +382,12 @@ function answerRpcCall(
   const isKept = violations.length === 0;
   const wishes = { forced: turn.forced, preference: preferenceIn(http) };
   const decision = chooseAnswer(player, view, isKept, wishes);
-  const plain = (): Promise<RpcAnswer> =>
+  const answerPlainRpc = (): Promise<RpcAnswer> =>
     answerAsDecided(player, method, makeUpResult, call, turn, decision, wishes.preference);
   const isAsked = wishes.forced !== undefined || wishes.preference !== undefined;
-  if (memory === undefined || resource === undefined || isAsked || !isKept) return plain();
+  if (memory === undefined || resource === undefined || isAsked || !isKept) return answerPlainRpc();
   return import('./remembered/stateful-rpc.ts').then(({ answerResource }) =>
-    answerResource(memory, { operation, method, resource }, decision, call, plain),
+    answerResource(memory, { operation, method, resource }, decision, call, answerPlainRpc),
   );
 }
 

@@ -178,7 +178,7 @@ function answerOf({ ProblemJsonError }: PrismPackage, operation: Operation, outc
   const violations =
     validations.input.length === 0
       ? []
-      : ['sl-violations', printable(JSON.stringify(validations.input)).slice(0, 8000)];
+      : ['sl-violations', replaceUnprintable(JSON.stringify(validations.input)).slice(0, 8000)];
   const answer: Answer = {
     status: statusCode,
     body: body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body),
@@ -210,10 +210,10 @@ function rpcAnswerOf({ ProblemJsonError }: PrismPackage, operation: Operation, o
 }
 
 function pairsOf(headers: { [name: string]: string }): string[] {
-  return Object.entries(headers).flatMap(([name, value]) => [name, printable(String(value))]);
+  return Object.entries(headers).flatMap(([name, value]) => [name, replaceUnprintable(String(value))]);
 }
 
 /** Replaces what the value of a header cannot hold (RFC 9110, section 5.5). */
-function printable(text: string): string {
+function replaceUnprintable(text: string): string {
   return text.replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, '?');
 }

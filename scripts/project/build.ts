@@ -229,7 +229,7 @@ function addressFrom(folder: string, file: string): string {
 async function buildCommonJs(entries: string[]): Promise<void> {
   await mkdir('dist/cjs', { recursive: true });
   await writeFile('dist/cjs/package.json', '{ "type": "commonjs" }\n');
-  const files = await reachable([
+  const files = await collectReachable([
     ...entries.flatMap((entry) => [`dist/${entry}.js`, `dist/${entry}.d.ts`]),
     'dist/scripts/matchers/types/jest.d.ts',
   ]);
@@ -318,7 +318,7 @@ async function buildRuntime(): Promise<void> {
   const folder = 'dist-runtime';
   await rm(folder, { recursive: true, force: true });
   const twins = ['', 'cjs/'].flatMap((kind) => [`dist/${kind}src/runtime.js`, `dist/${kind}src/runtime.d.ts`]);
-  for (const [file, text] of await reachable(twins)) {
+  for (const [file, text] of await collectReachable(twins)) {
     const target = join(folder, toSlashPath(relative('dist', file)).replace(/(?<=^|cjs\/)src\//, ''));
     await mkdir(dirname(target), { recursive: true });
     await writeFile(target, text);
@@ -366,7 +366,7 @@ async function removeBundled(): Promise<void> {
     ...[...entries, ...modules].flatMap((entry) => [`dist/${entry}.js`, `dist/${entry}.d.ts`]),
     ...['vitest', 'vitest-4', 'jest'].map((runner) => `dist/scripts/matchers/types/${runner}.d.ts`),
   ];
-  const needed = await reachable([...roots, ...pages]);
+  const needed = await collectReachable([...roots, ...pages]);
   const made = (await filesIn('dist/scripts')).filter((name) => /\.(?:js|d\.ts)$/.test(name) && name !== 'twinspec.js');
   const bundled = made.map((name) => join('dist/scripts', name)).filter((file) => !needed.has(file));
   // The lists of validators have the types of all that they import.
@@ -376,7 +376,7 @@ async function removeBundled(): Promise<void> {
 }
 
 /** The modules and declarations, with everything that they import relatively, by file. */
-async function reachable(entries: string[]): Promise<Map<string, string>> {
+async function collectReachable(entries: string[]): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   const left = [...entries];
   for (let file = left.pop(); file !== undefined; file = left.pop()) {

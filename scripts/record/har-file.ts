@@ -151,17 +151,17 @@ function addPath(error: unknown, file: string): unknown {
 }
 
 async function requireReplaceable(file: string): Promise<void> {
-  const wrong = (reason: string): CommandError => new CommandError(`--out ${file}: ${reason}.`);
+  const createOutError = (reason: string): CommandError => new CommandError(`--out ${file}: ${reason}.`);
   try {
     const found = await lstat(file).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error;
     });
-    if (found?.isSymbolicLink() === true) throw wrong('it is a symbolic link; name the file that it leads to');
-    if (found?.isFile() === false) throw wrong('it is not a file; name one, which is made if there is none');
+    if (found?.isSymbolicLink() === true) throw createOutError('it is a symbolic link; name the file that it leads to');
+    if (found?.isFile() === false) throw createOutError('it is not a file; name one, which is made if there is none');
     if (found !== undefined) await access(file, constants.W_OK);
     await access(dirname(file), constants.W_OK);
   } catch (error) {
     const reason = systemReason(error);
-    throw reason === undefined ? error : wrong(`it cannot be written: ${reason}`);
+    throw reason === undefined ? error : createOutError(`it cannot be written: ${reason}`);
   }
 }

@@ -72,15 +72,15 @@ function respondTo(options: RecorderOptions, cors: Cors): Respond {
         defaultSession,
         request,
       );
-      if (command !== undefined) return own(cors, request, command);
-      if (isFromForeignPage(cors, request)) return own(cors, request, foreignPage);
+      if (command !== undefined) return toOwnResponse(cors, request, command);
+      if (isFromForeignPage(cors, request)) return toOwnResponse(cors, request, foreignPage);
       const wanted = headerOf(headers, 'access-control-request-method');
       if (request.method === 'OPTIONS' && headerOf(headers, 'origin') !== undefined && wanted !== undefined)
-        return own(cors, request, cors.preflight(request, wanted));
+        return toOwnResponse(cors, request, cors.preflight(request, wanted));
       return await passOn(options, cors, request, upstreamOf(request.method, request.url));
     } catch (error) {
       options.report(error);
-      return own(cors, request, problem('no-answer', 'record failed on this request; its output says why.'));
+      return toOwnResponse(cors, request, problem('no-answer', 'record failed on this request; its output says why.'));
     }
   };
 }
@@ -106,7 +106,7 @@ async function passOn(
 ): Promise<PlainResponse> {
   const { target, bodyLimit } = options;
   const { method, body } = request;
-  const refuse = (answer: Answer): PlainResponse => own(cors, request, answer);
+  const refuse = (answer: Answer): PlainResponse => toOwnResponse(cors, request, answer);
   if (body === undefined)
     return refuse(problem('body-too-large', `The body is larger than ${bodyLimit} bytes (--body-limit).`));
   const { apis } = options.contract;
@@ -179,7 +179,7 @@ function withoutCors(headers: string[]): string[] {
 }
 
 /** An answer of the proxy's own. */
-function own(cors: Cors, request: PlainRequest, answer: Answer): PlainResponse {
+function toOwnResponse(cors: Cors, request: PlainRequest, answer: Answer): PlainResponse {
   const { status, contentType, body, headers = [], by } = answer;
   const type = contentType === undefined ? [] : ['Content-Type', contentType];
   return {

@@ -85,24 +85,26 @@ const made = new WeakMap<Operation[], Redaction>();
 
 function redactionFor(operations: Operation[]): Redaction {
   const names = once(() => {
-    const named = new Set(operations.flatMap((operation) => secretNamesOf(operation)).map(plain));
+    const named = new Set(operations.flatMap((operation) => secretNamesOf(operation)).map(toPlainName));
     // A short name would be found in many longer ones that have nothing to do with it.
     return { named, ends: [...named].filter((name) => name.length >= 6) };
   });
   const isSecret = rememberTests((name) => {
     const { named, ends } = names();
     // Forms write members of members as `card[pin]` and `card.pin`.
-    return [name, name.split(/[.[\]:$/]+/).findLast((part) => part !== '') ?? ''].map(plain).some((bare) => {
+    return [name, name.split(/[.[\]:$/]+/).findLast((part) => part !== '') ?? ''].map(toPlainName).some((bare) => {
       return named.has(bare) || secretEnds.test(bare) || ends.some((end) => bare.endsWith(end));
     });
   });
-  const isSecretHeader = (name: string): boolean => isSecret(name) || headerEnds.test(plain(name));
+  const isSecretHeader = (name: string): boolean => isSecret(name) || headerEnds.test(toPlainName(name));
   // What answers alone mark as secret takes longer to gather, and only what is shown of answers needs it.
   const answered = once(
     () =>
-      new Set(operations.flatMap(({ responses }) => responses.flatMap(({ secrets }) => namesIn(secrets))).map(plain)),
+      new Set(
+        operations.flatMap(({ responses }) => responses.flatMap(({ secrets }) => namesIn(secrets))).map(toPlainName),
+      ),
   );
-  const isSecretOutside = (name: string): boolean => isSecret(name) || answered().has(plain(name));
+  const isSecretOutside = (name: string): boolean => isSecret(name) || answered().has(toPlainName(name));
   const body = ({ secrets }: Operation, sent: Json): Json => maskBody(sent, secrets.map(pointerTokens), isSecret);
   const inText = (text: string): string[] => secretsNamedIn(text, isSecret);
   const masks = (sent: ConfidentialRequest): Masked => {
@@ -237,7 +239,7 @@ function nameIn(tokens: string[]): string[] {
 }
 
 /** `privateKey`, `private_key` and `Private-Key` are one name. */
-function plain(name: string): string {
+function toPlainName(name: string): string {
   const lower = name.toLowerCase();
   return lower.replaceAll(/[^\p{L}\p{N}]/gu, '') || lower;
 }
@@ -260,10 +262,10 @@ function maskBody(value: Json, places: string[][], isSecret: IsSecretName): Json
   if (places.some((place) => place.length === 0)) return redactedText;
   if (Array.isArray(value)) {
     // An array where an object with secret members was expected may hold the secrets without their names.
-    const below = (i: number): string[][] => stepInto(places, String(i));
-    if (places.length > 0 && value.every((_, i) => below(i).length === 0))
+    const stepBelow = (i: number): string[][] => stepInto(places, String(i));
+    if (places.length > 0 && value.every((_, i) => stepBelow(i).length === 0))
       return value.map((item) => withoutLeaves(item));
-    return value.map((item, i) => maskBody(item, below(i), isSecret));
+    return value.map((item, i) => maskBody(item, stepBelow(i), isSecret));
   }
   // A text where an object with secret members was expected, such as a body that is not JSON.
   if (!isObject(value)) return places.length > 0 ? withoutLeaves(value) : value;

@@ -26,11 +26,14 @@ export async function readAccepted(file: string, json: string): Promise<Accepted
     throw new CommandError(`--accept ${file}: a list "accepted" of { rule, place, reason } was expected; ${remedy}.`);
   return accepted.map((entry, i) => {
     const [id, rule, place] = ['id', 'rule', 'place'].map((name) => asText(asObject(entry)[name]));
-    const wrong = (what: string): CommandError => new CommandError(`--accept ${file}: entry ${i + 1} ${what}`);
+    const createEntryError = (what: string): CommandError =>
+      new CommandError(`--accept ${file}: entry ${i + 1} ${what}`);
     if (id?.includes(' | ') === true)
-      throw wrong(`names a change by its wording, as earlier versions did: name its rule and its place; ${remedy}.`);
+      throw createEntryError(
+        `names a change by its wording, as earlier versions did: name its rule and its place; ${remedy}.`,
+      );
     if (id === undefined && (rule === undefined || place === undefined))
-      throw wrong(`has no rule and place; ${remedy}.`);
+      throw createEntryError(`has no rule and place; ${remedy}.`);
     const name = id ?? `${rule ?? ''} ${place ?? ''}`;
     const reason = asText(asObject(entry)['reason'])?.trim() ?? '';
     if (reason === '') throw new CommandError(`--accept ${file}: ${name} has no reason; say why it is accepted.`);

@@ -122,20 +122,20 @@ function createSessionControl(
   url: string,
   chainId: number,
 ): Omit<SandboxSession, 'name' | 'headers' | 'requests' | 'close'> {
-  const within = <Result>(work: (control: SandboxControl) => Promise<Result>): Promise<Result> =>
+  const workWithin = <Result>(work: (control: SandboxControl) => Promise<Result>): Promise<Result> =>
     pool.within(name, ({ control }) => work(control));
   return {
     url,
     rpcUrl: url + rpcPath,
     chainId,
-    received: () => within(({ received }) => received()),
-    reset: () => within(({ reset }) => reset()),
-    snapshot: () => within(({ snapshot }) => snapshot()),
-    restore: (id) => within(({ restore }) => restore(id)),
-    save: () => within(({ save }) => save()),
-    revoke: (id) => within(({ revoke }) => revoke(id)),
-    fault: (fault) => within((control) => control.fault(fault)),
-    faults: () => within(({ faults }) => faults()),
-    endFaults: () => within(({ endFaults }) => endFaults()),
+    received: () => workWithin(({ received }) => received()),
+    reset: () => workWithin(({ reset }) => reset()),
+    snapshot: () => workWithin(({ snapshot }) => snapshot()),
+    restore: (id) => workWithin(({ restore }) => restore(id)),
+    save: () => workWithin(({ save }) => save()),
+    revoke: (id) => workWithin(({ revoke }) => revoke(id)),
+    fault: (fault) => workWithin((control) => control.fault(fault)),
+    faults: () => workWithin(({ faults }) => faults()),
+    endFaults: () => workWithin(({ endFaults }) => endFaults()),
   };
 }

@@ -148,7 +148,7 @@ export function sessionPool(
     };
     connection.gone.addEventListener('abort', letGo, { once: true });
   };
-  const within: SessionPool['within'] = async (name, work) => {
+  const workWithin: SessionPool['within'] = async (name, work) => {
     if (name === defaultSession) {
       lastUse = Date.now();
       return work(main);
@@ -164,9 +164,9 @@ export function sessionPool(
   };
 
   return {
-    within,
+    within: workWithin,
     respond: (name, request) =>
-      within(name, (instance) => {
+      workWithin(name, (instance) => {
         const one = taken.get(name);
         if (one !== undefined && request.subscriber !== undefined) hold(one, request.subscriber.connection);
         return instance.respond(request);

@@ -70,7 +70,7 @@ export async function openSandboxOperations(
   const { shared, exclusive } = createReadWriteLock();
   const memory = sandboxStateOf(store);
   const clock = clockOf(seed, node);
-  const settled = async (hash: `0x${string}`): Promise<void> => {
+  const settleMined = async (hash: `0x${string}`): Promise<void> => {
     if (!isOwn) return;
     for (const mined of await waitForMinedAtOnce(node, [hash])) memory.world.waiting.delete(mined);
   };
@@ -80,7 +80,7 @@ export async function openSandboxOperations(
   // A start that `kill -9` has interrupted is made again.
   if (!memory.world.isBegun && memory.events.length > 0) await memory.backTo(0);
   const recover = (fresh: Node): Promise<string> => recoverNode(fresh, store, memory, seed);
-  const first = isOwn ? await firstState(chain, store, memory, seed, recover) : await preparedState(chain);
+  const first = isOwn ? await firstState(chain, store, memory, seed, recover) : await prepareState(chain);
   const keeper = isOwn ? stateKeeper({ node, store, memory, clock, exclusive }) : undefined;
   const credentials = createVerifiableCredentials(memory, clock, seed === undefined ? base : () => usualAddress);
   const begin = (): Promise<void> => beginWith(fixtures);
@@ -100,16 +100,25 @@ export async function openSandboxOperations(
         for (const hash of hashes) {
           const sendable = memory.world.waiting.get(hash);
           if (sendable !== undefined) await sendAgain(node, sendable);
-          await settled(hash);
+          await settleMined(hash);
         }
       }),
   });
   const give = isOwn ? giverOf(node, memory.keep) : async () => false;
   // What the operations ask, and not what the sandbox has to know of its chain.
   const slowed = faults.slowed(node);
-  const sender = senderOf({ node: slowed, chainId, funder, keep: keepSigned, drop, settled, give, faults });
+  const sender = senderOf({
+    node: slowed,
+    chainId,
+    funder,
+    keep: keepSigned,
+    drop,
+    settled: settleMined,
+    give,
+    faults,
+  });
   chain.recoverBy((fresh) => exclusive(() => travel.recover(fresh)));
-  const control = sayingWhy({
+  const control = explainEachControl({
     ...travel.control,
     reset: () => {
       faults.forget();
@@ -148,8 +157,8 @@ export async function openSandboxOperations(
       await settleWaiting(node, memory.world);
       await catchUp(node, memory, given.saved.chain, memory.events.length, seed);
     }
-    const deployed = (contract: `0x${string}`): Promise<void> => memory.keep({ kind: 'owned', contract });
-    await applyFixtures(given, { sender, chainId, deployer, steps, deployed, mint: mintToken, whitelist });
+    const keepOwned = (contract: `0x${string}`): Promise<void> => memory.keep({ kind: 'owned', contract });
+    await applyFixtures(given, { sender, chainId, deployer, steps, deployed: keepOwned, mint: mintToken, whitelist });
     await memory.keep({ kind: 'begun' });
   };
   if (!memory.world.isBegun) await begin();
@@ -163,7 +172,7 @@ export async function openSandboxOperations(
       world: () => memory.world,
       keep: memory.keep,
       isOwn,
-      settled,
+      settled: settleMined,
       shared,
       exclusive,
       isForeign: corsOf(cors).isForeign,
@@ -172,7 +181,7 @@ export async function openSandboxOperations(
       interval: isOwn ? 50 : 1000,
       faults,
       snapshot: control.snapshot,
-      revert: (id) => explained(travel.revert(id)),
+      revert: (id) => explainControl(travel.revert(id)),
       reset: control.reset,
     }),
     effects: {
@@ -190,7 +199,7 @@ export async function openSandboxOperations(
           },
           request,
         ),
-      list: (request) => listFunded(memory.world.funded, settledBy(slowed, memory.world.funded), chainId, request),
+      list: (request) => listFunded(memory.world.funded, createSettler(slowed, memory.world.funded), chainId, request),
       whitelist,
       mint: mintToken,
     },
@@ -202,7 +211,7 @@ export async function openSandboxOperations(
 }
 
 /** A node that has ended, or a full disk, is told to the user of the sandbox. */
-async function explained<Result>(work: Promise<Result>): Promise<Result> {
+async function explainControl<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (error) {
@@ -210,22 +219,22 @@ async function explained<Result>(work: Promise<Result>): Promise<Result> {
   }
 }
 
-function sayingWhy(control: OperationsControl): OperationsControl {
+function explainEachControl(control: OperationsControl): OperationsControl {
   const { reset, snapshot, restore, save, revoke, fault, faults, endFaults } = control;
   return {
-    reset: () => explained(reset()),
-    snapshot: () => explained(snapshot()),
-    restore: (id) => explained(restore(id)),
-    save: () => explained(save()),
-    revoke: (id) => explained(revoke(id)),
-    fault: (given) => explained(fault(given)),
+    reset: () => explainControl(reset()),
+    snapshot: () => explainControl(snapshot()),
+    restore: (id) => explainControl(restore(id)),
+    save: () => explainControl(save()),
+    revoke: (id) => explainControl(revoke(id)),
+    fault: (given) => explainControl(fault(given)),
     faults,
-    endFaults: () => explained(endFaults()),
+    endFaults: () => explainControl(endFaults()),
   };
 }
 
 /** Asks the chain about those transactions that were still pending last time. */
-function settledBy(node: Node, funded: FundedTransactions): (transactions: FundedTransaction[]) => Promise<void> {
+function createSettler(node: Node, funded: FundedTransactions): (transactions: FundedTransaction[]) => Promise<void> {
   return async (transactions) => {
     const open = transactions.filter(({ settlement }) => settlement === undefined);
     const settlements = await settlementsOf(
@@ -266,7 +275,7 @@ async function firstState(
 }
 
 /** Prepares a node of yours; returns its id of a snapshot, if it can take one. */
-async function preparedState(chain: Chain): Promise<string | undefined> {
+async function prepareState(chain: Chain): Promise<string | undefined> {
   await prepareChain(chain);
   return markState(chain.node).catch((error: unknown) => {
     if (error instanceof CommandError) return undefined;

@@ -92,13 +92,13 @@ async function answerTraced(
 
 async function answerTo(options: CoreOptions, request: PlainRequest, traced?: TracedRequest): Promise<PlainResponse> {
   try {
-    return sendable(await respond(options, request, traced));
+    return pickSendable(await respond(options, request, traced));
   } catch (error) {
-    return sendable(answerFailure(options, request, error));
+    return pickSendable(answerFailure(options, request, error));
   }
 }
 
-function sendable({ status, headers, body }: PlainResponse): PlainResponse {
+function pickSendable({ status, headers, body }: PlainResponse): PlainResponse {
   return { status, headers: withoutRepeats(headers), body };
 }
 
@@ -246,10 +246,10 @@ async function respondElsewhere(passage: Passage): Promise<PlainResponse> {
   if (method === 'OPTIONS' && headerOf(headers, 'access-control-request-method') !== undefined) {
     return finish(passage, options.cors.preflight(request, 'OPTIONS'));
   }
-  const unknown = async (): Promise<PlainResponse> => finish(passage, unknownPath(service, path));
+  const answerUnknown = async (): Promise<PlainResponse> => finish(passage, unknownPath(service, path));
   const isRead = method === 'GET' || method === 'HEAD';
-  if (options.fallback !== undefined) return fallBack(passage, options.fallback, isRead, unknown);
-  return (isRead ? await options.pages?.(request) : undefined) ?? unknown();
+  if (options.fallback !== undefined) return fallBack(passage, options.fallback, isRead, answerUnknown);
+  return (isRead ? await options.pages?.(request) : undefined) ?? answerUnknown();
 }
 
 async function fallBack(
@@ -359,7 +359,7 @@ function observe(tell: NonNullable<CoreOptions['observe']>, passage: Passage, an
   const operation: Operation | undefined = endpoint?.operation;
   const path = redaction.path(operation, sentPath, pathValues);
   const text = typeof answer.body === 'string' && answer.body.length <= maxAnswer ? answer.body : '';
-  const sayable = (detail: string): string => (path === sentPath ? detail : detail.replaceAll(sentPath, path));
+  const toSayable = (detail: string): string => (path === sentPath ? detail : detail.replaceAll(sentPath, path));
   // Records are kept for long, so no closure of this function may hold the passage or the answer: the connection would
   // be kept with them.
   const details = (): Details => {
@@ -379,7 +379,7 @@ function observe(tell: NonNullable<CoreOptions['observe']>, passage: Passage, an
     path,
     operationId: operation?.id,
     status,
-    by: withFlaws(answer, by.wrong === undefined && answer.problem ? [sayable(answer.problem.detail)] : undefined).by,
+    by: withFlaws(answer, by.wrong === undefined && answer.problem ? [toSayable(answer.problem.detail)] : undefined).by,
     parts,
     duration: performance.now() - start,
     // An estimate: headers are about a kilobyte, a parsed body takes more memory than its text, and each call of a

@@ -50,7 +50,7 @@ export function assembleCompiledContract({
  * @returns the contract, ready to be served
  * @throws CommandError when the files of an API were made of different documents
  */
-export function compiledFromAll(emitted: Readonly<Record<string, EmittedContract>>): CompiledContract {
+export function assembleCompiledApis(emitted: Readonly<Record<string, EmittedContract>>): CompiledContract {
   const apis = Object.entries(emitted);
   for (const [, { generations = {} }] of apis) requireOneGeneration(generations);
   const { contract, ownIds } = contractOfSeveral(

@@ -1,5 +1,5 @@
 // The entry `twinspec/server/runtime`: what emitted servers are bound to. It knows no contract.
-import { assembleCompiledContract, compiledFromAll, type EmittedContract } from './compiled.ts';
+import { assembleCompiledContract, assembleCompiledApis, type EmittedContract } from './compiled.ts';
 import type { AnyCaller } from './call/authenticate.ts';
 import { serverOf, type Readers, type Server, type ServerOptions } from './create.ts';
 
@@ -89,5 +89,5 @@ export function bindServers<Handlers extends object, Caller extends AnyCaller = 
   options: ServerOptions<Handlers, Caller, Context>,
 ): Server {
   const { forms, jsonRpc, longIntegers } = Object.assign({}, ...Object.values(emitted)) as Readers;
-  return serverOf(compiledFromAll(emitted), options, { forms, jsonRpc, longIntegers });
+  return serverOf(assembleCompiledApis(emitted), options, { forms, jsonRpc, longIntegers });
 }

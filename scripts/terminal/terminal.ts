@@ -210,7 +210,7 @@ function linesOf(file: string): string[] {
  *
  * @param sentences - most of which begin with `file:line:column: `
  */
-export function complaints(voice: TerminalStyle, sentences: string[]): string[] {
+export function formatComplaints(voice: TerminalStyle, sentences: string[]): string[] {
   const show = excerpts(voice);
   return summarizeMessages(sentences).flatMap((sentence) => {
     const [, place = '', message = sentence] = /^(.*?:\d+:\d+): (.*)$/s.exec(sentence) ?? [];

@@ -218,8 +218,8 @@ export function redactorsFor(redaction: Redaction, { request, added = [] }: Seen
   ];
   const open = undocumented.filter((text) => !mediaType.test(text));
   const secrets = [...new Set([...certain, ...open])].filter((text) => text.length >= shortestSecret);
-  const over = (texts: string[]): RedactText => createRedactor(texts.map((text) => [text, redactedText]));
-  return { secrets, certain, asked: over(certain), answered: over(secrets) };
+  const createRedactorOver = (texts: string[]): RedactText => createRedactor(texts.map((text) => [text, redactedText]));
+  return { secrets, certain, asked: createRedactorOver(certain), answered: createRedactorOver(secrets) };
 }
 
 function listHiddenTextsOf(sent: string | undefined, shown: string | undefined): string[] {

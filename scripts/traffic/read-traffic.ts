@@ -30,9 +30,9 @@ const enough = 64 * 1024;
  * @example for await (const read of trafficIn('traffic.har')) …
  */
 export async function* trafficIn(file: string, label = file): AsyncIterable<TrafficRead> {
-  const wrong = (reason: string): CommandError => new CommandError(`${label}: ${reason}.`);
-  const { kind, chunks } = await detectKind(await bytesOf(file, wrong));
-  if (kind === undefined) throw wrong('the file is empty');
+  const createTrafficError = (reason: string): CommandError => new CommandError(`${label}: ${reason}.`);
+  const { kind, chunks } = await detectKind(await bytesOf(file, createTrafficError));
+  if (kind === undefined) throw createTrafficError('the file is empty');
   const read = kind === 'lines' ? byLine(chunks) : byEntry(chunks, kind);
   let isAnything = false;
   let first: string | undefined;
@@ -45,10 +45,11 @@ export async function* trafficIn(file: string, label = file): AsyncIterable<Traf
   } catch (error) {
     if (error instanceof CommandError || (error as NodeJS.ErrnoException).code !== undefined) throw error;
     const reason = (error as Error).message.split('\n')[0] ?? '';
-    if (!isAnything) throw wrong(`it is not JSON, so it is neither HAR nor JSON lines (${reason})`);
+    if (!isAnything) throw createTrafficError(`it is not JSON, so it is neither HAR nor JSON lines (${reason})`);
     yield { unreadable: `${file}: what follows is not JSON and is left out (${reason})` };
   }
-  if (!isAnything && first !== undefined) throw wrong(`it has no call, neither as HAR nor as JSON lines; ${first}`);
+  if (!isAnything && first !== undefined)
+    throw createTrafficError(`it has no call, neither as HAR nor as JSON lines; ${first}`);
 }
 
 /** Reads a log with a value in each line. */

@@ -1,6 +1,6 @@
 import { isAbsolute, relative } from 'node:path';
 import {
-  integer,
+  parseInteger,
   type Flag,
   type Flags,
   type FlagTexts,
@@ -102,7 +102,7 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
     check: values.check,
     again: commandOf(values),
     discardEdits: values['discard-edits'],
-    limit: integer('limit', values.limit, [1, 3600]) * 1000,
+    limit: parseInteger('limit', values.limit, [1, 3600]) * 1000,
     names: readWantedNames(values),
     serverRuntime: moduleFor(values.out, values['server-runtime']),
     importEnding: ending === undefined ? undefined : importEnding(ending),

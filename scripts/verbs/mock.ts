@@ -1,7 +1,7 @@
 import { CommandError } from '../contract/base/errors.ts';
 import { bundledApis } from '../contract/files/bundled-specs.ts';
 import { summarizeMessages } from '../contract/base/message-summary.ts';
-import { integer, type Flags, type FlagValues, type VerbHelp } from '../cli/flags/flags.ts';
+import { parseInteger, type Flags, type FlagValues, type VerbHelp } from '../cli/flags/flags.ts';
 import { loadPlugins, pluginFlag } from '../cli/cli.ts';
 import { apiFlag, areNamed, listNamedFiles, overlaysIn, specFlags } from '../cli/documents/spec-flags.ts';
 import {
@@ -194,7 +194,7 @@ export function toAnsweringOptions(values: FlagValues<typeof flags>): MockOption
     ...(values['seed-data'] !== undefined && { seedData: values['seed-data'] }),
     callbacks: values.callbacks,
     callbacksTo: values['callbacks-to'].map(receiverOf),
-    sessionIdle: integer('session-idle', values['session-idle'], [1, 86_400]) * 1000,
+    sessionIdle: parseInteger('session-idle', values['session-idle'], [1, 86_400]) * 1000,
     ...(values.store !== undefined && { store: values.store }),
     ...(values['allow-external'] && { allowExternal: true }),
     ...(values.strict && { strict: true }),

@@ -1,4 +1,4 @@
-import { integer, type Flags, type FlagValues, type VerbHelp } from '../cli/flags/flags.ts';
+import { parseInteger, type Flags, type FlagValues, type VerbHelp } from '../cli/flags/flags.ts';
 import { specFilesOrOwn, specFlags } from '../cli/documents/spec-flags.ts';
 import { keepFlag, servingFlags, toListenOptions } from '../cli/serving/serving.ts';
 import { recordTraffic } from '../record/record.ts';
@@ -42,6 +42,6 @@ export const help: VerbHelp = {
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
   const { url, rpc, out, keep, examples: examplesIn } = values;
   const listen = toListenOptions(values);
-  const timeout = integer('timeout', values.timeout, [1, 600_000]);
+  const timeout = parseInteger('timeout', values.timeout, [1, 600_000]);
   await recordTraffic({ url, rpc, out, keep, examplesIn, listen, timeout, specs: specFilesOrOwn(values) });
 }

@@ -10,7 +10,7 @@ import {
 import { bundledApis, bundledGuides } from '../contract/files/bundled-specs.ts';
 import { brandFlags, docsSources } from './docs.ts';
 import { docsSite, helpBeside, type BrandValues } from '../docs/docs.ts';
-import { integer, type Flags, type FlagValues, type VerbHelp } from '../cli/flags/flags.ts';
+import { parseInteger, type Flags, type FlagValues, type VerbHelp } from '../cli/flags/flags.ts';
 import { requirePackages } from '../contract/base/optional-packages.ts';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../sandbox/start.ts';
 import type { Pages } from '../serve/call-types.ts';
@@ -153,8 +153,8 @@ function optionsOf(values: FlagValues<typeof flags>): SandboxOptions {
     strict,
     recover,
     allowExternal,
-    sessions: integer('sessions', values.sessions, [0, 64]),
-    sessionIdle: integer('session-idle', values['session-idle'], [1, 86_400]) * 1000,
+    sessions: parseInteger('sessions', values.sessions, [0, 64]),
+    sessionIdle: parseInteger('session-idle', values['session-idle'], [1, 86_400]) * 1000,
     ...(cheats !== undefined && { cheats }),
     ...(seed !== undefined && { seed }),
     ...(state !== undefined && { state }),

@@ -1,5 +1,5 @@
 import { CommandError } from '../contract/base/errors.ts';
-import { integer, type Flags, type FlagValues, type MovedFlags, type VerbHelp } from '../cli/flags/flags.ts';
+import { parseInteger, type Flags, type FlagValues, type MovedFlags, type VerbHelp } from '../cli/flags/flags.ts';
 import { loadPlugins, pluginFlag, reportFlags, toReportFiles } from '../cli/cli.ts';
 import { documentFlags, specFilesOrOwn } from '../cli/documents/spec-flags.ts';
 import { withoutForce } from '../reports/reports.ts';
@@ -123,17 +123,17 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
     ...(unsafe !== undefined && { unsafe: namesIn(unsafe) }),
     ...(only !== undefined && { only: namesIn(only) }),
     ...(listen !== undefined && { listen: listenIn(listen) }),
-    ...(rate !== undefined && { rate: integer('concurrency', rate, [1, 10_000]) }),
-    ...(total !== undefined && { total: integer('timeout', total, [1, 86_400_000]) }),
+    ...(rate !== undefined && { rate: parseInteger('concurrency', rate, [1, 10_000]) }),
+    ...(total !== undefined && { total: parseInteger('timeout', total, [1, 86_400_000]) }),
     ...{ values: values.values, replay, requireShown: values['require-shown'], isDryRun: values['dry-run'] },
     headers: Object.fromEntries(values.header.map(headerOf)),
     ...(values.checks !== undefined && { checks: namesIn(values.checks) }),
     ...{ sends, literal: strict.has('literal'), formats: strict.has('formats'), against: values.against },
-    timeout: integer('timeout', timeout, [1, 600_000]),
-    concurrency: integer('concurrency', concurrency, [1, 256]),
+    timeout: parseInteger('timeout', timeout, [1, 600_000]),
+    concurrency: parseInteger('concurrency', concurrency, [1, 256]),
     depth: depthIn(depth),
-    seed: integer('depth', seed, [0, 2 ** 31 - 1]),
-    repeat: integer('depth', again, [0, 100]),
+    seed: parseInteger('depth', seed, [0, 2 ** 31 - 1]),
+    repeat: parseInteger('depth', again, [0, 100]),
     judgements: plugins.flatMap(({ judgements = [] }) => judgements),
     reports: toReportFiles(values),
     specs: specFilesOrOwn(values),
@@ -161,7 +161,7 @@ function listenIn(text: string): ListenVerifyOptions {
       `--listen takes a port, or an address and a port, e.g. 127.0.0.1:9000, not ${JSON.stringify(text)}.`,
     );
   return {
-    port: integer('listen', port, [0, 65_535]),
+    port: parseInteger('listen', port, [0, 65_535]),
     ...(name !== undefined && { host: name.replace(/^\[|\]$/g, '') }),
   };
 }

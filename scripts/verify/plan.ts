@@ -160,7 +160,7 @@ const needsConsent = 'it may change something; --unsafe calls it';
 
 function reasonToSkip(operation: Operation, { target, unsafe, left }: Scope): string | undefined {
   if (target.addresses[operation.api] === undefined) return `no address of the ${operation.api} was given`;
-  const why = unreachable(operation) ?? findClosedReason(operation) ?? left(operation);
+  const why = findUnreachableReason(operation) ?? findClosedReason(operation) ?? left(operation);
   if (why !== undefined) return why;
   return operation.safe || unsafe(operation) ? undefined : needsConsent;
 }
@@ -210,7 +210,7 @@ function atItsOwnServer(original: Operation) {
 }
 
 /** What no client can call: CONNECT is for proxies (RFC 9110, section 9.3.6), and an interim response ends no call. */
-function unreachable({ method, request, responses }: Operation): string | undefined {
+function findUnreachableReason({ method, request, responses }: Operation): string | undefined {
   // The name of a method is a token (RFC 9110, section 9.1).
   if (!/^[\w!#$%&'*+.^`|~-]+$/.test(method)) return 'no client can send its method';
   if (method === 'CONNECT' || method === 'TRACK') return `no client sends a ${method} request`;

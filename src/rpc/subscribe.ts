@@ -216,7 +216,7 @@ async function* readMissedItems(
     if (Array.isArray(items)) yield* items;
     return;
   }
-  for (let from = keys.size > 0 ? cursor : after(cursor); ; from = after(from)) {
+  for (let from = keys.size > 0 ? cursor : nextCursor(cursor); ; from = nextCursor(from)) {
     const item = await ask(from);
     if (item === null || item === undefined) return;
     yield item;
@@ -224,7 +224,7 @@ async function* readMissedItems(
 }
 
 /** The next number, also of one in decimal or hexadecimal digits. */
-function after(cursor: unknown): unknown {
+function nextCursor(cursor: unknown): unknown {
   if (typeof cursor === 'number') return cursor + 1;
   if (/^\d+$/.test(String(cursor))) return `${BigInt(String(cursor)) + 1n}`;
   return `0x${(BigInt(String(cursor)) + 1n).toString(16)}`;

@@ -373,7 +373,7 @@ const deepest = 30;
  * list have one name, empty brackets, or their places: `tags=a&tags=b`, `tags[]=a`, `tags[0]=a`.
  */
 function readDeep(name: string, shape: WireShape, { all }: SentPairs): WireValue | undefined {
-  const within = (key: string): string[] | undefined => {
+  const splitKeys = (key: string): string[] | undefined => {
     // Without brackets it is a value itself, which an object is not.
     if (key === name) return [];
     if (!key.startsWith(`${name}[`) || !key.endsWith(']')) return undefined;
@@ -381,7 +381,7 @@ function readDeep(name: string, shape: WireShape, { all }: SentPairs): WireValue
     return keys.length <= deepest ? keys : [...keys.slice(0, deepest), keys.slice(deepest).join('][')];
   };
   const sent = all.flatMap(([key, text]): DeepText[] => {
-    const keys = within(key);
+    const keys = splitKeys(key);
     return keys === undefined ? [] : [{ keys, text: decodeFormText(text) }];
   });
   return sent.length === 0 ? undefined : deepValue(shape, sent);

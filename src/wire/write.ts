@@ -170,17 +170,17 @@ function refusal({ in: place, name }: WireParameter, what: string): WireError {
 
 /** Names in brackets, as deep as the value is; OpenAPI defines only the first. */
 function deepPairs(parameter: WireParameter, name: string, value: unknown): Pair[] {
-  const within = (key: string): string =>
+  const writeMemberKey = (key: string): string =>
     styleOf(parameter).isEncoded ? `${name}%5B${encodeText(parameter, key, '')}%5D` : `${name}[${key}]`;
   if (Array.isArray(value)) {
     // The items of a list of scalars have one name; other items are told apart by their places.
     const isFlat = value.every((one) => one === null || typeof one !== 'object');
-    return value.flatMap((one, i) => deepPairs(parameter, isFlat ? name : within(`${i}`), one));
+    return value.flatMap((one, i) => deepPairs(parameter, isFlat ? name : writeMemberKey(`${i}`), one));
   }
   if (!isRecord(value)) return isDefined(value) ? [[name, writeText(parameter, value, '')]] : [];
   return Object.entries(value).flatMap(([key, one]) => {
     if (/[[\]]/.test(key)) throw refusal(parameter, 'brackets in the name of a member');
-    return deepPairs(parameter, within(key), one);
+    return deepPairs(parameter, writeMemberKey(key), one);
   });
 }
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   alignCells,
   formatBesideLabel,
-  complaints,
+  formatComplaints,
   excerpts,
   formatHanging,
   formatTwoColumns,
@@ -48,7 +48,10 @@ it('goes on below the beginning of a text', () => {
 
 it('keeps to the columns of a terminal in all it says', () => {
   const sentence = 'api.yaml:3:5: this is a sentence that is longer than one line of a narrow terminal.';
-  const lines = [...complaints(narrow, [sentence]), ...formatNextSteps(narrow, 'diff', 'says what your changes mean')];
+  const lines = [
+    ...formatComplaints(narrow, [sentence]),
+    ...formatNextSteps(narrow, 'diff', 'says what your changes mean'),
+  ];
   for (const line of lines) expect(stripVTControlCharacters(line).length).toBeLessThanOrEqual(40);
 });
 

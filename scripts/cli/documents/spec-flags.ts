@@ -107,10 +107,15 @@ export function specFilesOrOwn(values: ChosenSpecs): ContractFiles {
 export function withDocuments<Values extends ChosenSpecs>(values: Values, words: readonly string[]): Values {
   const { api = [], openapi = [], openrpc = [], fromSettings } = values;
   if (words.length === 0) return values;
-  const own = (name: string, named: string[]): string[] => (fromSettings?.flags?.has(name) === true ? [] : named);
+  const dropIfFromSettings = (name: string, named: string[]): string[] =>
+    fromSettings?.flags?.has(name) === true ? [] : named;
   return {
     ...values,
-    ...{ api: [...own('api', api), ...words], openapi: own('openapi', openapi), openrpc: own('openrpc', openrpc) },
+    ...{
+      api: [...dropIfFromSettings('api', api), ...words],
+      openapi: dropIfFromSettings('openapi', openapi),
+      openrpc: dropIfFromSettings('openrpc', openrpc),
+    },
   };
 }
 
@@ -204,8 +209,10 @@ export async function readFilesFromSettings(): Promise<ContractFiles | undefined
 }
 
 function filesIn(values: ChosenSpecs): ContractFiles | undefined {
-  const there = (file: string): string[] => (existsSync(file) ? [file] : []);
-  const chosen = areNamed(values) ? values : { openapi: there(usualSpecs.openapi), openrpc: there(usualSpecs.openrpc) };
+  const listIfThere = (file: string): string[] => (existsSync(file) ? [file] : []);
+  const chosen = areNamed(values)
+    ? values
+    : { openapi: listIfThere(usualSpecs.openapi), openrpc: listIfThere(usualSpecs.openrpc) };
   if (!areNamed(chosen)) return undefined;
   return withOptions(listNamedFiles(chosen), values);
 }

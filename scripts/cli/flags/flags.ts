@@ -243,7 +243,7 @@ export function describeFlags(flags: Flags): [usage: string, sentence: string][]
  * @param range - the smallest and the largest number allowed
  * @throws CommandError for anything but a whole number in this range
  */
-export function integer(name: string, text: string, [min, max]: [number, number]): number {
+export function parseInteger(name: string, text: string, [min, max]: [number, number]): number {
   const number = Number(text);
   if (!/^-?\d+$/.test(text) || number < min || number > max) {
     throw new CommandError(`--${name} takes a whole number from ${min} to ${max}, not ${JSON.stringify(text)}.`);

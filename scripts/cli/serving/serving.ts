@@ -6,7 +6,7 @@ import { endProgress } from '../../terminal/progress/progress.ts';
 import { createTerminalWriter, formatHanging, formatTagged } from '../../terminal/terminal.ts';
 import { loopbackPages, isLoopback } from '../../serve/access/access.ts';
 import { announcement, logStyles, type LogStyle, linesTo } from '../../serve/log/log.ts';
-import { integer, type Flag, type Flags, type FlagValues } from '../flags/flags.ts';
+import { parseInteger, type Flag, type Flags, type FlagValues } from '../flags/flags.ts';
 
 export { runProgram, runWithServer } from './run-with-server.ts';
 export { closeOnShutdown } from './shutdown.ts';
@@ -67,8 +67,8 @@ export function toServingOptions(values: FlagValues<typeof servingFlags>) {
     ...toListenOptions({ ...values, port: values.port ?? '4010' }),
     host: values.host,
     credentials: Object.fromEntries(values.credential.map(credentialOf)),
-    batchLimit: integer('batch-limit', values['batch-limit'], [1, 1_000_000]),
-    remember: integer('remember', values.remember, [0, 1_000_000]),
+    batchLimit: parseInteger('batch-limit', values['batch-limit'], [1, 1_000_000]),
+    remember: parseInteger('remember', values.remember, [0, 1_000_000]),
     log: logStyle(values.log),
   };
 }
@@ -83,10 +83,10 @@ export function toListenOptions(
   values: { port: string } & FlagValues<Pick<typeof servingFlags, 'allowed-host' | 'cors' | 'body-limit'>>,
 ) {
   return {
-    port: integer('port', values.port, [0, 65_535]),
+    port: parseInteger('port', values.port, [0, 65_535]),
     allowedHosts: values['allowed-host'],
     cors: values.cors.map(originOf),
-    bodyLimit: integer('body-limit', values['body-limit'], [1, 2 ** 30]),
+    bodyLimit: parseInteger('body-limit', values['body-limit'], [1, 2 ** 30]),
   };
 }
 

@@ -66,7 +66,7 @@ async function readFileWithBases(file: string, reader: SettingsVerb, above: stri
     if (!existsSync(base)) throw new CommandError(`${place}: /extends: there is no file ${base}.`);
     bases.push(await readFileWithBases(base, reader, passed));
   }
-  return [...bases, settingsIn(source, reader)].reduce((base, own) => overlaid(base, own, reader.flags));
+  return [...bases, settingsIn(source, reader)].reduce((base, own) => overlaySettings(base, own, reader.flags));
 }
 
 /** The files that settings extend, each with the place where it is named. */
@@ -85,7 +85,7 @@ function basesIn({ data, locate, at }: Source): [file: string, place: string][] 
  * Lays settings over those that they extend. Documents and servers of the base go where there are others; pairs such as
  * the severities of rules are added to each other.
  */
-function overlaid(base: Settings, own: Settings, flags: Flags): Settings {
+function overlaySettings(base: Settings, own: Settings, flags: Flags): Settings {
   const groups = new Set(Object.keys(own.texts).map((name) => flags[name]?.group));
   const kept = Object.entries(base.texts).filter(([name]) => {
     const group = flags[name]?.group;
@@ -108,7 +108,7 @@ function fileHere(): string | undefined {
 function settingsIn({ data, locate, at }: Source, { flags, sections, verbs }: SettingsVerb): Settings {
   const settings: Settings = { texts: {}, places: new Map() };
   const mistakes: string[] = [];
-  const wrong = (pointer: string, sentence: string): void => void mistakes.push(`${locate(pointer)}: ${sentence}`);
+  const addMistake = (pointer: string, sentence: string): void => void mistakes.push(`${locate(pointer)}: ${sentence}`);
   const take = (members: JsonObject, above: string, known: readonly string[]): void => {
     for (const [name, value] of Object.entries(members)) {
       const flag = known.find((each) => settingNames(each, flags[each]?.former).includes(name));
@@ -118,7 +118,7 @@ function settingsIn({ data, locate, at }: Source, { flags, sections, verbs }: Se
       if (described.commandLineOnly !== undefined) {
         // What several verbs read at the top level is for the others.
         if (above === '') continue;
-        wrong(pointer, `${pointer}: give --${flag} on the command line; ${described.commandLineOnly}.`);
+        addMistake(pointer, `${pointer}: give --${flag} on the command line; ${described.commandLineOnly}.`);
         continue;
       }
       if (flagKindOf(described.value ?? '') === 'api' && isObject(value)) {
@@ -127,7 +127,7 @@ function settingsIn({ data, locate, at }: Source, { flags, sections, verbs }: Se
       }
       const text = textOf(described, isObject(value) ? pairsIn(described, value) : value, dirname(at));
       if (typeof text === 'object' && 'expected' in text) {
-        wrong(pointer, `${pointer}: ${text.expected}.`);
+        addMistake(pointer, `${pointer}: ${text.expected}.`);
         continue;
       }
       settings.texts[flag] = text;
@@ -143,12 +143,12 @@ function settingsIn({ data, locate, at }: Source, { flags, sections, verbs }: Se
       const pointer = `${above}/${escapePointerToken(name)}`;
       const { document, url, ...others } = isObject(value) ? value : { document: value };
       for (const other of Object.keys(others))
-        wrong(pointer, `${pointer}: ${unknownSentence(other, ['document', 'url'])}`);
+        addMistake(pointer, `${pointer}: ${unknownSentence(other, ['document', 'url'])}`);
       for (const [member, text] of Object.entries({ document, url })) {
         if (member === 'url' && (text === undefined || !takesUrl)) continue;
         const read =
           typeof text === 'string' && text !== '' ? fromEnvironment(text) : { expected: expectedMember[member] };
-        if (typeof read === 'object') wrong(pointer, `${pointer}: ${read.expected ?? ''}.`);
+        if (typeof read === 'object') addMistake(pointer, `${pointer}: ${read.expected ?? ''}.`);
         else if (member === 'url') given.url.push(`${name}=${read}`);
         else given.documents.push(`${name}=${fromHere(read, dirname(at))}`);
       }
@@ -162,26 +162,26 @@ function settingsIn({ data, locate, at }: Source, { flags, sections, verbs }: Se
   if (!isObject(data)) throw new CommandError(`${locate('')}: an object of settings was expected.`);
   if (verbs !== undefined) {
     const known = [...[...shared, ...Object.keys(topLevelOf)].map(settingName), 'extends', ...verbs];
-    for (const name of unknown(data, ['$schema', ...known]))
-      wrong(`/${escapePointerToken(name)}`, unknownSentence(name, known));
+    for (const name of listUnknown(data, ['$schema', ...known]))
+      addMistake(`/${escapePointerToken(name)}`, unknownSentence(name, known));
   }
   const ofSections = Object.keys(topLevelOf).filter((flag) => sections.some(({ name }) => name === topLevelOf[flag]));
   take(data, '', [...shared, ...ofSections]);
   for (const section of verbs ?? []) {
     if (data[section] !== undefined && !isObject(data[section]))
-      wrong(`/${section}`, `/${section}: an object with the flags of ${section} was expected.`);
+      addMistake(`/${section}`, `/${section}: an object with the flags of ${section} was expected.`);
   }
   for (const { name: section, flags: own, moved = {} } of sections) {
     const members = data[section];
     if (!isObject(members)) continue;
     const known = Object.keys(own).map(settingName);
-    for (const name of unknown(
+    for (const name of listUnknown(
       members,
       Object.entries(own).flatMap(([flag, { former }]) => settingNames(flag, former)),
     )) {
       const former = Object.keys(moved).find((flag) => settingName(flag) === name);
       const sentence = former === undefined ? unknownSentence(name, known) : formatMovedFlag(section, former, moved);
-      wrong(`/${section}/${escapePointerToken(name)}`, sentence);
+      addMistake(`/${section}/${escapePointerToken(name)}`, sentence);
     }
     // Two verbs may have flags of one name, such as `strict`, that mean different things.
     take(
@@ -200,7 +200,7 @@ const expectedMember: Record<string, string> = {
   url: 'the address of a server was expected',
 };
 
-function unknown(members: JsonObject, known: readonly string[]): string[] {
+function listUnknown(members: JsonObject, known: readonly string[]): string[] {
   return Object.keys(members).filter((name) => !known.includes(name));
 }
 

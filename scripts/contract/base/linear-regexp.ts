@@ -158,7 +158,7 @@ function compileProgram(pattern: AST.Pattern, flags: string, refused: Refusal): 
       if (steps.length >= mostSteps) throw refused(`It takes more than ${mostSteps} steps`);
       return steps.push(step) - 1;
     };
-    const either = (parts: AST.Alternative[], next: number): number =>
+    const writeEither = (parts: AST.Alternative[], next: number): number =>
       parts
         .map((part) => sequence(part.elements, next))
         .reduceRight((other, one) => add({ does: 'fork', next: one, other }));
@@ -191,9 +191,9 @@ function compileProgram(pattern: AST.Pattern, flags: string, refused: Refusal): 
       switch (element.type) {
         case 'Group':
           if (element.modifiers) throw refused('Flags of a group are not supported');
-          return either(element.alternatives, next);
+          return writeEither(element.alternatives, next);
         case 'CapturingGroup':
-          return either(element.alternatives, next);
+          return writeEither(element.alternatives, next);
         case 'Quantifier':
           return writeRepeated(element, next);
         case 'Assertion':
@@ -204,7 +204,7 @@ function compileProgram(pattern: AST.Pattern, flags: string, refused: Refusal): 
           return add({ does: 'take', matches: matcherOf(element.raw), next });
       }
     };
-    const start = either(alternatives, matched);
+    const start = writeEither(alternatives, matched);
     return { steps, start, isBackward, isAnchored: !isBackward && isAnchored(alternatives) };
   };
 

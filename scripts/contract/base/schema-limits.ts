@@ -46,13 +46,13 @@ export function limitsOf(
 ): Limits {
   const found: Limits = {};
   for (const keyword of Object.keys(sides).filter(concerns)) {
-    const limit = tightest(
+    const limit = chooseTighter(
       keyword,
       limitIn(schema, from, keyword, false),
       limitIn(schema, from, exclusive[keyword] ?? keyword, keyword in exclusive),
     );
     const allowsAll = limit?.value === 0 && sizes.has(keyword);
-    if (limit !== undefined && !allowsAll) found[keyword] = isWhole ? whole(keyword, limit) : limit;
+    if (limit !== undefined && !allowsAll) found[keyword] = isWhole ? toWholeLimit(keyword, limit) : limit;
   }
   return found;
 }
@@ -62,7 +62,7 @@ function limitIn(schema: JsonObject, from: string, keyword: string, isExclusive:
   return typeof value === 'number' ? { value, isExclusive, from } : undefined;
 }
 
-function whole(keyword: string, { value, isExclusive, from }: Limit): Limit {
+function toWholeLimit(keyword: string, { value, isExclusive, from }: Limit): Limit {
   const [nearest, step] = sides[keyword] === 'lower' ? [Math.ceil(value), 1] : [Math.floor(value), -1];
   return { value: isExclusive && nearest === value ? value + step : nearest, isExclusive: false, from };
 }
@@ -78,13 +78,13 @@ function whole(keyword: string, { value, isExclusive, from }: Limit): Limit {
 export function joinLimits(a: Limits, b: Limits, isWhole: boolean): Limits {
   const joined: Limits = {};
   for (const keyword of Object.keys({ ...a, ...b })) {
-    const limit = tightest(keyword, a[keyword], b[keyword]);
-    if (limit !== undefined) joined[keyword] = isWhole ? whole(keyword, limit) : limit;
+    const limit = chooseTighter(keyword, a[keyword], b[keyword]);
+    if (limit !== undefined) joined[keyword] = isWhole ? toWholeLimit(keyword, limit) : limit;
   }
   return joined;
 }
 
-function tightest(keyword: string, a: Limit | undefined, b: Limit | undefined): Limit | undefined {
+function chooseTighter(keyword: string, a: Limit | undefined, b: Limit | undefined): Limit | undefined {
   return isTighter(keyword, a, b) ? a : b;
 }
 

@@ -27,14 +27,14 @@ export function xmlElement(name: string, attributes: Record<string, string | num
  * @example xmlContent('"a" & b') // '"a" &amp; b'
  */
 export function xmlContent(text: string): Xml {
-  return trustCode(writable(text).replaceAll(/[&<>]/g, (one) => entities[one] ?? one));
+  return trustCode(replaceUnwritable(text).replaceAll(/[&<>]/g, (one) => entities[one] ?? one));
 }
 
 function xmlAttribute(text: string): string {
-  return writable(text).replaceAll(/[&<>"\n]/g, (one) => entities[one] ?? one);
+  return replaceUnwritable(text).replaceAll(/[&<>"\n]/g, (one) => entities[one] ?? one);
 }
 
 /** XML 1.0, section 2.2: XML cannot contain most control characters, not even escaped. */
-function writable(text: string): string {
+function replaceUnwritable(text: string): string {
   return text.replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD');
 }

@@ -85,7 +85,7 @@ export function resolveIdentifiers(document: Json, shape: DocumentShape, at = ''
     const { $ref: ref, $dynamicRef: dynamic } = value;
     const target = typeof ref === 'string' ? targetOf(ref, resource) : undefined;
     if (target !== undefined) value['$ref'] = localRef(target.pointer);
-    else if (typeof ref === 'string' && resource !== root) value['$ref'] = outside(ref, resource.address, at);
+    else if (typeof ref === 'string' && resource !== root) value['$ref'] = resolveOutside(ref, resource.address, at);
     if (typeof dynamic === 'string') {
       const first = targetOf(dynamic, resource);
       const reference: JsonObject = { $ref: first === undefined ? dynamic : localRef(first.pointer) };
@@ -128,7 +128,7 @@ function addressIn(ref: string, base: string): string {
 }
 
 /** A reference to another file. An `$id` moves it only within the server that the document comes from. */
-function outside(ref: string, base: string, at: string): string {
+function resolveOutside(ref: string, base: string, at: string): string {
   if (!URL.canParse(ref, base) || !URL.canParse(at) || !URL.canParse(base)) return ref;
   return new URL(base).origin === new URL(at).origin ? new URL(ref, base).href : ref;
 }

@@ -46,7 +46,7 @@ export type Grammar = {
 
 function grammarOf(rules: { [name: string]: Rule }, homes: Grammar['homes']): Grammar {
   const shapes = new Map<string, DocumentShape>();
-  const blank = (name: string, what: string, kind: DocumentShape['kind']): DocumentShape => {
+  const createBlankShape = (name: string, what: string, kind: DocumentShape['kind']): DocumentShape => {
     const shape = { name, what, kind, members: new Map(), required: [], refs: false, orBoolean: false };
     shapes.set(name, shape);
     return shape;
@@ -54,14 +54,16 @@ function grammarOf(rules: { [name: string]: Rule }, homes: Grammar['homes']): Gr
   const resolveShape = (name: string): DocumentShape => {
     const known = shapes.get(name);
     if (known !== undefined) return known;
-    if (name === 'string' || name === 'number' || name === 'data') return blank(name, `a ${name}`, name);
+    if (name === 'string' || name === 'number' || name === 'data') return createBlankShape(name, `a ${name}`, name);
     if (name === 'types')
-      return Object.assign(blank(name, 'a type or a list of types', 'string'), { orList: resolveShape('string[]') });
+      return Object.assign(createBlankShape(name, 'a type or a list of types', 'string'), {
+        orList: resolveShape('string[]'),
+      });
     if (name.endsWith('[]'))
-      return Object.assign(blank(name, 'a list', 'list'), { rest: resolveShape(name.slice(0, -2)) });
+      return Object.assign(createBlankShape(name, 'a list', 'list'), { rest: resolveShape(name.slice(0, -2)) });
     if (name.endsWith('{}'))
-      return Object.assign(blank(name, 'an object', 'map'), { rest: resolveShape(name.slice(0, -2)) });
-    const shape = blank(name, rules[name]?.what ?? 'an object', 'object');
+      return Object.assign(createBlankShape(name, 'an object', 'map'), { rest: resolveShape(name.slice(0, -2)) });
+    const shape = createBlankShape(name, rules[name]?.what ?? 'an object', 'object');
     const { members = {}, rest, required = [], refs = false, orBoolean = false, orList } = rules[name] ?? {};
     for (const [member, type] of Object.entries(members)) shape.members.set(member, resolveShape(type));
     Object.assign(shape, { required, refs, orBoolean });

@@ -64,23 +64,23 @@ function memberOf(name: string, value: Json): Json {
   if (name === 'description' && typeof value === 'string') return inComment(value);
   if (name === 'default') return inComment(toDisplayText(value));
   if (name === 'examples' && Array.isArray(value)) return value.map((example) => inComment(toDisplayText(example)));
-  if (name === 'enum' && Array.isArray(value)) return value.map(quotable);
-  if (name === 'params' && Array.isArray(value)) return value.map((param) => paramOf(asObject(rewritten(param))));
-  return rewritten(value);
+  if (name === 'enum' && Array.isArray(value)) return value.map(escapeQuotes);
+  if (name === 'params' && Array.isArray(value)) return value.map((param) => paramOf(asObject(rewriteNode(param))));
+  return rewriteNode(value);
 }
 
-function rewritten(node: Json): Json {
-  if (Array.isArray(node)) return node.map(rewritten);
+function rewriteNode(node: Json): Json {
+  if (Array.isArray(node)) return node.map(rewriteNode);
   if (!isObject(node)) return node;
   const { properties, ...rest } = node;
   const copy = membersOf(rest);
   if (isObject(properties)) {
     // A property is a schema, whatever its name.
-    const named = Object.entries(properties).map(([name, value]) => [propertyName(name), rewritten(value)]);
+    const named = Object.entries(properties).map(([name, value]) => [propertyName(name), rewriteNode(value)]);
     copy['properties'] = Object.fromEntries(named);
     if (Array.isArray(node['required'])) copy['required'] = node['required'].map((name) => propertyName(String(name)));
   }
-  if ('const' in node) copy['const'] = constant(node['const'] ?? null, node['type']);
+  if ('const' in node) copy['const'] = writeConstant(node['const'] ?? null, node['type']);
   return copy;
 }
 
@@ -102,13 +102,13 @@ function propertyName(name: string): string {
 }
 
 /** Escapes a text for double quotes. */
-function quotable(value: Json): Json {
+function escapeQuotes(value: Json): Json {
   return typeof value === 'string' ? JSON.stringify(value).slice(1, -1) : value;
 }
 
 /** The generator puts quotes around the constant of a string schema, and writes all others as they are. */
-function constant(value: Json, type: Json | undefined): Json {
-  if (type === 'string') return quotable(typeof value === 'string' ? value : JSON.stringify(value));
+function writeConstant(value: Json, type: Json | undefined): Json {
+  if (type === 'string') return escapeQuotes(typeof value === 'string' ? value : JSON.stringify(value));
   return typeof value === 'string' || typeof value === 'object' ? JSON.stringify(value) : value;
 }
 

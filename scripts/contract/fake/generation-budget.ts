@@ -42,8 +42,8 @@ export function createGenerationBudget(plenty: Plenty): GenerationBudget {
       const cost = costOf(schema, plenty);
       left -= cost;
       asked = Math.max(asked, ...itemsAsked(schema));
-      if (left >= 0) return thrifty(schema, plenty, asked);
-      reason ??= cost > most ? greediest(schema) : 'its $refs lead to ever more schemas';
+      if (left >= 0) return limitSizes(schema, plenty, asked);
+      reason ??= cost > most ? findGreediest(schema) : 'its $refs lead to ever more schemas';
       throw new GenerationTooLargeError(reason);
     },
     check: () => {
@@ -111,12 +111,12 @@ function itemsAsked(schema: Json): number[] {
   return [...own, ...inside];
 }
 
-function thrifty<Value extends Json>(value: Value, plenty: Plenty, items: number): Value;
-function thrifty(value: Json, plenty: Plenty, items: number): Json {
-  if (Array.isArray(value)) return value.map((one) => thrifty(one, plenty, items));
+function limitSizes<Value extends Json>(value: Value, plenty: Plenty, items: number): Value;
+function limitSizes(value: Json, plenty: Plenty, items: number): Json {
+  if (Array.isArray(value)) return value.map((one) => limitSizes(one, plenty, items));
   if (!isObject(value)) return value;
   const copy: JsonObject = {};
-  for (const [name, one] of Object.entries(value)) copy[name] = data.has(name) ? one : thrifty(one, plenty, items);
+  for (const [name, one] of Object.entries(value)) copy[name] = data.has(name) ? one : limitSizes(one, plenty, items);
   for (const [limit, { asked, more }] of Object.entries(invitations)) {
     const lowest = Math.max(...asked.map((keyword) => atLeast(copy, keyword)));
     const highest =
@@ -129,7 +129,7 @@ function thrifty(value: Json, plenty: Plenty, items: number): Json {
 const greedy = new Set(['minContains', 'minItems', 'minLength', 'minProperties']);
 
 /** The keyword of a schema that asks for most. */
-function greediest(schema: JsonSchema): string {
+function findGreediest(schema: JsonSchema): string {
   const found: { keyword: string; value: number | string; cost: number }[] = [];
   const visit = (node: Json): void => {
     if (Array.isArray(node)) node.forEach(visit);

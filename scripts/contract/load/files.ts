@@ -38,7 +38,9 @@ export type Files = {
  * @throws CommandError when the root file cannot be read; ContractError when its syntax is broken
  */
 export async function openFiles(file: string, allowExternal: boolean, onRead: (path: string) => void): Promise<Files> {
-  const { root, home } = isWebAddress(file) ? await downloadRoot(file, allowExternal) : await local(file, onRead);
+  const { root, home } = isWebAddress(file)
+    ? await downloadRoot(file, allowExternal)
+    : await readLocalRoot(file, onRead);
   const known = new Map<string, Promise<Source>>([[root.at, Promise.resolve(root)]]);
   const folder = once(() => realpath(dirname(root.at)));
   let downloads = 0;
@@ -102,7 +104,7 @@ const maxDownloads = 1000;
 /** The root file of a document, and where it comes from if it was downloaded. */
 type Root = { root: Source; home?: Home };
 
-async function local(file: string, onRead: (path: string) => void): Promise<Root> {
+async function readLocalRoot(file: string, onRead: (path: string) => void): Promise<Root> {
   onRead(resolve(file));
   return { root: await readSource(file) };
 }
@@ -112,11 +114,11 @@ async function downloadRoot(url: string, allowExternal: boolean): Promise<Root> 
   const name = withoutSecrets(url);
   if (!allowExternal)
     throw new CommandError(`${name}: leads to another machine; name a file here, or say --allow-external.`);
-  const unreadable = (error: unknown): CommandError =>
+  const createUnreadableError = (error: unknown): CommandError =>
     new CommandError(`${name}: cannot be read (${reasonOf(error)}); name an existing YAML or JSON file.`);
-  if (!URL.canParse(url)) throw unreadable('it is not a URL');
+  if (!URL.canParse(url)) throw createUnreadableError('it is not a URL');
   const { bytes, at, address } = await download(url, { origin: new URL(url).origin }).catch((error: unknown) => {
-    throw unreadable(error);
+    throw createUnreadableError(error);
   });
   const root = await sourceOf(bytes, at, withoutSecrets(at));
   return { root, home: { origin: new URL(at).origin, address } };

@@ -18,7 +18,7 @@ export function withWellFormedText(source: Source): { source: Source; unpaired: 
       unpaired.push({ place: source.locate(toPointer(...path)), message: `${what} ${half}`, remedy });
     return replaced;
   };
-  const within = (name: string, value: Json): Json => {
+  const visitMember = (name: string, value: Json): Json => {
     path.push(name);
     const read = visit(value);
     path.pop();
@@ -34,7 +34,7 @@ export function withWellFormedText(source: Source): { source: Source; unpaired: 
   const visit = (value: Json): Json => {
     if (typeof value === 'string') return wellFormed(value, 'the text');
     if (Array.isArray(value)) {
-      const items = value.map((item, i) => within(String(i), item));
+      const items = value.map((item, i) => visitMember(String(i), item));
       return items.some((item, i) => item !== value[i]) ? items : value;
     }
     return isObject(value) ? object(value) : value;
@@ -42,7 +42,7 @@ export function withWellFormedText(source: Source): { source: Source; unpaired: 
   const object = (value: JsonObject): JsonObject => {
     const members = Object.entries(value).map(([name, member]): [string, Json] => [
       checkName(name),
-      within(name, member),
+      visitMember(name, member),
     ]);
     return members.every(([name, member]) => value[name] === member) ? value : Object.fromEntries(members);
   };

@@ -10,7 +10,7 @@ import {
   optionalListAt,
   optionalTextAt,
   requireList,
-  present,
+  pickPresent,
   requireText,
   createUnexpectedError,
   type ObjectPlace,
@@ -47,11 +47,11 @@ export function readContentDescriptor(source: Lowering, place: ObjectPlace): Low
     deprecated: optionalBooleanAt(place, 'deprecated'),
   };
   const { summary, description = summary && escapeMarkdown(summary), deprecated } = said;
-  const around = { ...present({ description, deprecated }), ...extensionsOf(place.value) };
+  const around = { ...pickPresent({ description, deprecated }), ...extensionsOf(place.value) };
   const schema = source.schemas.rewrite(child(place, 'schema'));
   return {
     name: requireText(place, 'name'),
-    ...present(said),
+    ...pickPresent(said),
     schema: Object.keys(around).length === 0 ? schema : { ...schema, ...around },
   };
 }
@@ -118,6 +118,6 @@ export function readErrors({ refs }: Lowering, method: ObjectPlace): DocumentedE
   return optionalListAt(refs, method, 'errors', 'an error, an object with code and message,').map((place) => {
     const { code, data } = place.value;
     if (typeof code !== 'number') throw createUnexpectedError(child(place, 'code'), 'a number');
-    return { code, message: requireText(place, 'message'), ...present({ data }), ...extensionsOf(place.value) };
+    return { code, message: requireText(place, 'message'), ...pickPresent({ data }), ...extensionsOf(place.value) };
   });
 }

@@ -87,7 +87,7 @@ export function rewriterFor(refs: Refs): SchemaRewriter {
   const inDocument = (ref: string): RootedPlace | undefined => {
     if (!ref.startsWith('#/')) return undefined;
     const place = refs.at(fromFragment(ref));
-    return place.value === undefined ? undefined : { place, root: refs.at(outermost(place.pointer)) };
+    return place.value === undefined ? undefined : { place, root: refs.at(toOutermost(place.pointer)) };
   };
 
   /** The target of a `$ref` relative to its schema; `undefined` if that is in another document. */
@@ -166,11 +166,11 @@ function rewriteMembers(step: Step): JsonObject {
   return isSame ? schema : Object.fromEntries(members);
 }
 
-function below({ root, rewrite }: Step, place: Place): JsonObject {
+function rewriteBelow({ root, rewrite }: Step, place: Place): JsonObject {
   return rewrite({ place, root });
 }
 
-const one: Rule = (keyword, _, step) => [[keyword, below(step, child(step.place, keyword))]];
+const one: Rule = (keyword, _, step) => [[keyword, rewriteBelow(step, child(step.place, keyword))]];
 
 const gate: Rule = (keyword, value, step) =>
   typeof value === 'boolean' ? [[keyword, value]] : one(keyword, value, step);
@@ -180,11 +180,11 @@ const each: Rule = (keyword, _, step) => [[keyword, listBelow(keyword, step)]];
 const lowerNamedSchemas: Rule = (keyword, value, step) => {
   const place = child(step.place, keyword);
   if (!isObject(value)) throw createUnexpectedError(place, 'an object of schemas');
-  const members = children(place).map(([name, part]): [string, Json] => [name, below(step, part)]);
+  const members = children(place).map(([name, part]): [string, Json] => [name, rewriteBelow(step, part)]);
   return [[keyword, members.every(([name, part]) => value[name] === part) ? value : Object.fromEntries(members)]];
 };
 
-const none: Rule = () => [];
+const dropKeyword: Rule = () => [];
 
 /** An array in draft-07's `items` is `prefixItems` in 2020-12; `additionalItems` beside it is `items` there. */
 const itemsOrTuple: Rule = (keyword, value, step) => {
@@ -204,7 +204,7 @@ const dependencies: Rule = (keyword, _, step) => {
     Array.isArray(value) ? [[name, value]] : [],
   );
   const schemas = parts.filter(([, { value }]) => !Array.isArray(value));
-  const rewritten = schemas.map(([name, part]): [string, Json] => [name, below(step, part)]);
+  const rewritten = schemas.map(([name, part]): [string, Json] => [name, rewriteBelow(step, part)]);
   return [
     ...(required.length > 0 ? [['dependentRequired', Object.fromEntries(required)] satisfies [string, Json]] : []),
     ...(rewritten.length > 0 ? [['dependentSchemas', Object.fromEntries(rewritten)] satisfies [string, Json]] : []),
@@ -228,7 +228,7 @@ const rules = new Map<string, Rule>([
   ...keywordsWith('list').map((keyword): [string, Rule] => [keyword, each]),
   ...keywordsWith('map').map((keyword): [string, Rule] => [keyword, lowerNamedSchemas]),
   // Nothing refers to these any more, as every `$ref` leads to a component.
-  ...['$id', '$schema', 'definitions', '$defs'].map((keyword): [string, Rule] => [keyword, none]),
+  ...['$id', '$schema', 'definitions', '$defs'].map((keyword): [string, Rule] => [keyword, dropKeyword]),
   ['$recursiveRef', refuseKeyword],
   ['$ref', reference],
   ['items', itemsOrTuple],
@@ -261,12 +261,12 @@ function listBelow(keyword: string, step: Step): Json[] {
   const place = child(step.place, keyword);
   const list = place.value;
   if (!Array.isArray(list)) throw createUnexpectedError(place, 'a list of schemas');
-  const parts = items(place).map((part) => below(step, part));
+  const parts = items(place).map((part) => rewriteBelow(step, part));
   return parts.every((part, i) => part === list[i]) ? list : parts;
 }
 
 /** The outermost schema around a place. */
-function outermost(pointer: string): string {
+function toOutermost(pointer: string): string {
   return /^\/components\/schemas\/[^/]+|^.*?\/schema(?=\/|$)/.exec(pointer)?.[0] ?? pointer;
 }
 

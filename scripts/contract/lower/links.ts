@@ -4,7 +4,7 @@ import {
   optionalListAt,
   optionalObjectAt,
   optionalTextAt,
-  present,
+  pickPresent,
   requireText,
   type ObjectPlace,
 } from './read-members.ts';
@@ -29,7 +29,7 @@ export function linksAt({ refs }: Lowering, method: ObjectPlace, params: Params)
       const name = freeName(wish ?? target);
       const passed = optionalObjectAt(place, 'params', 'an object, by param name,')?.value;
       const server = optionalObjectAt(place, 'server', 'a server, an object with url,');
-      const link = present({
+      const link = pickPresent({
         operationId: target,
         parameters: passed && lowerExpressions(passed, params),
         description: summaryAndDescription(optionalTextAt(place, 'summary'), optionalTextAt(place, 'description')),

@@ -5,7 +5,7 @@ import {
   optionalObjectAt,
   optionalTextAt,
   objectAt,
-  present,
+  pickPresent,
   requireText,
   type ObjectPlace,
 } from './read-members.ts';
@@ -37,7 +37,7 @@ export function lowerServer(place: ObjectPlace): JsonObject {
   const url = requireText(place, 'url');
   const name = optionalTextAt(place, 'name');
   const said = summaryAndDescription(optionalTextAt(place, 'summary'), optionalTextAt(place, 'description'));
-  return present({
+  return pickPresent({
     url: url.replaceAll(expression, '{$1}'),
     description: said ?? summaryAndDescription(name),
     variables: variablesAt(place, url),

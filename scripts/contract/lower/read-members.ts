@@ -122,7 +122,7 @@ function kindOf(value: Json): string {
 }
 
 /** Makes an object of the members that are not `undefined`. */
-export function present(members: { [name: string]: Json | undefined }): JsonObject {
+export function pickPresent(members: { [name: string]: Json | undefined }): JsonObject {
   const there: JsonObject = {};
   for (const name of Object.keys(members)) {
     const value = members[name];

@@ -4,7 +4,7 @@ import {
   optionalListAt,
   optionalObjectAt,
   optionalTextAt,
-  present,
+  pickPresent,
   requireText,
   type ObjectPlace,
 } from './read-members.ts';
@@ -33,7 +33,7 @@ export function lowerTags({ refs }: Lowering, method: ObjectPlace, tags: Tags): 
 
 /** Lowers a tag. OpenAPI before 3.2 has no `summary` for tags; its tools use `x-displayName` instead. */
 function lowerTag(place: ObjectPlace, name: string): JsonObject {
-  return present({
+  return pickPresent({
     name,
     description: optionalTextAt(place, 'description'),
     externalDocs: optionalObjectAt(place, 'externalDocs', 'an object with url')?.value,

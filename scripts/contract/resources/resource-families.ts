@@ -556,7 +556,7 @@ function keyAmong(schemaAt: SchemaAt, properties: ReadonlyMap<string, string[]>,
 /** Two schemas describe the same objects if one is the other, or is composed of it. */
 function isAlike(schemaAt: SchemaAt, some: readonly string[], others: readonly string[]): boolean {
   // A choice without members of its own is as good as what may be chosen.
-  const tops = (list: readonly string[]): string[] =>
+  const listTops = (list: readonly string[]): string[] =>
     list.flatMap((each) => {
       const { pointer, schema } = schemaAt(each);
       const choices = ['oneOf', 'anyOf'].flatMap((keyword) =>
@@ -566,7 +566,7 @@ function isAlike(schemaAt: SchemaAt, some: readonly string[], others: readonly s
     });
   const includes = (list: readonly string[], one: string): boolean =>
     list.some((pointer) => isComposedOf(schemaAt, pointer, one));
-  return tops(some).some((one) => includes(others, one)) || tops(others).some((one) => includes(some, one));
+  return listTops(some).some((one) => includes(others, one)) || listTops(others).some((one) => includes(some, one));
 }
 
 /** Where a schema is written out in each place, its members tell what it describes. */

@@ -139,15 +139,18 @@ export function removeInvalid({ parent, key }: Slot, { orBoolean }: DocumentShap
 
 /** What is wrong with the value of a keyword; `undefined` if nothing is, or if it is no keyword. */
 function faultOf(keyword: string, value: Json, refs: Refs): string | undefined {
-  if (keyword === 'pattern') return typeof value === 'string' ? faultOfPattern(value) : but('a text', value);
+  if (keyword === 'pattern')
+    return typeof value === 'string' ? faultOfPattern(value) : formatExpectation('a text', value);
   if (keyword === 'patternProperties')
     return isObject(value) ? Object.keys(value).map(faultOfPattern).find(Boolean) : undefined;
   if (keyword === '$ref') return faultOfRef(value, refs);
   const expected = Object.hasOwn(keywords, keyword) ? keywords[keyword] : undefined;
-  return expected === undefined || expected.holds(value) ? undefined : but(expected.what, value, expected.names);
+  return expected === undefined || expected.holds(value)
+    ? undefined
+    : formatExpectation(expected.what, value, expected.names);
 }
 
-function but(expected: string, value: Json, names: readonly string[] = []): string {
+function formatExpectation(expected: string, value: Json, names: readonly string[] = []): string {
   const got = JSON.stringify(value);
   const meant = typeof value === 'string' ? findOneTypoMatch(value, names) : undefined;
   const hint = meant === undefined ? '' : ` (did you mean ${JSON.stringify(meant)}?)`;

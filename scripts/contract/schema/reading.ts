@@ -195,7 +195,7 @@ function newReader(schemaAt: SchemaAt): SchemaReader {
     const key = pointers.join('\n');
     let reading = readings.get(key);
     if (reading === undefined) {
-      reading = lazily(pointers);
+      reading = createLazyReading(pointers);
       readings.set(key, reading);
     }
     return reading;
@@ -215,7 +215,7 @@ function newReader(schemaAt: SchemaAt): SchemaReader {
   };
 
   /** Each fact is found when it is asked for: a schema may lead back to itself. */
-  const lazily = (pointers: readonly string[]): Reading => {
+  const createLazyReading = (pointers: readonly string[]): Reading => {
     const parts = partsAt(pointers);
     let [areKindsKnown, areValuesKnown] = [false, false];
     let kinds: Reading['kinds'];
@@ -402,12 +402,18 @@ function possibilitiesOf(parts: readonly SchemaPart[]): Possibilities {
   for (const { schema, pointer } of parts)
     for (const name of Object.keys(asObject(asObject(schema)['properties'])))
       members.set(name, [...(members.get(name) ?? []), pointer + toPointer('properties', name)]);
-  const below = (keyword: string): string[] =>
+  const listPointersBelow = (keyword: string): string[] =>
     parts.flatMap(({ schema, pointer }) =>
       isObject(asObject(schema)[keyword]) ? [joinText`${pointer}/${keyword}`] : [],
     );
   const kinds = new Set(parts.flatMap(kindsNamedBy));
-  return { parts, kinds, members, items: below('items'), further: below('additionalProperties') };
+  return {
+    parts,
+    kinds,
+    members,
+    items: listPointersBelow('items'),
+    further: listPointersBelow('additionalProperties'),
+  };
 }
 
 function kindsNamedBy({ schema }: SchemaPart): Kind[] {

@@ -47,7 +47,9 @@ export function jsonMistake(text: string): JsonMistake | undefined {
     token.lastIndex = at;
     const found = token.exec(text);
     const next: Expected | 'end' | undefined =
-      found === null ? undefined : after(expected, found[1] ?? (found[2] === undefined ? 'plain' : 'string'), open);
+      found === null
+        ? undefined
+        : findNextExpected(expected, found[1] ?? (found[2] === undefined ? 'plain' : 'string'), open);
     if (next === undefined) return mistake(text, offset, words[expected], found?.[2]);
     expected = next;
   }
@@ -65,7 +67,7 @@ function mistake(text: string, offset: number, expected: string, string?: string
 }
 
 /** What may follow a token; `undefined` if the token is not allowed. `open` holds the brackets around it. */
-function after(expected: Expected, kind: string, open: string[]): Expected | 'end' | undefined {
+function findNextExpected(expected: Expected, kind: string, open: string[]): Expected | 'end' | undefined {
   const isValue = expected === 'value' || expected === 'first value';
   const isName = expected === 'name' || expected === 'first name';
   if (kind === '{' || kind === '[') {

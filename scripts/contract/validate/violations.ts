@@ -102,7 +102,7 @@ function chooseSpokenForm(
   const equal = forms.every(({ spoken }) => isOther(spoken, at)) ? forms : near;
   const together =
     equal.length > 1
-      ? either(
+      ? joinAlternatives(
           equal.map(({ spoken }) => spoken),
           at,
         )
@@ -121,7 +121,7 @@ function isOther([one, ...more]: Spoken[], at: string): boolean {
  * Says in one sentence what several forms ask for. `must be string` and `must be integer` are `must be string or
  * integer`, and what may be missing is named together. `undefined` if a form asks for more than one thing.
  */
-function either(each: Spoken[][], at: string): Pick<AjvError, 'keyword' | 'message'> | undefined {
+function joinAlternatives(each: Spoken[][], at: string): Pick<AjvError, 'keyword' | 'message'> | undefined {
   const single = each.flatMap(([one, ...more]) =>
     one !== undefined && more.length === 0 && one.error.instancePath === at ? [one] : [],
   );

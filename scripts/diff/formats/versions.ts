@@ -31,7 +31,7 @@ export function versionsOf(before: string, now: string): Versions | undefined {
   if (name === undefined || name !== other) return undefined;
   const marked = compareLines(old, young);
   if (![...marked.before, ...marked.now].some(({ differs }) => differs)) return undefined;
-  return { before: near(marked.before), now: near(marked.now) };
+  return { before: pickNear(marked.before), now: pickNear(marked.now) };
 }
 
 type Line = { number: number; text: string };
@@ -133,7 +133,7 @@ function commonItems(a: string[], b: string[]): [number, number][] {
 }
 
 /** The first line, which says what this is, and those beside lines that differ. */
-function near(lines: VersionLine[]): VersionLine[] {
+function pickNear(lines: VersionLine[]): VersionLine[] {
   return lines.filter(
     (_, i) => i === 0 || lines.slice(Math.max(0, i - around), i + around + 1).some(({ differs }) => differs),
   );

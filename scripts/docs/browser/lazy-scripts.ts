@@ -47,7 +47,7 @@ const loading = new Map<string, Promise<void>>();
  * @param name - the name of the value that it defines
  * @returns the value; rejects if the script cannot be loaded
  */
-export async function lazy<Name extends keyof Lazy>(name: Name): Promise<Lazy[Name]> {
+export async function loadLazily<Name extends keyof Lazy>(name: Name): Promise<Lazy[Name]> {
   const file = files[name];
   await loadOnce(file);
   const found = globalThis.twinspec?.[name];

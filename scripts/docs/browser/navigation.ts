@@ -1,6 +1,6 @@
 import { element } from '../../page-kit/browser/browser.ts';
 import { namePartsOf } from '../model/name-parts.ts';
-import { lazy, siteAddress } from './lazy-scripts.ts';
+import { loadLazily, siteAddress } from './lazy-scripts.ts';
 import { keepInTab, readFromTab } from './console/reader-choices.ts';
 
 /**
@@ -29,7 +29,7 @@ function keepFolds(): void {
 }
 
 async function fill(group: HTMLDetailsElement): Promise<void> {
-  const data = await lazy('navigation').catch(() => undefined);
+  const data = await loadLazily('navigation').catch(() => undefined);
   const rows = data?.[group.dataset['group'] ?? ''];
   // If the data cannot be loaded, the link to the overview stays.
   if (rows === undefined) return;

@@ -84,14 +84,16 @@ export type Field = { name: string; required: boolean; view: SchemaView };
  * @returns the rest of it
  */
 export function viewWithout(view: SchemaView, way: 'readOnly' | 'writeOnly'): SchemaView {
-  const without = (one: SchemaView): SchemaView => viewWithout(one, way);
+  const viewWithoutWay = (one: SchemaView): SchemaView => viewWithout(one, way);
   return {
     ...view,
-    fields: view.fields.filter((field) => !field.view[way]).map((field) => ({ ...field, view: without(field.view) })),
-    elements: view.elements.map(without),
-    ...(view.items !== undefined && { items: without(view.items) }),
-    ...(view.content !== undefined && { content: { ...view.content, view: without(view.content.view) } }),
-    variants: view.variants.map(without),
+    fields: view.fields
+      .filter((field) => !field.view[way])
+      .map((field) => ({ ...field, view: viewWithoutWay(field.view) })),
+    elements: view.elements.map(viewWithoutWay),
+    ...(view.items !== undefined && { items: viewWithoutWay(view.items) }),
+    ...(view.content !== undefined && { content: { ...view.content, view: viewWithoutWay(view.content.view) } }),
+    variants: view.variants.map(viewWithoutWay),
   };
 }
 
@@ -479,7 +481,7 @@ function typeInWords({ parts, kinds }: Meaning, view: SchemaView, members: Membe
   const words = types.map((type) => {
     if (type !== 'array') return type;
     if (view.elements.length > 0) return 'list';
-    return view.items === undefined || view.items.type === 'any value' ? 'array' : `array of ${plural(view.items)}`;
+    return view.items === undefined || view.items.type === 'any value' ? 'array' : `array of ${namePlural(view.items)}`;
   });
   const variants =
     view.variants.length > 0 && (types.length === 0 || view.variants.length === 1) ? view.variants.map(shortName) : [];
@@ -518,7 +520,7 @@ function shortName(view: SchemaView): string {
   return ['object', 'array', 'list'].includes(view.type.split(' ')[0] ?? '') ? (view.name ?? view.type) : view.type;
 }
 
-function plural(view: SchemaView): string {
+function namePlural(view: SchemaView): string {
   return view.name !== undefined && (view.type === 'object' || view.facts.length > 0) ? view.name : view.type;
 }
 

@@ -58,15 +58,15 @@ export function navigationTags(described: DescribedTags, used: ReadonlySet<strin
     if (others === undefined) nested.set(parent, [name]);
     else others.push(name);
   }
-  const below = (parent: string | undefined, above: string[]): NavigationTag[] =>
+  const listBelow = (parent: string | undefined, above: string[]): NavigationTag[] =>
     (nested.get(parent) ?? []).flatMap((name) => {
       const tag = described.get(name);
       const title = tag === undefined ? name : titleOf(tag);
-      const inside = below(name, [...above, title]);
+      const inside = listBelow(name, [...above, title]);
       if (inside.length === 0 && !used.has(name)) return [];
       return [{ name, title, above, ...(tag !== undefined && { tag }) }, ...inside];
     });
-  return below(undefined, []);
+  return listBelow(undefined, []);
 }
 
 /** The tag that a tag is nested in; `undefined` if that is not there, is in a circle, or is nested too deeply. */

@@ -74,12 +74,12 @@ export function policyOf({ origins, early }: Site): string {
  * @returns the HTML document
  */
 export function layout(site: Site, page: Page): string {
-  const to = (path: string): string => hrefOf(page.path, path);
+  const linkTo = (path: string): string => hrefOf(page.path, path);
   const title = page.title === site.title ? site.title : `${page.title} · ${site.title}`;
   const operation = page.path.startsWith('operations/');
   const body = withUniqueIds(page.body.source);
   return markup`<!doctype html>
-<html lang="en" data-root="${to('')}"${site.live !== undefined && markup` data-live="${site.live}"`}>
+<html lang="en" data-root="${linkTo('')}"${site.live !== undefined && markup` data-live="${site.live}"`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -96,32 +96,32 @@ ${
 <meta property="og:type" content="website">
 <meta property="og:site_name" content="${site.title}">
 `
-}<link rel="stylesheet" href="${to(stylePath)}">
+}<link rel="stylesheet" href="${linkTo(stylePath)}">
 <script>${trustMarkup(site.early)}</script>
-<link rel="icon" href="${to('assets/icon.svg')}" type="image/svg+xml">
+<link rel="icon" href="${linkTo('assets/icon.svg')}" type="image/svg+xml">
 ${
   page.path !== notFoundPath &&
-  markup`<link rel="alternate" type="text/markdown" href="${to(markdownPath(page.path))}">
+  markup`<link rel="alternate" type="text/markdown" href="${linkTo(markdownPath(page.path))}">
 `
-}<script src="${to('assets/site-data.js')}" defer></script>
-<script src="${to('assets/site.js')}" defer></script>
+}<script src="${linkTo('assets/site-data.js')}" defer></script>
+<script src="${linkTo('assets/site.js')}" defer></script>
 ${
   site.live !== undefined &&
-  markup`<script src="${to('assets/live.js')}" defer></script>
+  markup`<script src="${linkTo('assets/live.js')}" defer></script>
 `
 }</head>
 <body>
 <a class="skip" href="#main">Skip to content</a>
 ${operation && markup`<a class="skip" href="#console">Skip to console</a>`}
 <header class="top">
-<a class="brand" href="${to('index.html')}">${logo(site, to(logoPath))}<span>${site.title}</span></a>
+<a class="brand" href="${linkTo('index.html')}">${logo(site, linkTo(logoPath))}<span>${site.title}</span></a>
 ${apiSwitch(site, page.path)}</header>
 <div class="frame">
 <nav id="nav" aria-label="Contents">${navigation(site, page.path)}</nav>
 <main id="main" tabindex="-1">
 ${trustMarkup(body)}
-<footer>${pageLinks(site, page)}${site.brand.footer.map((line) => markup`<span>${inlineMarkdown(line, markdownContext(site, page.path))}</span>\n`)}<a href="${to('llms.txt')}">llms.txt</a>
-<a href="${to('index.html#files')}">Other formats</a></footer>
+<footer>${pageLinks(site, page)}${site.brand.footer.map((line) => markup`<span>${inlineMarkdown(line, markdownContext(site, page.path))}</span>\n`)}<a href="${linkTo('llms.txt')}">llms.txt</a>
+<a href="${linkTo('index.html#files')}">Other formats</a></footer>
 </main>
 </div>
 </body>
@@ -196,7 +196,7 @@ function withUniqueIds(source: string): string {
   const taken = new Set(reservedIds);
   for (const [, , , , id] of source.matchAll(withId)) if (id !== undefined) taken.add(id);
   const seen = new Set<string>();
-  const free = (id: string): string => {
+  const findFreeId = (id: string): string => {
     let [name, count] = [id, 1];
     while (taken.has(name) || seen.has(name)) name = `${id}-${++count}`;
     seen.add(name);
@@ -204,10 +204,10 @@ function withUniqueIds(source: string): string {
   };
   return source.replaceAll(withId, (whole, heading?: string, _?: string, before = '', id = '') => {
     if (heading !== undefined) {
-      const name = free(heading);
+      const name = findFreeId(heading);
       return whole.replace(`id="${heading}"`, `id="${name}"`).replace(`href="#${heading}"`, `href="#${name}"`);
     }
-    const name = seen.has(id) ? free(id) : id;
+    const name = seen.has(id) ? findFreeId(id) : id;
     seen.add(name);
     return `${before}${name}"`;
   });

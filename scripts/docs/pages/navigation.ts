@@ -43,7 +43,7 @@ export function navigation(site: Site, path: string): Html {
     const title = shortTitle(entry);
     return markup`<li><a href="${hrefOf(path, to)}"${hintAttribute(entry)}${
       to === path && markup` aria-current="page"`
-    }><span class="label${classesOf(entry)}">${entry.isName ? breakable(title) : title}</span>${methodBadge(entry)}</a></li>`;
+    }><span class="label${classesOf(entry)}">${entry.isName ? breakName(title) : title}</span>${methodBadge(entry)}</a></li>`;
   };
   const group = (one: Group, alone: boolean): Html => {
     const { id, name, entries } = one;
@@ -118,7 +118,7 @@ function verbOf({ folder, operation }: Pick<Listed, 'folder' | 'operation'>): st
 }
 
 /** A name whose lines end between its words. */
-export function breakable(name: string): Html {
+export function breakName(name: string): Html {
   return markup`${namePartsOf(name).map((part, i) => markup`${i > 0 && markup`<wbr>`}${part}`)}`;
 }
 

@@ -187,11 +187,12 @@ function goForm(form: SampleFormField[], multipart: boolean): Go[] {
     go`defer file${i}.Close()`,
     go`io.Copy(part${i}, file${i})`,
   ];
-  const plain = ({ name, value }: SampleFormField): Go => go`form.WriteField(${goText(name)}, ${goText(value)})`;
+  const writePlainField = ({ name, value }: SampleFormField): Go =>
+    go`form.WriteField(${goText(name)}, ${goText(value)})`;
   return [
     go`payload := &bytes.Buffer{}`,
     go`form := multipart.NewWriter(payload)`,
-    ...form.flatMap((field, i) => (field.file ? open(field, i) : [plain(field)])),
+    ...form.flatMap((field, i) => (field.file ? open(field, i) : [writePlainField(field)])),
     go`form.Close()`,
   ];
 }

@@ -36,17 +36,17 @@ export type Directives = Record<string, (...parameters: string[]) => string | un
  *   directive
  */
 export async function readGuides(folder: string, directives: Directives): Promise<Guides> {
-  const unreadable = (path: string) => (error: NodeJS.ErrnoException) => {
+  const throwUnreadable = (path: string) => (error: NodeJS.ErrnoException) => {
     throw new CommandError(
       `${path}: cannot be read (${error.code ?? error.message}); name a folder with Markdown files.`,
     );
   };
-  const names = await readdir(folder).catch(unreadable(folder));
+  const names = await readdir(folder).catch(throwUnreadable(folder));
   const files = names.filter((name) => name.endsWith('.md')).toSorted();
   const guides = await Promise.all(
     files.map(async (name) => {
       const file = join(folder, name);
-      return readGuide(file, await readFile(file, 'utf8').catch(unreadable(file)), directives);
+      return readGuide(file, await readFile(file, 'utf8').catch(throwUnreadable(file)), directives);
     }),
   );
   const inOrder = guides.toSorted((a, b) => a.order - b.order).map(({ guide }) => guide);

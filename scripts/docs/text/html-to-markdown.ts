@@ -28,13 +28,13 @@ export function writeProseLine(source: string): EscapedMarkdown {
 
 type Writer = (element: HtmlElement) => EscapedMarkdown;
 
-const inside: Writer = ({ children }) => asMarkdown.join(children.map(lineOf), '');
-const strong: Writer = (element) => around(element, (text) => asMarkdown`**${text}**`);
-const emphasis: Writer = (element) => around(element, (text) => asMarkdown`*${text}*`);
+const writeInside: Writer = ({ children }) => asMarkdown.join(children.map(lineOf), '');
+const writeStrong: Writer = (element) => writeAround(element, (text) => asMarkdown`**${text}**`);
+const emphasis: Writer = (element) => writeAround(element, (text) => asMarkdown`*${text}*`);
 
 const inLines: Record<string, Writer> = {
-  b: strong,
-  strong,
+  b: writeStrong,
+  strong: writeStrong,
   i: emphasis,
   em: emphasis,
   code: (element) => codeSpan(textOfNodes([element])),
@@ -48,7 +48,7 @@ const inBlocks: Record<string, Writer> = {
   hr: () => asMarkdown`---`,
   ol: listOf,
   pre: fencePreformatted,
-  summary: strong,
+  summary: writeStrong,
   table: tableOf,
   ul: listOf,
 };
@@ -84,18 +84,18 @@ function blockOf(element: HtmlElement): EscapedMarkdown | undefined {
   if (write !== undefined) return write(element);
   if (containers.has(tagName)) return blocksOf(children);
   const level = /^h([1-6])$/.exec(tagName)?.[1];
-  if (level !== undefined) return prefixLines(trimText(inside(element)), `${'#'.repeat(Number(level))} `, '');
-  return ['p', 'dt', 'caption'].includes(tagName) ? trimText(inside(element)) : undefined;
+  if (level !== undefined) return prefixLines(trimText(writeInside(element)), `${'#'.repeat(Number(level))} `, '');
+  return ['p', 'dt', 'caption'].includes(tagName) ? trimText(writeInside(element)) : undefined;
 }
 
 function lineOf(node: HtmlNode): EscapedMarkdown {
   if (node.type === 'text') return escapeMarkdown(node.value);
   if (node.type !== 'element') return asMarkdown``;
-  return (inLines[node.tagName] ?? inside)(node);
+  return (inLines[node.tagName] ?? writeInside)(node);
 }
 
-function around(element: HtmlElement, write: (text: EscapedMarkdown) => EscapedMarkdown): EscapedMarkdown {
-  const text = trimText(inside(element));
+function writeAround(element: HtmlElement, write: (text: EscapedMarkdown) => EscapedMarkdown): EscapedMarkdown {
+  const text = trimText(writeInside(element));
   return text === '' ? text : write(text);
 }
 
@@ -124,7 +124,7 @@ function listOf({ tagName, children }: HtmlElement): EscapedMarkdown {
 
 function tableOf(element: HtmlElement): EscapedMarkdown {
   const rows = findElements(element, 'tr').map((row) =>
-    row.children.flatMap((cell) => (cell.type === 'element' ? [trimText(inside(cell))] : [])),
+    row.children.flatMap((cell) => (cell.type === 'element' ? [trimText(writeInside(cell))] : [])),
   );
   const [head = [], ...others] = rows;
   return markdownTable(head, others);

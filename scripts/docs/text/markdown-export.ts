@@ -120,7 +120,7 @@ function exchangeParts(
 ): EscapedMarkdown {
   const firsts = exchanges.filter(({ outcome }, i) => exchanges.findIndex((other) => other.outcome === outcome) === i);
   const shown = length === 'full' ? exchanges : firsts;
-  const write = length === 'full' ? readable : foldExample;
+  const write = length === 'full' ? writeReadable : foldExample;
   const parts = shown.map((exchange, i) => exchangePart(callOf(exchange), exchange, shown.slice(0, i), write));
   return asMarkdown`## Exchanges\n\n${asMarkdown.join(parts, '\n\n')}`;
 }
@@ -521,14 +521,14 @@ function inputLines({ headers, parameters, bodies, rpc }: OperationEntry): Escap
   const lines = [
     ...[...parameters, ...own].map(
       ({ name, in: where, required, description, view }) =>
-        asMarkdown`- Parameter ${codeSpan(name)} in the ${escapeMarkdown(where)} (${need(required)}, ${typeInWords(view)})${about(description)}`,
+        asMarkdown`- Parameter ${codeSpan(name)} in the ${escapeMarkdown(where)} (${need(required)}, ${typeInWords(view)})${writeAbout(description)}`,
     ),
     ...(rpc?.params ?? []).flatMap(({ name, required, description, view }) => [
-      asMarkdown`- Param ${codeSpan(name)} (${need(required)}, ${typeInWords(view)})${about(description)}`,
+      asMarkdown`- Param ${codeSpan(name)} (${need(required)}, ${typeInWords(view)})${writeAbout(description)}`,
       ...listRequiredLines(view, 1),
     ]),
     ...(body?.fields ?? []).flatMap(({ name, required, view }) => [
-      asMarkdown`- Body member ${codeSpan(name)} (${need(required)}, ${typeInWords(view)})${about(view.description)}`,
+      asMarkdown`- Body member ${codeSpan(name)} (${need(required)}, ${typeInWords(view)})${writeAbout(view.description)}`,
       ...listRequiredLines(view, 1),
     ]),
   ];
@@ -556,7 +556,7 @@ function listRequiredLines(view: SchemaView, depth: number): EscapedMarkdown[] {
   const alternatives = view.variants.length > 1 ? view.variants : [];
   return [
     ...needed.flatMap(({ name, view: member }) => [
-      asMarkdown`${pad}- Its member ${codeSpan(name)} (required, ${typeInWords(member)})${about(member.description)}`,
+      asMarkdown`${pad}- Its member ${codeSpan(name)} (required, ${typeInWords(member)})${writeAbout(member.description)}`,
       ...listRequiredLines(member, depth + 1),
     ]),
     ...(view.items === undefined ? [] : listRequiredLines(view.items, depth)),
@@ -569,7 +569,7 @@ function listRequiredLines(view: SchemaView, depth: number): EscapedMarkdown[] {
   ];
 }
 
-function about(text: string | undefined): EscapedMarkdown {
+function writeAbout(text: string | undefined): EscapedMarkdown {
   const sentence = shortenText(firstSentence(text ?? ''));
   return sentence === '' ? asMarkdown`` : asMarkdown`: ${escapeMarkdown(sentence)}`;
 }
@@ -579,7 +579,7 @@ function need(required: boolean): EscapedMarkdown {
 }
 
 /** Writes an example as JSON and shortens its long strings, such as hundreds of hexadecimal digits. */
-function readable(body: Json): string {
+function writeReadable(body: Json): string {
   return JSON.stringify(body, (_, value: Json) =>
     typeof value === 'string' && value.length > 200 ? joinText`${value.slice(0, 40)}…` : value,
   );

@@ -247,13 +247,13 @@ function callOf(operation: Operation, view: RequestParts, status: number): Call 
 /** No credential is written down, not even that of an example. */
 function withoutCredentials(view: RequestParts, { security }: Operation): RequestParts {
   const names = new Set(security.flat().map(({ scheme: { travels } }) => travels?.name.toLowerCase()));
-  const without = <Value>(members: Record<string, Value> = {}): Record<string, Value> =>
+  const omitNames = <Value>(members: Record<string, Value> = {}): Record<string, Value> =>
     Object.fromEntries(Object.entries(members).filter(([name]) => !names.has(name.toLowerCase())));
   return {
     ...view,
-    headers: without(view.headers),
-    ...(view.query !== undefined && { query: without(view.query) }),
-    ...(view.cookies !== undefined && { cookies: without(view.cookies) }),
+    headers: omitNames(view.headers),
+    ...(view.query !== undefined && { query: omitNames(view.query) }),
+    ...(view.cookies !== undefined && { cookies: omitNames(view.cookies) }),
   };
 }
 

@@ -144,7 +144,8 @@ function withDocument(code: string, document: string): string {
   return [
     before,
     ...rest.map(
-      (text) => ts`${literalAnywhere(document)} as unknown as OpenRPC;${theirs(text.slice(text.indexOf('\n')))}`,
+      (text) =>
+        ts`${literalAnywhere(document)} as unknown as OpenRPC;${trustGenerated(text.slice(text.indexOf('\n')))}`,
     ),
   ].join(declaration);
 }
@@ -162,7 +163,7 @@ function withNames(code: string, methods: { name: string; alias: string }[]): st
 }
 
 /** What the generator wrote, and the compiler has not refused. */
-function theirs(code: string): TypeScript {
+function trustGenerated(code: string): TypeScript {
   // oxlint-disable-next-line code/no-pasted-code -- another generator wrote it
   return trustCode(code);
 }

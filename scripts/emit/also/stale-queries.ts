@@ -34,8 +34,8 @@ export function changesIn(operations: readonly Operation[]): Map<string, Changes
   const byId = new Map(queries.map((query) => [query.id, query]));
   const changesBy = (call: Resource): Changes => {
     const linked = [...call.links.flatMap((id) => byId.get(id) ?? []), ...(linkingTo.get(call.id) ?? [])];
-    const around = call.segments.flatMap((_, i) => within(at, call.segments.slice(0, i)));
-    const related = [...around, ...within(below, call.segments)];
+    const around = call.segments.flatMap((_, i) => findQueriesAt(at, call.segments.slice(0, i)));
+    const related = [...around, ...findQueriesAt(below, call.segments)];
     return Object.fromEntries([
       ...related.map((query) => [query.id, listSharedNames(call.segments, query.segments)] as const),
       ...linked.map(({ id }) => [id, []] as const),
@@ -67,7 +67,7 @@ function groupByKeys(queries: Resource[], keysOf: (query: Resource) => string[])
 }
 
 /** The queries at a path. One without any fixed word, as `/` or `/{id}`, holds too much to say anything. */
-function within(groups: Map<string, Resource[]>, segments: string[]): Resource[] {
+function findQueriesAt(groups: Map<string, Resource[]>, segments: string[]): Resource[] {
   const isNamed = segments.some((segment) => !segment.includes('{'));
   return isNamed ? (groups.get(keyOf(segments)) ?? []) : [];
 }

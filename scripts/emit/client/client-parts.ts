@@ -31,13 +31,13 @@ export function clientParts(contract: Contract, names: ClientNames): ClientParts
   const words = apiWords(names);
   const connects = [words.rpc, words.http].map(({ type }) => ts`connect${type}`);
   const identifiers = functionNames([...ofRpc, ...ofHttp], new Set([...reservedWords, ...connects]));
-  const named = (list: string[], from: number): Identifiers => {
+  const createIdentifiers = (list: string[], from: number): Identifiers => {
     const found = new Map(list.map((name, i) => [name, identifiers[from + i]]));
     return { identifierOf: (name) => found.get(name) ?? identifier(name) };
   };
   return {
-    rpc: rpc && { ...rpc, ...named(ofRpc, 0) },
-    http: http && { ...http, ...named(ofHttp, ofRpc.length) },
+    rpc: rpc && { ...rpc, ...createIdentifiers(ofRpc, 0) },
+    http: http && { ...http, ...createIdentifiers(ofHttp, ofRpc.length) },
   };
 }
 

@@ -529,19 +529,19 @@ const flowKinds = [
 /** Where the tokens of schemes come from, for each kind of flow; a relative address is one of the server's. */
 function flowsOf({ apis }: Contract, credentials: readonly Credential[], value: TypeScript): TypeScript {
   const base = apis.find(({ kind }) => kind === 'http')?.servers[0]?.url;
-  const absolute = (address: string): string => (URL.canParse(address, base) ? new URL(address, base).href : address);
+  const toAbsolute = (address: string): string => (URL.canParse(address, base) ? new URL(address, base).href : address);
   return ts.join(
     flowKinds.map(({ kind, suffix, addresses, given }) => {
       const flows = credentials.flatMap(({ scheme, option }): [string, JsonObject][] => {
         const flow = asObject(scheme.flows[kind]);
         const found = addresses.flatMap((name): [string, string][] => {
           const address = flow[name];
-          return typeof address === 'string' ? [[name, absolute(address)]] : [];
+          return typeof address === 'string' ? [[name, toAbsolute(address)]] : [];
         });
         if (scheme.type !== 'oauth2' || found.length < addresses.length) return [];
         const { oauth2MetadataUrl } = scheme;
         const metadata =
-          suffix === '' || oauth2MetadataUrl === undefined ? {} : { metadataUrl: absolute(oauth2MetadataUrl) };
+          suffix === '' || oauth2MetadataUrl === undefined ? {} : { metadataUrl: toAbsolute(oauth2MetadataUrl) };
         return [[option, { ...Object.fromEntries(found), ...metadata, scopes: Object.keys(asObject(flow['scopes'])) }]];
       });
       const [first] = flows[0] ?? [];

@@ -66,12 +66,12 @@ function commonList(operation: Operation, from: 'bodies' | 'headers'): ListPlan 
   const asked = listInputMembers(operation);
   if (found === undefined || asked === undefined) return undefined;
   const { items } = found;
-  const only = (list: Member[]): Member | undefined => (list.length === 1 ? list[0] : undefined);
-  const ask = (kind: ListName): Member | undefined => only(asked.filter(({ name }) => hasCommonName(kind, name)));
+  const findOnly = (list: Member[]): Member | undefined => (list.length === 1 ? list[0] : undefined);
+  const ask = (kind: ListName): Member | undefined => findOnly(asked.filter(({ name }) => hasCommonName(kind, name)));
   const answered = found.items === '' ? [] : membersAbout(schemaAt, [body.schema], '', 0);
   const isText = (schemas: string[]): boolean => [...possibilities(schemaAt, schemas).kinds].join() === 'string';
   const answer = (kind: ListName, type: Kind): Member | undefined =>
-    only(
+    findOnly(
       answered.filter(
         (each) => hasCommonName(kind, each.name) && possibilities(schemaAt, each.schemas).kinds.has(type),
       ),
@@ -79,7 +79,7 @@ function commonList(operation: Operation, from: 'bodies' | 'headers'): ListPlan 
 
   // Some call the cursor a page.
   const cursor =
-    ask('cursor') ?? only(asked.filter(({ name, schemas }) => hasCommonName('page', name) && isText(schemas)));
+    ask('cursor') ?? findOnly(asked.filter(({ name, schemas }) => hasCommonName('page', name) && isText(schemas)));
   const next = answer('nextCursor', 'string');
   if (cursor !== undefined && next !== undefined) return { items, by: 'cursor', cursor: cursor.at, next: next.at };
   const last = ask('last');

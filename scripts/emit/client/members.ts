@@ -16,7 +16,7 @@ export function memberNames(
   further: readonly string[],
 ): { own: Map<string, string>; further: string[] } {
   const used = new Set(taken);
-  const free = (wish: string): string => {
+  const takeFreeName = (wish: string): string => {
     let name = wish;
     while (used.has(name)) name += '_';
     used.add(name);
@@ -25,8 +25,8 @@ export function memberNames(
   // What the document names has precedence over what is named here.
   const isNamed = (operation: Operation): boolean => findWishedName(operation) === operation.id;
   const inOrder = [...operations.filter(isNamed), ...operations.filter((operation) => !isNamed(operation))];
-  const own = new Map(inOrder.map((operation) => [operation.id, free(findWishedName(operation))]));
-  return { own, further: further.map(free) };
+  const own = new Map(inOrder.map((operation) => [operation.id, takeFreeName(findWishedName(operation))]));
+  return { own, further: further.map(takeFreeName) };
 }
 
 /**
@@ -42,8 +42,8 @@ export function findWishedName({ id, method, path }: Pick<Operation, 'id' | 'met
     .flatMap((segment) =>
       segment.split(/(?=\{)|(?<=\})/).map((part) => (part.startsWith('{') ? 'By-'.concat(part) : part)),
     );
-  const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
-  const named = (words.join('-').match(/[\p{ID_Continue}$]+/gu) ?? []).map(capital).join('');
+  const capitalizeWord = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+  const named = (words.join('-').match(/[\p{ID_Continue}$]+/gu) ?? []).map(capitalizeWord).join('');
   return method.toLowerCase().replaceAll(/[^a-z]/g, '') + (named || 'Root');
 }
 

@@ -47,7 +47,7 @@ export function emitServer(
   const responses = ts`${words.http.type}Responses`;
   const methods = ts`${words.rpc.type}Methods`;
   const http = contract.operations.filter(({ kind }) => kind === 'http');
-  const handled = handledOf(contract);
+  const handled = listHandled(contract);
   const rpc = handled.filter(({ kind }) => kind === 'rpc');
   const handlers = handled.map(handlerMember);
   const isLong = contract.apis.some(({ longIntegers }) => longIntegers !== undefined);
@@ -131,7 +131,7 @@ export function emitServerOfAll(all: Contract, folders: ReadonlyMap<string, Cont
   );
   const handlers = [...folders].flatMap(([name, contract]) => {
     const ids = all.operations.filter(({ api }) => api === name).map(({ id }) => id);
-    const handled = new Set(handledOf(contract));
+    const handled = new Set(listHandled(contract));
     return contract.operations.flatMap((operation, i) =>
       handled.has(operation)
         ? [
@@ -161,7 +161,7 @@ export function emitServerOfAll(all: Contract, folders: ReadonlyMap<string, Cont
 }
 
 /** The operations that have a handler; the server that keeps the subscriptions ends them. */
-function handledOf({ operations }: Contract): Operation[] {
+function listHandled({ operations }: Contract): Operation[] {
   const unsubscribers = unsubscribersIn(operations);
   const rpc = operations.filter(
     ({ id, kind, rpc: method }) => kind === 'rpc' && method !== undefined && !unsubscribers.has(id),

@@ -63,11 +63,11 @@ export function prepareForOpenapiTypescript(api: Api, operations: Operation[], k
   });
   let mark = '$$';
   while (document.includes(mark)) mark += '$';
-  const complete = (text: string): TypeScript => {
+  const completeTypes = (text: string): TypeScript => {
     const { imports, types: own } = types.declarations();
     return ts`${imports}${withCodes(withWholeQueries(text, mark), mark, places)}\n${own}`;
   };
-  return { document, mark, complete };
+  return { document, mark, complete: completeTypes };
 }
 
 /**

@@ -22,11 +22,11 @@ export function schemaDocs({
     const places: Said[] = [...via.map((place) => place.schema), asObject(schema as Json)];
     if (part !== undefined) places.push(collect(part, [...outer, end]));
     const { title, description } = places.find(saysSomething) ?? {};
-    const nearest = (name: string): Json | undefined => places.find((place) => place[name] !== undefined)?.[name];
-    const format = nearest('format');
+    const findNearest = (name: string): Json | undefined => places.find((place) => place[name] !== undefined)?.[name];
+    const format = findNearest('format');
     const note = longIntegers === undefined ? ', which a number holds exactly up to 2^53' : ', as a text of its digits';
     const said = isLongFormat(format) ? joinText`${format}${note}` : format;
-    return { ...places[0], title, description, format: said, deprecated: nearest('deprecated') };
+    return { ...places[0], title, description, format: said, deprecated: findNearest('deprecated') };
   };
   return (pointer) => paragraphsOf({ ...collect(pointer, []), summary: undefined });
 }

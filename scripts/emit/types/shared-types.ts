@@ -172,7 +172,7 @@ function sameTypes(members: readonly Member[]): Member[][] {
 function namesOf(groups: readonly (readonly Member[])[]): Map<string, TypeNames> {
   const names = new Map<string, TypeNames>();
   const used = new Set<string>();
-  const free = (wish: string): TypeScript => {
+  const takeFreeName = (wish: string): TypeScript => {
     const name = findFreeName(wish, (taken) => used.has(taken));
     used.add(name);
     return identifier(name);
@@ -183,8 +183,8 @@ function namesOf(groups: readonly (readonly Member[])[]): Map<string, TypeNames>
     const wish = componentTypeNames(first.part.api).get(first.pointer) ?? 'Part';
     const ways = new Set(group.flatMap(({ part, pointer }) => waysOf(part, pointer)));
     const own: TypeNames = {
-      ...(ways.has('response') && { response: free(wish) }),
-      ...(ways.has('request') && { request: free(ways.has('response') ? wish.concat('Writable') : wish) }),
+      ...(ways.has('response') && { response: takeFreeName(wish) }),
+      ...(ways.has('request') && { request: takeFreeName(ways.has('response') ? wish.concat('Writable') : wish) }),
     };
     for (const { part, pointer } of group) names.set(idOf(part, pointer), own);
   }

@@ -74,12 +74,12 @@ export function typeWriter(
     const [first, second] = via;
     if (first !== undefined) {
       const isName = self === undefined && Object.keys(first.schema).every((keyword) => saysNothing(keyword));
-      return isName && end !== pointer ? primary(nameOf(second?.pointer ?? end, way)) : undefined;
+      return isName && end !== pointer ? toPrimary(nameOf(second?.pointer ?? end, way)) : undefined;
     }
     const type = scalars.get(asObject(schema as Json)['type']);
     if (type === undefined || schema === true || schema === false) return undefined;
     if (!Object.keys(schema).every((keyword) => saysLittle(keyword))) return undefined;
-    return isText([{ pointer, schema }]) ? primary(ts`string`) : type;
+    return isText([{ pointer, schema }]) ? toPrimary(ts`string`) : type;
   };
 
   /** Whether numbers of schemas are texts of their digits. */
@@ -87,7 +87,7 @@ export function typeWriter(
 
   const constantsType = (values: readonly Json[], parts: readonly SchemaPart[]): Type => {
     const digits = (value: Json): Json => (typeof value === 'number' && isText(parts) ? String(value) : value);
-    return either(values.map((value) => primary(literalOf(digits(value)))));
+    return writeEither(values.map((value) => toPrimary(literalOf(digits(value)))));
   };
 
   const typeOf = (pointers: readonly string[], context: Context): Type => {
@@ -96,7 +96,7 @@ export function typeWriter(
     const simple = isAlone && first !== undefined ? simpleType(first, context) : undefined;
     if (simple !== undefined) return simple;
     const { own, names } = composition(pointers, context);
-    const pieces = names.map((name) => primary(nameOf(name, context.way)));
+    const pieces = names.map((name) => toPrimary(nameOf(name, context.way)));
     const kinds = kindsIn([...pointers, ...context.around]);
     if (kinds?.size === 0 || own.some(({ schema }) => schema === false)) return never;
     const listed = own.some(({ schema }) => says(schema, ['const', 'enum']))
@@ -111,11 +111,11 @@ export function typeWriter(
     pieces.push(...unions.map(({ type }) => type));
     // What members demand of others, they demand of objects only.
     for (const type of [...conditions.map((one) => one.type), ...dependencies(own, pointers, context)])
-      pieces.push(either([type, ...[...(kinds ?? [])].flatMap((kind) => plainTypes.get(kind) ?? [])]));
+      pieces.push(writeEither([type, ...[...(kinds ?? [])].flatMap((kind) => plainTypes.get(kind) ?? [])]));
     pieces.push(
       ...own.flatMap((part) => reader.exclusionsOf(part)).map((names) => absenceType(names, pointers, context)),
     );
-    return both(pieces);
+    return writeBoth(pieces);
   };
 
   /** The groups of members that are not all there in an alternative, if a type of a fair size can say it. */
@@ -132,7 +132,7 @@ export function typeWriter(
   const absenceType = (names: readonly string[], pointers: readonly string[], context: Context): Type => {
     const { members } = reader.read([...pointers, ...context.around]);
     if (!names.every((name) => travels(members.get(name) ?? {}, context.way))) return unknown;
-    return either(names.map((name) => primary(ts`{ ${keyOf(name)}?: never }`)));
+    return writeEither(names.map((name) => toPrimary(ts`{ ${keyOf(name)}?: never }`)));
   };
 
   /** The kinds of value, or those that the keywords speak of where no type is given. */
@@ -211,13 +211,13 @@ export function typeWriter(
       if (!isBase && alternatives.some(({ pointer }) => endsAt(pointer, self))) return [];
       const types = alternatives.map((one) =>
         one.inherits === true && one.pointer === part.pointer
-          ? both([baseType(part, context), tagType(one.tag)])
-          : both([
+          ? writeBoth([baseType(part, context), tagType(one.tag)])
+          : writeBoth([
               alternativeType(one, inner),
               ...exclusionsOf(one, alternatives, inner).map((names) => absenceType(names, [one.pointer], inner)),
             ]),
       );
-      const type = either(types);
+      const type = writeEither(types);
       if (type.code === 'unknown') return [];
       const kinds = alternatives.map(({ pointer }) => kindsIn([pointer]));
       const allowed = kinds.includes(undefined) ? undefined : new Set(kinds.flatMap((some) => [...(some ?? [])]));
@@ -235,10 +235,10 @@ export function typeWriter(
   };
 
   const alternativeType = ({ pointer, tag, inherits }: Alternative, context: Context): Type => {
-    const type = inherits === true ? primary(nameOf(pointer, context.way)) : typeOf([pointer], context);
+    const type = inherits === true ? toPrimary(nameOf(pointer, context.way)) : typeOf([pointer], context);
     if (tag === undefined || type.code === 'never') return type;
     const asked = reader.tagsOf(targetOfRef(schemaAt, pointer)).get(tag.property);
-    return asked?.length === tag.values.length ? type : both([type, tagType(tag)]);
+    return asked?.length === tag.values.length ? type : writeBoth([type, tagType(tag)]);
   };
 
   /** A base without what inherits from it. */
@@ -273,14 +273,14 @@ export function typeWriter(
     const saysMore = object !== undefined || array !== undefined;
     if (!saysMore && rest?.kinds !== undefined && [...rest.kinds].every((kind) => kinds.has(kind))) return undefined;
     const types: Type[] = [];
-    if (kinds.has('string')) types.push(primary(stringType(own)));
-    if (kinds.has('number') || kinds.has('integer')) types.push(primary(isText(own) ? ts`string` : ts`number`));
-    if (kinds.has('boolean')) types.push(primary(ts`boolean`));
-    if (kinds.has('array')) types.push(array ?? primary(ts`unknown[]`));
+    if (kinds.has('string')) types.push(toPrimary(stringType(own)));
+    if (kinds.has('number') || kinds.has('integer')) types.push(toPrimary(isText(own) ? ts`string` : ts`number`));
+    if (kinds.has('boolean')) types.push(toPrimary(ts`boolean`));
+    if (kinds.has('array')) types.push(array ?? toPrimary(ts`unknown[]`));
     if (kinds.has('object'))
-      types.push(object ?? primary(ts`{\n${context.indent}    [key: string]: unknown;\n${context.indent}}`));
-    if (kinds.has('null')) types.push(primary(ts`null`));
-    return either(types);
+      types.push(object ?? toPrimary(ts`{\n${context.indent}    [key: string]: unknown;\n${context.indent}}`));
+    if (kinds.has('null')) types.push(toPrimary(ts`null`));
+    return writeEither(types);
   };
 
   const objectType = (
@@ -323,10 +323,10 @@ export function typeWriter(
       const schemas = known.length > 0 || about === undefined ? known : furtherSchemas(reader.partsOf(around), name);
       const type =
         tag !== undefined
-          ? either(tag.map((value) => primary(literalOf(value))))
+          ? writeEither(tag.map((value) => toPrimary(literalOf(value))))
           : schemas.length > 0
             ? typeOf(schemas, deeper)
-            : either(
+            : writeEither(
                 conditional.get(name)?.map((schema) => (schema === '' ? unknown : typeOf([schema], deeper))) ?? [
                   unknown,
                 ],
@@ -352,18 +352,18 @@ export function typeWriter(
     const patterns = new Map<string, Type[]>();
     for (const { prefix, type } of others.flatMap((one) => one.patterns))
       patterns.set(prefix, [...(patterns.get(prefix) ?? []), type]);
-    const prefixed = [...patterns].map(([prefix, types]) => ({ prefix, type: both(types) }));
+    const prefixed = [...patterns].map(([prefix, types]) => ({ prefix, type: writeBoth(types) }));
     for (const { prefix, type } of prefixed) lines.push(ts`${inner}[key: ${templateType(prefix)}]: ${type.code};\n`);
     // And one for all members, which are among those that it allows.
     const anywhere = others.flatMap((one) => one.general);
     const general = anywhere.length === 0 ? [] : [...anywhere, ...prefixed.map(({ type }) => type)];
-    if (general.length > 0) lines.push(ts`${inner}[key: string]: ${either(general).code};\n`);
+    if (general.length > 0) lines.push(ts`${inner}[key: string]: ${writeEither(general).code};\n`);
     if (lines.length === 0) {
       if (isSaidAround) return unknown;
       const isClosed = own.some(({ schema }) => asObject(schema)['additionalProperties'] === false);
-      return isClosed && names.length === 0 ? primary(ts`Record<string, never>`) : undefined;
+      return isClosed && names.length === 0 ? toPrimary(ts`Record<string, never>`) : undefined;
     }
-    return primary(ts`{\n${ts.join(lines, '')}${indent}}`);
+    return toPrimary(ts`{\n${ts.join(lines, '')}${indent}}`);
   };
 
   /** The index signatures of an object: those for some names, and the types of all its other members. */
@@ -403,7 +403,7 @@ export function typeWriter(
     }
     if (!isGeneral) return { listed: [], patterns, general: [] };
     const types = [...indexed, ...members.map(({ type }) => type)];
-    if (members.some(({ isOptional }) => isOptional)) types.push(primary(ts`undefined`));
+    if (members.some(({ isOptional }) => isOptional)) types.push(toPrimary(ts`undefined`));
     return { listed: [], patterns, general: types };
   };
 
@@ -420,7 +420,7 @@ export function typeWriter(
     );
     if (length === 0) {
       const item = typeOf([...own.flatMap(itemsAt), ...unevaluated], inner);
-      return primary(ts`${toBoundCode(item)}[]`);
+      return toPrimary(ts`${toBoundCode(item)}[]`);
     }
     const least = Math.max(0, ...own.map(({ schema }) => numberOf(schema, 'minItems') ?? 0));
     const most = Math.min(...own.map(({ schema }) => numberOf(schema, 'maxItems') ?? Infinity));
@@ -438,7 +438,7 @@ export function typeWriter(
     }
     const rest = unevaluated.length > 0 ? typeOf(unevaluated, inner) : elementAt(Math.max(length, least));
     if (most > count && rest.code !== 'never') elements.push(ts`...${toBoundCode(rest)}[]`);
-    return primary(ts`[${ts.join(elements, ', ')}]`);
+    return toPrimary(ts`[${ts.join(elements, ', ')}]`);
   };
 
   /**
@@ -464,7 +464,7 @@ export function typeWriter(
       const type =
         typeof name === 'string'
           ? typeByStates(name, some, typeOfAll, around, context)
-          : either(some.flatMap(({ holds, otherwise }) => [typeOfAll(holds), typeOfAll(otherwise)]));
+          : writeEither(some.flatMap(({ holds, otherwise }) => [typeOfAll(holds), typeOfAll(otherwise)]));
       if (type.code === 'unknown') return [];
       return [{ type, schemas: new Set(some.flatMap(({ holds, otherwise }) => [...holds, ...otherwise])) }];
     });
@@ -502,7 +502,7 @@ export function typeWriter(
     // Where types say the same in all states, the states do not matter.
     if (new Set(alternatives.map(({ type }) => type.code)).size === 1) return alternatives[0]?.type ?? unknown;
     const inner: Context = { ...context, around: [], self: undefined };
-    return either(alternatives.map((one) => both([stateType(name, one.states, member, inner), one.type])));
+    return writeEither(alternatives.map((one) => writeBoth([stateType(name, one.states, member, inner), one.type])));
   };
 
   /** A member in one of some states. */
@@ -518,7 +518,7 @@ export function typeWriter(
     const schemas = member?.schemas ?? [];
     const values = states.flatMap((state) => (state.is === 'value' ? [state.value] : []));
     const type = isAny ? typeOf(schemas, context) : constantsType(values, reader.partsOf(schemas));
-    return primary(ts`{ ${keyOf(name)}${mark}: ${type.code} }`);
+    return toPrimary(ts`{ ${keyOf(name)}${mark}: ${type.code} }`);
   };
 
   /** Members that others need: without the one, or with the others as well. */
@@ -533,7 +533,7 @@ export function typeWriter(
           const type = member === undefined || member.schemas.length === 0 ? unknown : typeOf(member.schemas, inner);
           return [ts`${keyOf(one)}: ${type.code}`];
         });
-        return [either([primary(ts`{ ${keyOf(name)}?: never }`), primary(ts`{ ${ts.join(needed, '; ')} }`)])];
+        return [writeEither([toPrimary(ts`{ ${keyOf(name)}?: never }`), toPrimary(ts`{ ${ts.join(needed, '; ')} }`)])];
       }),
     );
 
@@ -555,7 +555,7 @@ function furtherSchemas(parts: readonly SchemaPart[], name: string): string[] {
 /** The property that tells alternatives apart. */
 function tagType(tag: DiscriminatorValues | undefined): Type {
   if (tag === undefined) return unknown;
-  return primary(ts`{ ${keyOf(tag.property)}: ${ts.join(tag.values.map(literalOf), ' | ')} }`);
+  return toPrimary(ts`{ ${keyOf(tag.property)}: ${ts.join(tag.values.map(literalOf), ' | ')} }`);
 }
 
 /**
@@ -621,30 +621,30 @@ const ofObjects = [
 ];
 const ofArrays = [...['items', 'prefixItems', 'unevaluatedItems', 'contains', 'minItems', 'maxItems', 'uniqueItems']];
 
-const primary = (code: TypeScript): Type => ({ code, looseness: 0 });
+const toPrimary = (code: TypeScript): Type => ({ code, looseness: 0 });
 /** The types of what is no object, by kind. */
 const plainTypes = new Map<Kind, Type>([
-  ['string', primary(ts`string`)],
-  ['integer', primary(ts`number`)],
-  ['number', primary(ts`number`)],
-  ['boolean', primary(ts`boolean`)],
-  ['array', primary(ts`unknown[]`)],
-  ['null', primary(ts`null`)],
+  ['string', toPrimary(ts`string`)],
+  ['integer', toPrimary(ts`number`)],
+  ['number', toPrimary(ts`number`)],
+  ['boolean', toPrimary(ts`boolean`)],
+  ['array', toPrimary(ts`unknown[]`)],
+  ['null', toPrimary(ts`null`)],
 ]);
 const scalars = new Map<Json | undefined, Type>([
-  ['string', primary(ts`string`)],
-  ['integer', primary(ts`number`)],
-  ['number', primary(ts`number`)],
-  ['boolean', primary(ts`boolean`)],
+  ['string', toPrimary(ts`string`)],
+  ['integer', toPrimary(ts`number`)],
+  ['number', toPrimary(ts`number`)],
+  ['boolean', toPrimary(ts`boolean`)],
 ]);
-const never = primary(ts`never`);
-const unknown = primary(ts`unknown`);
+const never = toPrimary(ts`never`);
+const unknown = toPrimary(ts`unknown`);
 
 function toBoundCode({ code, looseness }: Type): TypeScript {
   return looseness === 0 ? code : ts`(${code})`;
 }
 
-function either(types: readonly Type[]): Type {
+function writeEither(types: readonly Type[]): Type {
   if (types.some(({ code }) => code === 'unknown')) return unknown;
   const codes = [...new Set(types.filter(({ code }) => code !== 'never').map(({ code }) => code))];
   const [only] = codes;
@@ -654,7 +654,7 @@ function either(types: readonly Type[]): Type {
   return { code: ts.join(sorted, ' | '), looseness: 2 };
 }
 
-function both(types: readonly Type[]): Type {
+function writeBoth(types: readonly Type[]): Type {
   if (types.some(({ code }) => code === 'never')) return never;
   const some = [...new Map(types.filter(({ code }) => code !== 'unknown').map((type) => [type.code, type])).values()];
   const [only] = some;

@@ -30,11 +30,11 @@ export function schemaFaults(
     pointer: base + pointer,
     expected: message.replace(/\.$/, ''),
     got: writeValue(getAtPointer(value, pointer)),
-    spec: { api, pointer: nearest(places, pointer)?.schemas.at(-1)?.pointer ?? schema },
+    spec: { api, pointer: findNearestPlace(places, pointer)?.schemas.at(-1)?.pointer ?? schema },
   }));
 }
 
-function nearest(places: DescribedPlace[], pointer: string): DescribedPlace | undefined {
+function findNearestPlace(places: DescribedPlace[], pointer: string): DescribedPlace | undefined {
   for (let at = pointer; ; at = parentOf(at)) {
     const place = places.find((one) => one.at === at);
     if (place !== undefined || at === '') return place;

@@ -69,11 +69,11 @@ export function addressFor(address: string, allowed: readonly string[]): URL {
     throw new CommandError('The address to send to has a user or a password in it, which is never sent.');
   url.hash = '';
   const host = hostOf(url);
-  if (isIP(host) !== 0 && !isAllowed(url, [{ address: host }], allowed)) throw new CommandError(elsewhere(url));
+  if (isIP(host) !== 0 && !isAllowed(url, [{ address: host }], allowed)) throw new CommandError(explainElsewhere(url));
   return url;
 }
 
-function elsewhere({ origin }: URL): string {
+function explainElsewhere({ origin }: URL): string {
   return `${origin} is not an address of this machine; --callbacks-to ${origin} allows it.`;
 }
 
@@ -146,7 +146,7 @@ function attemptOf(
     const end = (rest: Pick<Attempt, 'status' | 'failure'> & { again?: number }): void =>
       resolve({ at, headers, duration: performance.now() - begun, ...rest });
     const refusalOf = (found: { address: string }[]): Error | undefined => {
-      refused = isAllowed(url, found, allowed) ? undefined : new CommandError(elsewhere(url));
+      refused = isAllowed(url, found, allowed) ? undefined : new CommandError(explainElsewhere(url));
       return refused;
     };
     const fail = (error: Error): void =>

@@ -210,7 +210,7 @@ async function callBack(
     await deliver(tools, courier, { session, outgoing, about, url, parts, sign: () => ({}) });
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
-    tools.observe(unsent(session, outgoing, `${about} is not sent: ${error.message}`));
+    tools.observe(recordUnsent(session, outgoing, `${about} is not sent: ${error.message}`));
   }
 }
 
@@ -322,7 +322,7 @@ function observationOf(
 }
 
 /** Something that cannot be sent is listed, or a user could not tell why nothing comes. */
-function unsent(session: string, { operation, kind }: OutgoingRequest, why: string): Observation {
+function recordUnsent(session: string, { operation, kind }: OutgoingRequest, why: string): Observation {
   return {
     id: newRequestId(),
     ...{ at: Date.now(), duration: 0, status: 0, method: operation.method, path: '' },

@@ -33,11 +33,16 @@ export function createUrlRewriter(operations: Operation[]): RewriteUrls {
       const host = headerOf(headers, 'host');
       // Where requests are intercepted, the servers of the contract are the mock.
       if (host === undefined || !/^[\w.:[\]-]+$/.test(host)) return answer;
-      const written = within(prefix, withHome(answer, home, `http://${host}${prefix}${operation.place?.below ?? ''}`));
+      const written = keepWithin(
+        prefix,
+        withHome(answer, home, `http://${host}${prefix}${operation.place?.below ?? ''}`),
+      );
       if (operation.method !== 'GET') return written;
       const at = linkAt(written.headers);
       const linked =
-        at === undefined ? written : withLinks(written, at, (address) => isThere(below(prefix, address)), prefix + url);
+        at === undefined
+          ? written
+          : withLinks(written, at, (address) => isThere(stripPrefix(prefix, address)), prefix + url);
       const { body, contentType = '' } = linked;
       const isText = typeof body === 'string' && isJson({ contentType });
       return isText && body.includes(url) ? { ...linked, body: asLastPage(body, prefix + url) } : linked;
@@ -49,7 +54,7 @@ export function createUrlRewriter(operations: Operation[]): RewriteUrls {
 const addressed = new Set(['location', 'content-location', 'link']);
 
 /** Keeps clients that follow a path in a header within their session, which another path before it names. */
-function within(prefix: string, answer: Answer): Answer {
+function keepWithin(prefix: string, answer: Answer): Answer {
   const { headers } = answer;
   if (prefix === '' || headers === undefined) return answer;
   const kept = headers.map((value, i) =>
@@ -60,7 +65,7 @@ function within(prefix: string, answer: Answer): Answer {
   return { ...answer, headers: kept };
 }
 
-function below(prefix: string, address: string): string {
+function stripPrefix(prefix: string, address: string): string {
   return address.startsWith(`${prefix}/`) ? address.slice(prefix.length) : address;
 }
 
@@ -114,10 +119,11 @@ function localPart(url: string): string {
 
 /** An example of a page names the same next page whichever page is asked for; the page that it names is the last. */
 function asLastPage(body: string, own: string): string {
-  const without = (value: Json, name = ''): Json => {
-    if (Array.isArray(value)) return value.map((one) => without(one));
-    if (isObject(value)) return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, without(one, key)]));
+  const omitNextLinks = (value: Json, name = ''): Json => {
+    if (Array.isArray(value)) return value.map((one) => omitNextLinks(one));
+    if (isObject(value))
+      return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, omitNextLinks(one, key)]));
     return typeof value === 'string' && /next/i.test(name) && localPart(value) === own ? null : value;
   };
-  return JSON.stringify(without(JSON.parse(body) as Json));
+  return JSON.stringify(omitNextLinks(JSON.parse(body) as Json));
 }

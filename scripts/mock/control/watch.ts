@@ -89,16 +89,16 @@ function markFiles(files: Iterable<string>): Map<string, string> {
 
 /** Tells versions of a file apart; empty for none. */
 function markOf(file: string): string {
-  const stats = quietly(() => statSync(file, { bigint: true }));
+  const stats = lookQuietly(() => statSync(file, { bigint: true }));
   return stats === undefined ? '' : `${stats.ino} ${stats.mtimeNs} ${stats.size}`;
 }
 
 function markOfFolder(folder: string): string {
-  return String(quietly(() => lstatSync(folder, { bigint: true }).ino) ?? '');
+  return String(lookQuietly(() => lstatSync(folder, { bigint: true }).ino) ?? '');
 }
 
 /** A file that cannot be looked at now may be there later. */
-function quietly<Value>(look: () => Value): Value | undefined {
+function lookQuietly<Value>(look: () => Value): Value | undefined {
   try {
     return look();
   } catch {

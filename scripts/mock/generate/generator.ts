@@ -209,15 +209,15 @@ type Generator = { generateSync: typeof GenerateSync };
 
 /** Loaded when it is first needed, which it never is if all responses have examples. */
 function loadGenerator(): Promise<Generator> {
-  return late(() => import('json-schema-faker'), findGenerator);
+  return loadLate(() => import('json-schema-faker'), findGenerator);
 }
 
 /** One locale of @faker-js/faker; the whole is many times as large. */
 async function loadWords(): Promise<FakerPart> {
-  return (await late(() => import('@faker-js/faker/locale/en'), findWords)).faker;
+  return (await loadLate(() => import('@faker-js/faker/locale/en'), findWords)).faker;
 }
 
-async function late<Module>(load: () => Promise<Module>, find: () => string): Promise<Module> {
+async function loadLate<Module>(load: () => Promise<Module>, find: () => string): Promise<Module> {
   try {
     return await load();
   } catch (error) {

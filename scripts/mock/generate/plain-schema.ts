@@ -241,7 +241,7 @@ function subschemas(
     return Array.isArray(value) ? alternative(reader, inside, keyword, value, schema) : undefined;
   if (keyword === 'allOf' || keyword === 'prefixItems') {
     if (!Array.isArray(value)) return undefined;
-    const parts = value.map((_, i) => below(inside, keyword, i));
+    const parts = value.map((_, i) => stepBelow(inside, keyword, i));
     const asked = [schema, ...parts.map(({ pointer }) => asObject(reader.schemaAt(pointer).schema as Json))].flatMap(
       ({ required }) => asList(required),
     );
@@ -252,7 +252,7 @@ function subschemas(
   if (keyword === 'items') {
     const least = atLeast(schema, 'minItems');
     const item = {
-      ...below(inside, keyword),
+      ...stepBelow(inside, keyword),
       times: inside.times * Math.max(least, 1),
       isNeeded: least > 0 && inside.isNeeded,
     };
@@ -261,19 +261,19 @@ function subschemas(
     return planSchema(reader, item) ?? true;
   }
   if (more.has(keyword) && typeof value !== 'boolean' && schema['minProperties'] === undefined) {
-    if (!isShown(reader, below(inside, keyword))) return undefined;
+    if (!isShown(reader, stepBelow(inside, keyword))) return undefined;
     reader.spend(inside.times);
   }
   if (maps.has(keyword)) {
     if (!isObject(value)) return undefined;
     return Object.fromEntries(
-      Object.keys(value).map((name) => [name, planSchema(reader, below(inside, keyword, name)) ?? true]),
+      Object.keys(value).map((name) => [name, planSchema(reader, stepBelow(inside, keyword, name)) ?? true]),
     );
   }
-  return one.has(keyword) ? planSchema(reader, below(inside, keyword)) : undefined;
+  return one.has(keyword) ? planSchema(reader, stepBelow(inside, keyword)) : undefined;
 }
 
-function below(inside: Inside, keyword: string, ...tokens: (string | number)[]): Inside {
+function stepBelow(inside: Inside, keyword: string, ...tokens: (string | number)[]): Inside {
   const pointer = inside.pointer + toPointer(keyword, ...tokens);
   if (sameValue.has(keyword)) return { ...inside, pointer };
   return { ...inside, pointer, level: inside.level + 1, beside: [], asked: [], tags: new Map(), stranded: new Set() };
@@ -297,7 +297,7 @@ function members(reader: Reader, inside: Inside, { required }: JsonObject, map: 
   for (const name of Object.keys(map)) {
     if (inside.stranded.has(name)) continue;
     const isNeeded = needed.has(name);
-    const member = { ...below(inside, 'properties', name), isNeeded: isNeeded && inside.isNeeded };
+    const member = { ...stepBelow(inside, 'properties', name), isNeeded: isNeeded && inside.isNeeded };
     const schema = asObject(reader.schemaAt(member.pointer).schema as Json);
     const end = reader.extent.isWhole && hasNoParts(reader.schemaAt, member.pointer) ? endOf(name, schema) : undefined;
     if (!isNeeded && !inside.tags.has(name) && (end === 'absent' || !isShown(reader, member))) continue;
@@ -361,7 +361,7 @@ function alternative(
   const unions = readerOf(schemaAt).unionsOf({ pointer: inside.pointer, schema });
   const tags = new Map(unions.flat().map(({ pointer, tag }) => [pointer, tag]));
   const choices = written.map((_, i) => {
-    const choice = { ...below(inside, keyword, i), asked };
+    const choice = { ...stepBelow(inside, keyword, i), asked };
     const tag = tags.get(choice.pointer);
     return tag === undefined ? choice : { ...choice, tags: new Map([...inside.tags, [tag.property, tag.values]]) };
   });

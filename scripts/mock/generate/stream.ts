@@ -55,7 +55,7 @@ export function itemSchemasOf(schemaAt: SchemaAt, schema: string): string[] {
     const alternatives = asList(asObject(found as Json)[keyword]);
     if (alternatives.length === 0) continue;
     const all = alternatives.map((_, i) => pointer + toPointer(keyword, i));
-    const findOutermost = (names: RegExp): string | undefined => outermost(all, schemaAt, names);
+    const findOutermost = (names: RegExp): string | undefined => findOutermostNamed(all, schemaAt, names);
     const [first, last] = [findOutermost(begins), findOutermost(ends)];
     const others = all.filter((one) => one !== first && one !== last).slice(0, between);
     return [first, ...others, last].filter((one) => one !== undefined);
@@ -81,7 +81,7 @@ export function dataSchemaOf(schemaAt: SchemaAt, schema: string): string | undef
 }
 
 /** The alternative whose name fits, and has the fewest parts: `response.created` before `response.audio.created`. */
-function outermost(alternatives: string[], schemaAt: SchemaAt, names: RegExp): string | undefined {
+function findOutermostNamed(alternatives: string[], schemaAt: SchemaAt, names: RegExp): string | undefined {
   const named = alternatives.flatMap((pointer) => {
     const name = nameOf(schemaAt, pointer);
     return name !== undefined && names.test(name) ? [{ pointer, parts: name.split('.').length }] : [];

@@ -201,19 +201,19 @@ const named: [RegExp, Maker<string>][] = [
 ];
 
 function place(words: FakerPart, { owner }: NamedField): string {
-  return `${words.location.city()} ${capital(owner.split(' ').at(-1) ?? 'Place')}`;
+  return `${words.location.city()} ${capitalizeText(owner.split(' ').at(-1) ?? 'Place')}`;
 }
 
 function slug(words: FakerPart): string {
   return `${words.word.adjective()}-${words.word.noun()}`;
 }
 
-function capital(text: string): string {
+function capitalizeText(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
 function phrase(words: FakerPart): string {
-  return capital(`${words.word.adjective()} ${words.word.noun()}`);
+  return capitalizeText(`${words.word.adjective()} ${words.word.noun()}`);
 }
 
 function nameOf(words: FakerPart, field: NamedField): string {
@@ -349,7 +349,7 @@ function sentence(words: FakerPart, { owner }: NamedField): string {
 function titleOf(words: FakerPart, field: NamedField): string {
   if (/\bbooks?|novel\b/.test(field.owner)) return words.book.title();
   if (people.test(field.owner)) return words.person.jobTitle();
-  return goods.test(field.owner) ? words.commerce.productName() : capital(words.lorem.words(3));
+  return goods.test(field.owner) ? words.commerce.productName() : capitalizeText(words.lorem.words(3));
 }
 
 /** What a description says of a text whose name says nothing. */

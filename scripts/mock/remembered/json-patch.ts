@@ -67,16 +67,16 @@ export function applyJsonPatch(value: Json, patch: readonly JsonObject[]): Json 
     const moved = source.length > 0 || from === '' ? getAtTokens(made, source) : undefined;
     if ((op === 'move' || op === 'copy') && moved === undefined)
       throw new PatchError(`operation ${i}: nothing is at ${String(from)}`);
-    if (op === 'move') made = without(made, source, i);
+    if (op === 'move') made = removeValue(made, source, i);
     if (op === 'test') {
       if (!isEqual(getAtTokens(made, to), given))
         throw new PatchError(`operation ${i}: the value at ${String(path)} is another one`);
-    } else if (op === 'remove') made = without(made, to, i);
+    } else if (op === 'remove') made = removeValue(made, to, i);
     else if (op === 'add') made = insertValue(made, to, given, i);
     else if (op === 'move' || op === 'copy') made = insertValue(made, to, structuredClone(moved ?? null), i);
     else if (op === 'replace') {
       if (getAtTokens(made, to) === undefined) throw new PatchError(`operation ${i}: nothing is at ${String(path)}`);
-      made = to.length === 0 ? given : insertValue(without(made, to, i), to, given, i);
+      made = to.length === 0 ? given : insertValue(removeValue(made, to, i), to, given, i);
     } else throw new PatchError(`operation ${i}: ${String(op)} is none of JSON Patch`);
   }
   return made;
@@ -95,7 +95,7 @@ function holderOf(value: Json, tokens: readonly string[], i: number): { holder: 
   return { holder, last: tokens.at(-1) ?? '' };
 }
 
-function without(value: Json, tokens: readonly string[], i: number): Json {
+function removeValue(value: Json, tokens: readonly string[], i: number): Json {
   if (tokens.length === 0 || getAtTokens(value, tokens) === undefined)
     throw new PatchError(`operation ${i}: nothing is at /${tokens.join('/')}`);
   const { holder, last } = holderOf(value, tokens, i);

@@ -49,15 +49,15 @@ function startOf(
   limit: number | undefined,
   given: (name: string | undefined) => Json | undefined,
 ): number {
-  const after = (key: Json | undefined): number | undefined => {
+  const findPositionAfter = (key: Json | undefined): number | undefined => {
     const at = key === undefined ? -1 : objects.findIndex((one) => one.key === String(key));
     return at < 0 ? undefined : at + 1;
   };
   const cursor = given(asked.cursor);
   // Where answers name the next page, a cursor is what they said; else it is the key of the last entry.
-  const byCursor = answered.nextCursor === undefined ? after(cursor) : wholeIn(cursor);
+  const byCursor = answered.nextCursor === undefined ? findPositionAfter(cursor) : wholeIn(cursor);
   const page = wholeIn(given(asked.page));
-  const start = after(given(asked.last)) ?? byCursor ?? wholeIn(given(asked.offset));
+  const start = findPositionAfter(given(asked.last)) ?? byCursor ?? wholeIn(given(asked.offset));
   return start ?? (page === undefined || limit === undefined ? 0 : Math.max(0, page - first) * limit);
 }
 

@@ -560,7 +560,7 @@ const acts: Record<FamilyOperation['role'], Act> = {
     const after = isWhole
       ? buildObject(knowledgeOf(place), before, sent)
       : applyUpdate(knowledgeOf(place), before, sent, false);
-    return kept(remembered, place, key, before, after, sent);
+    return storeObject(remembered, place, key, before, after, sent);
   },
 
   update: (remembered, place) => {
@@ -572,9 +572,16 @@ const acts: Record<FamilyOperation['role'], Act> = {
     const isMergePatch = /^application\/merge-patch\+json/i.test(headerOf(call.headers, 'content-type') ?? '');
     const list = view.body === undefined ? undefined : getAtTokens(view.body, part.sent);
     if (!isJsonPatch(list))
-      return kept(remembered, place, key, before, applyUpdate(knowledgeOf(place), before, sent, isMergePatch), sent);
+      return storeObject(
+        remembered,
+        place,
+        key,
+        before,
+        applyUpdate(knowledgeOf(place), before, sent, isMergePatch),
+        sent,
+      );
     try {
-      return kept(remembered, place, key, before, applyJsonPatch(before, list), {});
+      return storeObject(remembered, place, key, before, applyJsonPatch(before, list), {});
     } catch (error) {
       if (error instanceof PatchError) return { flaw: error.message };
       throw error;
@@ -593,7 +600,7 @@ const acts: Record<FamilyOperation['role'], Act> = {
     const after = isWholeObject(place)
       ? buildObject(knowledgeOf(place), found.value, sent)
       : applyUpdate(knowledgeOf(place), found.value, sent, false);
-    return kept(remembered, place, key, found.value, after, sent);
+    return storeObject(remembered, place, key, found.value, after, sent);
   },
 
   delete: (remembered, place) => {
@@ -638,12 +645,12 @@ function makeObject(
   const stamped = setTimestamps(family, setPathValues(family, object, scope, sent), moment, true, sent);
   const whole = setIdentities(family, stamped, sent, collection.made + 1, parts.seed);
   let number = collection.made;
-  const next = (): Json[] => {
+  const drawNextKeys = (): Json[] => {
     number++;
     return newKeys(family, base === undefined ? undefined : getAtTokens(base, family.key), number, parts.seed);
   };
   for (let attempt = 0; attempt < 20; attempt++) {
-    const given = key === undefined ? next() : [likeType(key, types) ?? key];
+    const given = key === undefined ? drawNextKeys() : [likeType(key, types) ?? key];
     for (const candidate of given) {
       const own = String(candidate);
       if (key === undefined && (findObject(collection, own, asked) !== undefined || isDeleted(collection, own, asked)))
@@ -670,13 +677,13 @@ function withHolder(value: Json, at: readonly string[], key: Json): Json {
 /** Generates an unknown object, with the key of the request. */
 function adoptObject({ family, parts, shape, scope, naming }: Place, key: string, collection: Collection): Json {
   const base = getAtTokens(shape.template.body, shape.at) ?? {};
-  const fresh = (): Json =>
+  const drawKey = (): Json =>
     newKeys(family, getAtTokens(base, family.key), ++collection.made, parts.seed)[0] ?? collection.made;
-  return setPathValues(family, withName(family, naming, base, key, fresh), scope);
+  return setPathValues(family, withName(family, naming, base, key, drawKey), scope);
 }
 
 /** Remembers a changed object. */
-function kept(
+function storeObject(
   remembered: StoredObjects,
   place: Place,
   key: string,

@@ -270,7 +270,7 @@ async function connect(url: string, place: string): Promise<Connection> {
       renewing = undefined;
       isFrozen = false;
     };
-    renewing = later(renew);
+    renewing = runLater(renew);
     client.connect().then(thaw, () => undefined);
   };
   return {
@@ -287,7 +287,7 @@ async function connect(url: string, place: string): Promise<Connection> {
       } catch (error) {
         if (error instanceof Timeout && asked === client) {
           isFrozen = true;
-          renewing ??= later(renew);
+          renewing ??= runLater(renew);
           const thaw = (): void => {
             if (asked !== client) return;
             clearTimeout(renewing);
@@ -307,7 +307,7 @@ async function connect(url: string, place: string): Promise<Connection> {
   };
 }
 
-function later(task: () => void): ReturnType<typeof setTimeout> {
+function runLater(task: () => void): ReturnType<typeof setTimeout> {
   return setTimeout(task, renewal).unref();
 }
 

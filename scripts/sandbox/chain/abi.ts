@@ -189,21 +189,21 @@ function valueFor(parameter: AbiParameter, value: Json, at: string): unknown {
   const { type } = parameter;
   const [, element, size] = /^(.*)\[(\d*)\]$/.exec(type) ?? [];
   if (element !== undefined) {
-    if (!Array.isArray(value)) throw wrong(at, `a list (${type})`, value);
-    if (size !== '' && value.length !== Number(size)) throw wrong(at, `${size} values (${type})`, value);
+    if (!Array.isArray(value)) throw createValueRefusal(at, `a list (${type})`, value);
+    if (size !== '' && value.length !== Number(size)) throw createValueRefusal(at, `${size} values (${type})`, value);
     return value.map((item, i) => valueFor({ ...parameter, type: element }, item, `${at}[${i}]`));
   }
   if (type === 'tuple') return tupleFor(parameter, value, at);
   if (/^u?int/.test(type)) return integerFor(type, value, at);
   if (type === 'bool') return booleanFor(value, at);
   if (type === 'string') {
-    if (typeof value !== 'string') throw wrong(at, 'a text', value);
+    if (typeof value !== 'string') throw createValueRefusal(at, 'a text', value);
     return value;
   }
   const bytes = type === 'address' ? 20 : type === 'function' ? 24 : /\d+/.exec(type)?.[0];
   const isHex = typeof value === 'string' && /^0x(?:[0-9a-fA-F]{2})*$/.test(value);
   if (!isHex || (bytes !== undefined && value.length !== 2 + 2 * Number(bytes))) {
-    throw wrong(at, `${bytes ?? 'some'} bytes in hex with the prefix 0x (${type})`, value);
+    throw createValueRefusal(at, `${bytes ?? 'some'} bytes in hex with the prefix 0x (${type})`, value);
   }
   return type === 'address' ? addressIn(value, `params: ${at}`) : value;
 }
@@ -212,7 +212,7 @@ function tupleFor(parameter: AbiParameter, value: Json, at: string): unknown {
   const components: readonly AbiParameter[] = 'components' in parameter ? parameter.components : [];
   const members = Array.isArray(value) ? value : isObject(value) ? membersOf(components, value, at) : undefined;
   if (members === undefined || members.length !== components.length) {
-    throw wrong(at, `an object or a list of ${components.length} values (tuple)`, value);
+    throw createValueRefusal(at, `an object or a list of ${components.length} values (tuple)`, value);
   }
   const values = components.map((component, i) =>
     valueFor(component, members[i] ?? null, placeOf(component, `${at}.${component.name ?? i}`)),
@@ -237,22 +237,23 @@ function integerFor(type: string, value: Json, at: string): bigint {
   const isWhole =
     (typeof value === 'number' && Number.isSafeInteger(value)) ||
     (typeof value === 'string' && /^(?:-?\d{1,80}|0x[0-9a-fA-F]{1,64})$/.test(value));
-  if (!isWhole) throw wrong(at, `a whole number, written as text if it has more than 15 digits (${type})`, value);
+  if (!isWhole)
+    throw createValueRefusal(at, `a whole number, written as text if it has more than 15 digits (${type})`, value);
   const number = BigInt(value);
   const bits = BigInt(/\d+/.exec(type)?.[0] ?? 256);
   const [min, max] = type.startsWith('uint') ? [0n, 2n ** bits - 1n] : [-(2n ** (bits - 1n)), 2n ** (bits - 1n) - 1n];
-  if (number < min || number > max) throw wrong(at, `a number that fits ${type}`, value);
+  if (number < min || number > max) throw createValueRefusal(at, `a number that fits ${type}`, value);
   return number;
 }
 
 function booleanFor(value: Json, at: string): boolean {
   if (value === true || value === 'true') return true;
   if (value === false || value === 'false') return false;
-  throw wrong(at, 'true or false', value);
+  throw createValueRefusal(at, 'true or false', value);
 }
 
 /** The message does not repeat the value, which may be long or private. */
-function wrong(at: string, expected: string, value: Json): Refusal {
+function createValueRefusal(at: string, expected: string, value: Json): Refusal {
   return new Refusal(`params: ${at} must be ${expected}, which this ${kindOf(value)} is not.`);
 }
 

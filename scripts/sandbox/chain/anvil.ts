@@ -55,7 +55,7 @@ const listening = [
  * @example const { socket, close } = await startAnvil(80002, undefined);
  */
 export async function startAnvil(chainId: number, seed: string | undefined, fork?: Fork): Promise<OwnNode> {
-  const program = binary();
+  const program = findBinary();
   const folder = privateFolder();
   const socket = process.platform === 'win32' ? `\\\\.\\pipe\\${basename(folder)}` : join(folder, 'node');
   // Whatever anvil puts aside goes into the same folder, and not into the home folder.
@@ -102,7 +102,7 @@ function privateFolder(): string {
   return mkdtempSync(isShort || process.platform === 'win32' ? beginning : '/tmp/twinspec-node-');
 }
 
-function binary(): string {
+function findBinary(): string {
   const own = createRequire(import.meta.url);
   const binary = `@foundry-rs/anvil-${process.platform}-${architectures[process.arch] ?? process.arch}`;
   const file = `bin/anvil${process.platform === 'win32' ? '.exe' : ''}`;

@@ -45,7 +45,7 @@ export async function nodeOn(path: string, timeout: number = patience): Promise<
   const exchange: NodeExchange = (body) => {
     const ids = (Array.isArray(body) ? body : [body]).map(({ id }) => id);
     return new Promise((resolve, reject) => {
-      const timer = setRunningTimeout(timeout, () => end(late(timeout)));
+      const timer = setRunningTimeout(timeout, () => end(createLateError(timeout)));
       const end = (reply: Json | NodeError): void => {
         clearInterval(timer);
         for (const id of ids) waiting.delete(id);
@@ -90,6 +90,6 @@ function createNodeGone(): NodeGone {
   return new NodeGone('The node cannot be reached: it has ended. It is being started again; try again in a moment.');
 }
 
-function late(timeout: number): NodeGone {
+function createLateError(timeout: number): NodeGone {
   return new NodeGone(`The node did not answer within ${timeout / 1000} seconds.`);
 }

@@ -56,7 +56,7 @@ const treat: { [treatment in MethodPolicy]: (parts: PassthroughParts, call: Call
   read: async ({ node, isRepeatable }, { method, params }) => {
     try {
       const result = await node.request(method, adapted[method]?.(params) ?? params);
-      return isRepeatable ? await repeatable(method, result) : result;
+      return isRepeatable ? await sortIfState(method, result) : result;
     } catch (error) {
       // Some nodes answer with an error when there is no such block; the interface shows null.
       if (error instanceof NodeError && error.code === notFound && Object.hasOwn(nodeMethods, method)) return null;
@@ -164,7 +164,7 @@ const adapted: { [method: string]: (params: unknown) => unknown } = {
 };
 
 /** What nodes leave to chance in a result is put in its order. */
-async function repeatable(method: string, result: Json): Promise<Json> {
+async function sortIfState(method: string, result: Json): Promise<Json> {
   return method.endsWith('_dumpState') && typeof result === 'string' ? sortState(result) : result;
 }
 

@@ -6,7 +6,7 @@ import type { Issuer } from './issuer.ts';
 import { signatureOf, type Canonize, type LinkedData, type Proof } from './sign.ts';
 import { placeIn } from './status-list.ts';
 import type { CredentialTemplate } from './templates.ts';
-import { unsignable } from './terms.ts';
+import { findUnsignable } from './terms.ts';
 
 /** The values that both shapes of a request have. */
 export type CredentialConfig = { issuerDid: string; proofType: string; statusType: string; subjectDid: string };
@@ -42,7 +42,7 @@ export function signerOf({ config, subject, data }: CredentialRequest, issuers: 
   if (proofType !== 'LD_PROOF') throw new Refusal('proofType must be LD_PROOF.');
   if (statusType !== 'StatusList2021Entry') throw new Refusal('statusType must be StatusList2021Entry.');
   if (!isDid.test(subjectDid)) throw new Refusal('subjectDid must be a DID, such as did:key:z6Mk….');
-  const flaw = unsignable(subject, 'credentialSubject') ?? unsignable(data, 'credentialData');
+  const flaw = findUnsignable(subject, 'credentialSubject') ?? findUnsignable(data, 'credentialData');
   if (flaw !== undefined) throw new Refusal(flaw);
   const { id } = subject;
   if (id !== undefined && id !== subjectDid) throw new Refusal('credentialSubject.id must be the subjectDid.');

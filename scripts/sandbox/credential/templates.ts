@@ -29,15 +29,17 @@ export async function readTemplates(file: string | undefined): Promise<Map<strin
 
 async function templatesOf(file: string): Promise<CredentialTemplate[]> {
   const { parse } = await import('yaml');
-  const wrong = (what: string): CommandError => new CommandError(`--templates ${file}: ${what}.`);
+  const createTemplateError = (what: string): CommandError => new CommandError(`--templates ${file}: ${what}.`);
   let value: Json;
   try {
     value = parse(readFileSync(file, 'utf8')) as Json;
   } catch (error) {
-    throw wrong(systemReason(error) ?? 'it is not YAML');
+    throw createTemplateError(systemReason(error) ?? 'it is not YAML');
   }
   const list = isObject(value) ? value['templates'] : undefined;
-  return templatesIn(list ?? null, (pointer, what) => wrong(pointer === '' ? `its member ${what}` : what));
+  return templatesIn(list ?? null, (pointer, what) =>
+    createTemplateError(pointer === '' ? `its member ${what}` : what),
+  );
 }
 
 /**

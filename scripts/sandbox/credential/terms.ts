@@ -7,7 +7,7 @@ import { isObject, type Json, type JsonObject } from '../../contract/base/json.t
  * @param at - their place in the request, for the message
  * @returns a message; `undefined` when every value is covered
  */
-export function unsignable(subject: JsonObject, at: string): string | undefined {
+export function findUnsignable(subject: JsonObject, at: string): string | undefined {
   return membersFlaw(subject, at, 0);
 }
 

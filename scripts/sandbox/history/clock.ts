@@ -22,7 +22,7 @@ export const blockTime = 2;
 export function clockOf(seed: string | undefined, node: Node): Clock {
   /** Seconds by which the chain is ahead of the machine, as far as is known. */
   let ahead = 0;
-  const machine = (): number => Math.floor(Date.now() / 1000);
+  const readMachineClock = (): number => Math.floor(Date.now() / 1000);
   const seconds = async (): Promise<number> => {
     const [pool, latest] = await node.together([
       ['txpool_status', []],
@@ -30,11 +30,11 @@ export function clockOf(seed: string | undefined, node: Node): Clock {
     ]);
     // A node makes a block of all that waits to say what the next one would be.
     if (isEmpty(pool)) {
-      const next = timeOf(await node.request('eth_getBlockByNumber', ['pending', false])) ?? machine();
-      ahead = next - machine();
+      const next = timeOf(await node.request('eth_getBlockByNumber', ['pending', false])) ?? readMachineClock();
+      ahead = next - readMachineClock();
       return next;
     }
-    return seed === undefined ? machine() + ahead : (timeOf(latest) ?? machine()) + blockTime;
+    return seed === undefined ? readMachineClock() + ahead : (timeOf(latest) ?? readMachineClock()) + blockTime;
   };
   return {
     now: async () => new Date((await seconds()) * 1000).toISOString().replace('.000Z', 'Z'),

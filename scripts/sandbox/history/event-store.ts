@@ -78,7 +78,7 @@ export function forgetfulStore(): Store {
 export async function openStore(folder: string, belonging: Belonging, recovers = false): Promise<Store> {
   try {
     await prepareFolder(folder);
-    await own(folder);
+    await takeOwnership(folder);
     try {
       if (recovers) await recover(resolve(folder), belonging);
       return await storeIn(folder, belonging);
@@ -123,7 +123,7 @@ async function recover(folder: string, belonging: Belonging): Promise<void> {
   if (existsSync(aside)) throw new CommandError(`--state ${folder}: ${aside} is there already; move that away first.`);
   const fresh = await mkdtemp(`${folder}.`);
   try {
-    await own(fresh);
+    await takeOwnership(fresh);
     const lines = await readableLines(join(folder, names.log)).catch(() => []);
     const log = await openLog(join(fresh, names.log));
     await log.append(lines);
@@ -193,7 +193,7 @@ function isOthers({ uid }: { uid: number }): boolean {
   return process.getuid !== undefined && uid !== process.getuid();
 }
 
-async function own(folder: string): Promise<void> {
+async function takeOwnership(folder: string): Promise<void> {
   const path = join(folder, names.owner);
   const write = (): Promise<void> => writeFile(path, ownMark, { flag: 'wx', mode: 0o600 });
   try {

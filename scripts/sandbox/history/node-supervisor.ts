@@ -58,11 +58,11 @@ export async function superviseNode(start: () => Promise<OwnNode>): Promise<Supe
     watch(current);
   };
   const watch = (running: Running): void => {
-    const again = async (): Promise<void> => {
+    const startAgain = async (): Promise<void> => {
       if (!isClosing && isReady && running === current) await replace(recover);
     };
     // If it cannot be started, calls go on to say that it is gone.
-    void running.node.ended.then(again).catch(() => undefined);
+    void running.node.ended.then(startAgain).catch(() => undefined);
   };
   watch(current);
   const beat = setInterval(() => {
@@ -70,13 +70,13 @@ export async function superviseNode(start: () => Promise<OwnNode>): Promise<Supe
     void isFrozen(own.pid).then((frozen) => frozen && node.close());
   }, pulse).unref();
 
-  const through = <Result>(work: (node: Node) => Promise<Result>): Promise<Result> =>
+  const callThrough = <Result>(work: (node: Node) => Promise<Result>): Promise<Result> =>
     isReady ? work(current.node) : Promise.reject(new NodeGone(away));
   return {
     node: {
       request: <Result>(method: string, params: unknown) =>
-        through(async (node) => (await filters.request(node, method, params)) as Result),
-      together: (calls) => through((node) => node.together(calls)),
+        callThrough(async (node) => (await filters.request(node, method, params)) as Result),
+      together: (calls) => callThrough((node) => node.together(calls)),
     },
     recoverBy: (how) => {
       recover = how;

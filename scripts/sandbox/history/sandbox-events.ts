@@ -113,14 +113,14 @@ export function emptySandboxData(): SandboxData {
  */
 export function applyEvent(world: SandboxData, event: SandboxEvent): () => void {
   world.count += 1;
-  const undo = applied(world, event);
+  const undo = applyChange(world, event);
   return () => {
     world.count -= 1;
     undo();
   };
 }
 
-function applied(world: SandboxData, event: SandboxEvent): () => void {
+function applyChange(world: SandboxData, event: SandboxEvent): () => void {
   switch (event.kind) {
     case 'signed': {
       const { kind: _, funded, ...sendable } = event;
@@ -148,17 +148,17 @@ function applied(world: SandboxData, event: SandboxEvent): () => void {
       };
     }
     case 'whitelisted':
-      return put(world.whitelist, whitelistKey(event.entry), event.entry);
+      return setUndoable(world.whitelist, whitelistKey(event.entry), event.entry);
     case 'issued':
-      return put(world.credentials, event.id, event.index);
+      return setUndoable(world.credentials, event.id, event.index);
     case 'revoked':
-      return added(world.revoked, event.id);
+      return addUndoable(world.revoked, event.id);
     case 'claimed':
-      return put(world.dApps, event.dApp, event.account);
+      return setUndoable(world.dApps, event.dApp, event.account);
     case 'owned':
-      return added(world.owned, event.contract);
+      return addUndoable(world.owned, event.contract);
     case 'snapshot':
-      return put(world.snapshots, event.id, { count: world.count, block: event.block, waiting: event.waiting });
+      return setUndoable(world.snapshots, event.id, { count: world.count, block: event.block, waiting: event.waiting });
     case 'reorganized': {
       const before = new Map(world.snapshots);
       for (const hash of event.transactions) {
@@ -182,13 +182,13 @@ function applied(world: SandboxData, event: SandboxEvent): () => void {
   }
 }
 
-function added<Value>(set: Set<Value>, value: Value): () => void {
+function addUndoable<Value>(set: Set<Value>, value: Value): () => void {
   const isNew = !set.has(value);
   set.add(value);
   return () => void (isNew && set.delete(value));
 }
 
-function put<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): () => void {
+function setUndoable<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): () => void {
   const before = map.get(key);
   map.set(key, value);
   return () => void (before === undefined ? map.delete(key) : map.set(key, before));

@@ -142,13 +142,13 @@ export function faultsOf({ stopMining, reorganize, sendAgain }: FaultParts): Cha
   const resending = new Set<NodeJS.Timeout>();
   let over = new AbortController();
 
-  const later = (seconds: number, work: () => Promise<void>): NodeJS.Timeout => {
+  const runLater = (seconds: number, work: () => Promise<void>): NodeJS.Timeout => {
     // The request that injected the fault is answered. If the node is down, every later call reports it.
     const timer = setTimeout(() => void work().catch(() => undefined), seconds * 1000);
     return timer.unref();
   };
   const resend = (hashes: `0x${string}`[], seconds: number): void => {
-    const timer = later(seconds, async () => {
+    const timer = runLater(seconds, async () => {
       resending.delete(timer);
       await sendAgain(hashes);
     });
@@ -202,7 +202,7 @@ export function faultsOf({ stopMining, reorganize, sendAgain }: FaultParts): Cha
       active.set(fault.fault, {
         fault: { ...fault },
         end,
-        ...(seconds !== undefined && { timer: later(seconds, () => endOf(fault.fault)) }),
+        ...(seconds !== undefined && { timer: runLater(seconds, () => endOf(fault.fault)) }),
       });
     },
     list: () => Array.from(active.values(), ({ fault }) => fault),

@@ -60,15 +60,21 @@ export async function readFixtures(file: string | undefined, belonging: Belongin
     return { templates: [], contracts: [], mints: [], whitelist: [], saved: undefined, folder: '.' };
   const source = await openFixtures(file);
   const { data, locate } = source;
-  if (!isObject(data)) throw wrong(locate(''), 'an object was expected, with lists of fixtures');
+  if (!isObject(data)) throw createFixtureError(locate(''), 'an object was expected, with lists of fixtures');
   const names = ['snapshot', 'templates', ...Object.keys(sections)];
   const unknown = Object.keys(data).find((name) => !names.includes(name));
   if (unknown !== undefined) {
-    throw wrong(locate(`/${unknown}`), `there are no fixtures ${JSON.stringify(unknown)}`, didYouMean(unknown, names));
+    throw createFixtureError(
+      locate(`/${unknown}`),
+      `there are no fixtures ${JSON.stringify(unknown)}`,
+      didYouMean(unknown, names),
+    );
   }
   return {
-    templates: templatesIn(data['templates'] ?? [], (pointer, what) => wrong(locate(`/templates${pointer}`), what)),
-    contracts: distinct(entriesIn(source, 'contracts')),
+    templates: templatesIn(data['templates'] ?? [], (pointer, what) =>
+      createFixtureError(locate(`/templates${pointer}`), what),
+    ),
+    contracts: requireDistinct(entriesIn(source, 'contracts')),
     mints: entriesIn(source, 'mints'),
     whitelist: entriesIn(source, 'whitelist'),
     saved:
@@ -79,10 +85,11 @@ export async function readFixtures(file: string | undefined, belonging: Belongin
 
 function requireSavedFor(snapshot: Json, at: string, { chainId, seed }: Belonging): Saved {
   const saved = readSaved(snapshot);
-  if (typeof saved === 'string') throw wrong(at, saved);
-  if (saved.chainId !== chainId) throw wrong(at, `the snapshot is of chain ${saved.chainId}, not ${chainId}`);
+  if (typeof saved === 'string') throw createFixtureError(at, saved);
+  if (saved.chainId !== chainId)
+    throw createFixtureError(at, `the snapshot is of chain ${saved.chainId}, not ${chainId}`);
   if (saved.seed === seed) return saved;
-  throw wrong(at, 'the snapshot was saved with another --seed or another kind of node');
+  throw createFixtureError(at, 'the snapshot was saved with another --seed or another kind of node');
 }
 
 async function openFixtures(file: string): Promise<Source> {
@@ -96,31 +103,35 @@ async function openFixtures(file: string): Promise<Source> {
 
 function entriesIn({ data, locate }: Source, section: keyof typeof sections): Fixture[] {
   const list = asObject(data)[section] ?? [];
-  if (!Array.isArray(list)) throw wrong(locate(`/${section}`), `${section} must be a list`);
+  if (!Array.isArray(list)) throw createFixtureError(locate(`/${section}`), `${section} must be a list`);
   const { required, optional } = sections[section];
   const known: readonly string[] = [...required, ...optional];
   return list.map((entry, i) => {
     const pointer = `/${section}/${i}`;
-    if (!isObject(entry)) throw wrong(locate(pointer), `an object with ${required.join(', ')} was expected`);
+    if (!isObject(entry))
+      throw createFixtureError(locate(pointer), `an object with ${required.join(', ')} was expected`);
     const missing = required.find((name) => entry[name] === undefined);
-    if (missing !== undefined) throw wrong(locate(pointer), `${missing} is missing`);
+    if (missing !== undefined) throw createFixtureError(locate(pointer), `${missing} is missing`);
     for (const [name, value] of Object.entries(entry)) {
       const at = locate(`${pointer}/${name}`);
-      if (!known.includes(name)) throw wrong(at, `${section} have no ${JSON.stringify(name)}`, didYouMean(name, known));
+      if (!known.includes(name))
+        throw createFixtureError(at, `${section} have no ${JSON.stringify(name)}`, didYouMean(name, known));
       const type = types[name] ?? 'a text';
-      if (!isOf(type, value)) throw wrong(at, `${name} must be ${type}${type === 'a text' ? ', in quotes' : ''}`);
+      if (!isOf(type, value))
+        throw createFixtureError(at, `${name} must be ${type}${type === 'a text' ? ', in quotes' : ''}`);
     }
     return { at: locate(pointer), entry };
   });
 }
 
 /** A name stands for one smart contract, as the other fixtures call it by that. */
-function distinct(contracts: Fixture[]): Fixture[] {
+function requireDistinct(contracts: Fixture[]): Fixture[] {
   const names = new Map<Json, string>();
   for (const { at, entry } of contracts) {
     const { name = null } = entry;
     const other = names.get(name);
-    if (other !== undefined) throw wrong(at, `another contract is named ${JSON.stringify(name)}, at ${other}`);
+    if (other !== undefined)
+      throw createFixtureError(at, `another contract is named ${JSON.stringify(name)}, at ${other}`);
     names.set(name, at);
   }
   return contracts;
@@ -132,7 +143,7 @@ function isOf(type: string, value: Json): boolean {
   return typeof value === 'string' || (type === 'a text or a number' && typeof value === 'number');
 }
 
-function wrong(at: string, what: string, remedy = ''): CommandError {
+function createFixtureError(at: string, what: string, remedy = ''): CommandError {
   return new CommandError(`--fixtures ${at}: ${what}. ${remedy}`.trim());
 }
 

@@ -60,19 +60,19 @@ const bodiless = new Set([204, 205, 304]);
 function responseOf({ status, headers: pairs, body }: PlainResponse, method: string, abort: () => void): Response {
   const headers = new Headers();
   for (let i = 0; i + 1 < pairs.length; i += 2) headers.append(pairs[i] ?? '', pairs[i + 1] ?? '');
-  return new Response(bodiless.has(status) || method === 'HEAD' ? unsent(body) : sendable(body, abort), {
+  return new Response(bodiless.has(status) || method === 'HEAD' ? dropBody(body) : toSendable(body, abort), {
     status,
     headers,
   });
 }
 
-function unsent(body: PlainResponse['body']): null {
+function dropBody(body: PlainResponse['body']): null {
   if (isStreamed(body)) openStream(body).stop();
   return null;
 }
 
 /** What is streamed is stopped when the client stops reading. */
-function sendable(body: PlainResponse['body'], abort: () => void): BodyInit {
+function toSendable(body: PlainResponse['body'], abort: () => void): BodyInit {
   if (!isStreamed(body)) return typeof body === 'string' ? body : new Uint8Array(body);
   const source = openStream(body);
   const encoder = new TextEncoder();

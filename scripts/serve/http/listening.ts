@@ -57,7 +57,7 @@ export async function listenFor(
   });
   const webSockets = webSocket && offerWebSockets(server, respond, { ...webSocket, isHere, bodyLimit, report });
   const taken = await listen(server, { host, port });
-  url = `http://${reachable(host)}:${taken}`;
+  url = `http://${toReachableHost(host)}:${taken}`;
   // For instance when file descriptors run out: new connections wait, and open ones are still served.
   server.on('error', report);
   server.once('connection', prepare);
@@ -69,7 +69,7 @@ export async function listenFor(
 }
 
 /** A server that listens on all addresses of this machine is reached at its loopback address. */
-function reachable(host: string): string {
+function toReachableHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;
 }

@@ -285,7 +285,7 @@ async function stream(
     for (;;) {
       const { done, value } = await source.next();
       if (done === true || value === undefined || isGone(response)) break;
-      if (!response.write(value)) await writable(response);
+      if (!response.write(value)) await waitUntilWritable(response);
       // Chunks may be made without waiting, for a client that takes them at once.
       await othersFirst();
     }
@@ -298,7 +298,7 @@ async function stream(
 }
 
 /** Resolves when the client takes more, or never will. */
-async function writable(response: ServerResponse): Promise<void> {
+async function waitUntilWritable(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     if (isGone(response)) return resolve();
     const finishWaiting = (): void => {
@@ -398,7 +398,7 @@ export type ListenAddress = { host: string; port: number };
  */
 export async function listen(server: Server, { host, port }: ListenAddress): Promise<number> {
   return new Promise((resolve, reject) => {
-    const refuse = (error: NodeJS.ErrnoException): void => reject(unusable({ host, port }, error));
+    const refuse = (error: NodeJS.ErrnoException): void => reject(createListenError({ host, port }, error));
     server.once('error', refuse);
     server.listen(port, host, () => {
       server.off('error', refuse);
@@ -408,7 +408,7 @@ export async function listen(server: Server, { host, port }: ListenAddress): Pro
   });
 }
 
-function unusable({ host, port }: ListenAddress, error: NodeJS.ErrnoException): Error {
+function createListenError({ host, port }: ListenAddress, error: NodeJS.ErrnoException): Error {
   const sentences: { [code: string]: string } = {
     EADDRINUSE:
       `Port ${port} is taken by another program; ` +

@@ -39,7 +39,7 @@ export function requestLog(style: LogStyle, write: (text: string) => void): Requ
     style === 'json'
       ? (request: Observation) =>
           recordsOf(request)
-            .map((record) => `${legible(jsonLine(record))}\n`)
+            .map((record) => `${escapeControls(jsonLine(record))}\n`)
             .join('')
       : prettyLines();
   let waiting = '';
@@ -89,7 +89,7 @@ function prettyLines(): (request: Observation) => string {
       const answered = by.exchange ?? by.operationId ?? operationId;
       const source = `${answered === undefined ? '' : `${answered} `}(${by.why})`;
       const text = `${start.slice(0, maxLine)} ${statusOf(request, by)} ${source} ${end}`;
-      return `${legible(text)}\n`;
+      return `${escapeControls(text)}\n`;
     };
     return attributionsOf(request).map(line).join('');
   };
@@ -101,7 +101,7 @@ const controls = /[\p{C}\p{Zl}\p{Zp}]/gu;
 /** Nearly every line is plain ASCII, which is quick to find out. */
 const plain = /^[\x20-\x7e]*$/;
 
-function legible(text: string): string {
+function escapeControls(text: string): string {
   return plain.test(text) ? text : text.replaceAll(controls, escapeCharacter);
 }
 
@@ -113,7 +113,7 @@ function legible(text: string): string {
  * @example inOneLine('two\nlines') // 'two\\u000alines'
  */
 export function inOneLine(text: string): string {
-  return legible(text);
+  return escapeControls(text);
 }
 
 /** Escapes a character as JSON does, so that a line of JSON keeps its value. */

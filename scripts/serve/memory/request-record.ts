@@ -120,7 +120,7 @@ export function recordsFrom(observation: Observation, details: Details): Receive
   return requestLinesOf({ ...observation, query: () => query }).map((line, i) => recordOf(line, details, i));
 }
 
-function recordOf(line: RequestLine, { headers, bodies, text = same }: Details, i: number): ReceivedRequest {
+function recordOf(line: RequestLine, { headers, bodies, text = keepText }: Details, i: number): ReceivedRequest {
   const { id, at, direction, method, path, session, query, why, wrong, ...rest } = line;
   const body = bodies[i];
   return {
@@ -130,7 +130,7 @@ function recordOf(line: RequestLine, { headers, bodies, text = same }: Details, 
   };
 }
 
-function same(text: string): string {
+function keepText(text: string): string {
   return text;
 }
 

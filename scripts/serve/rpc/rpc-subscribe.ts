@@ -35,8 +35,9 @@ async function begin(
 ): Promise<RpcAnswer> {
   const ended = new AbortController();
   const { signal } = call.http;
-  const both = (): AbortSignal => (signal === undefined ? ended.signal : AbortSignal.any([signal(), ended.signal]));
-  const made = await open({ ...call, http: { ...call.http, signal: both } }, subscription);
+  const joinSignals = (): AbortSignal =>
+    signal === undefined ? ended.signal : AbortSignal.any([signal(), ended.signal]);
+  const made = await open({ ...call, http: { ...call.http, signal: joinSignals } }, subscription);
   if (!('items' in made)) {
     subscriber.release();
     return made;

@@ -244,7 +244,7 @@ export function serializeJson(value: unknown): { body: string; value: () => Json
     return { pointer: '', flaw: 'is not a value that JSON can hold.' };
   } catch {
     const flaw = 'is not a value that JSON can hold, e.g. a BigInt or a circular reference.';
-    return { pointer: unwritable(value, [], '') ?? '', flaw };
+    return { pointer: findUnwritable(value, [], '') ?? '', flaw };
   }
 }
 
@@ -267,11 +267,11 @@ function isWrittenAsIs(value: unknown): value is Json {
 const responseFlaw = 'is a Response; return the payload itself, or what reply(status, body) makes.';
 
 /** The JSON pointer of the first value that JSON cannot hold. */
-function unwritable(value: unknown, above: unknown[], pointer: string): string | undefined {
+function findUnwritable(value: unknown, above: unknown[], pointer: string): string | undefined {
   if (typeof value === 'bigint' || above.includes(value)) return pointer;
   if (typeof value !== 'object' || value === null) return undefined;
   for (const [name, member] of Object.entries(value)) {
-    const found = unwritable(member, [...above, value], pointer + toPointer(name));
+    const found = findUnwritable(member, [...above, value], pointer + toPointer(name));
     if (found !== undefined) return found;
   }
   return undefined;

@@ -255,12 +255,12 @@ async function concludeCall<Answer>(
   const last = isKept ? outcome : outcomeOf(steps, closed);
   const { error } = last;
   if (onError !== undefined && (error !== undefined || closed.failure !== undefined)) {
-    await quietly(steps, 'onError', async () => onError(error, toKnownCall(steps.info, caller)));
+    await watchQuietly(steps, 'onError', async () => onError(error, toKnownCall(steps.info, caller)));
   }
   if (onResponse === undefined) return { answer: closed.answer, isKept, addition: undefined };
   const duration = performance.now() - start;
   const ended = Object.assign(toKnownCall(steps.info, caller), { context: opened?.value, outcome: last, duration });
-  const addition = await quietly(steps, 'onResponse', async () => onResponse(ended));
+  const addition = await watchQuietly(steps, 'onResponse', async () => onResponse(ended));
   return { answer: closed.answer, isKept, addition: addition ?? undefined };
 }
 
@@ -319,7 +319,7 @@ function outcomeOf<Answer>(steps: CallSteps<Answer>, { answer, failure }: Answer
 }
 
 /** Calls what only watches. */
-async function quietly<Answer, Value>(
+async function watchQuietly<Answer, Value>(
   steps: CallSteps<Answer>,
   who: string,
   watch: () => Promise<Value>,

@@ -295,7 +295,7 @@ async function send(desk: Desk, draft: Draft, visit: Visit): Promise<Answer> {
   const exact = contentType !== undefined && isJson({ contentType }) ? desk.exact : undefined;
   const text =
     stream !== undefined
-      ? unwritten(contentType)
+      ? toUnwritten(contentType)
       : exact !== undefined && draft.body !== undefined
         ? exact.serialize(draft.body, responseIn(draft))
         : await serializeBody(draft.body, contentType);
@@ -360,7 +360,7 @@ function streamTypeOf(draft: Draft, accept: string | undefined): string {
 }
 
 /** JSON is checked as a whole, and a stream is never there as a whole. */
-function unwritten(contentType: string | undefined): WrittenBody {
+function toUnwritten(contentType: string | undefined): WrittenBody {
   if (contentType === undefined || !isJson({ contentType })) return { body: '' };
   return { pointer: '', flaw: `is a stream, and ${contentType} is sent as a whole.` };
 }

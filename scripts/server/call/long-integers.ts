@@ -77,7 +77,7 @@ export const longIntegers: LongIntegers = ({ schemaAt, parameters, request, rpc 
         const isOwn = (one: (typeof inexact)[number]): boolean =>
           one.in === place && (one.pointer === top || one.pointer.startsWith(`${top}/`));
         const numbers = inexact.filter(isOwn).map((one) => ({ ...one, pointer: one.pointer.slice(top.length) }));
-        const { value, rounded } = exactly(own[name] ?? null, numbers, shapes, shape);
+        const { value, rounded } = restoreDigits(own[name] ?? null, numbers, shapes, shape);
         copy[key] = { ...own, [name]: value };
         left = [
           ...left.filter((one) => !isOwn(one)),
@@ -99,17 +99,17 @@ export const longIntegers: LongIntegers = ({ schemaAt, parameters, request, rpc 
         return value;
       }
       if (kind !== 'form') return body;
-      const { value, rounded } = exactly(body as Json, numbers, shapes, at(media?.schema));
+      const { value, rounded } = restoreDigits(body as Json, numbers, shapes, at(media?.schema));
       keep(reading, [...others, ...rounded]);
       return value;
     },
     field: ({ schema }, name, value, numbers) => {
       const whole = at(schema);
       if (whole === undefined) return { value, rounded: numbers };
-      const made = exactly({ [name]: value }, numbers, shapes, whole);
+      const made = restoreDigits({ [name]: value }, numbers, shapes, whole);
       return { value: getAtPointer(made.value, toPointer(name)) ?? null, rounded: made.rounded };
     },
-    params: (value, numbers) => exactly(value, numbers, withParams, params && shapes.length),
+    params: (value, numbers) => restoreDigits(value, numbers, withParams, params && shapes.length),
     result: (value) => (result === undefined ? serializeJson(value) : serializeExactly(value, shapes, result)),
     subscription: ({ item, notification }) => {
       const shape = at(item);
@@ -134,7 +134,7 @@ export const longIntegers: LongIntegers = ({ schemaAt, parameters, request, rpc 
 };
 
 /** Puts the digits of numbers that were rounded in where a shape has texts. */
-function exactly<Number extends RoundedNumber>(
+function restoreDigits<Number extends RoundedNumber>(
   value: Json,
   numbers: readonly Number[],
   shapes: readonly IntegerShape[],

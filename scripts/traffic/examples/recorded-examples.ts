@@ -145,7 +145,7 @@ export function presentableCall(
   const fault = judgement.faults.find(({ rule }) => rule !== 'unknown-parameter');
   if (judgement.outcome === 'broken' && fault !== undefined)
     return { flaw: `The call breaks the contract, so that it can be no example of it: ${sentenceOf(fault)}` };
-  const request = presentable(operation, view, redaction, asked);
+  const request = toPresentable(operation, view, redaction, asked);
   const shown = redactShownAnswer(answer.body, [operation], answered);
   if (request === undefined || !isStillJudged(validators, operation, [view, request], status, shown))
     return { flaw: 'Without its secrets, the call would not keep the contract.' };
@@ -153,7 +153,7 @@ export function presentableCall(
 }
 
 /** The request as an example may show it: with the demo account's headers and secrets, and only documented values. */
-function presentable(
+function toPresentable(
   operation: Operation,
   view: RequestParts,
   redaction: Redaction,
@@ -180,14 +180,14 @@ function presentable(
 /** Replaces secrets by demo values; `undefined` for a hidden value that is not a secret. */
 function fillSecrets(operation: Operation, value: Json, demo: Json | undefined, path: string[]): Json | undefined {
   if (value === redactedText) return isSecret(operation, path) ? (demo ?? 'example') : undefined;
-  const below = (name: string, one: Json): Json | undefined =>
+  const fillBelow = (name: string, one: Json): Json | undefined =>
     fillSecrets(operation, one, getAtPointer(demo ?? null, toPointer(name)), [...path, name]);
   if (Array.isArray(value))
-    return value.map((one, i) => below(String(i), one)).filter((one): one is Json => one !== undefined);
+    return value.map((one, i) => fillBelow(String(i), one)).filter((one): one is Json => one !== undefined);
   if (!isObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, one]): [string, Json][] => {
-      const kept = below(name, one);
+      const kept = fillBelow(name, one);
       return kept === undefined ? [] : [[name, kept]];
     }),
   );

@@ -17,15 +17,15 @@ import {
   findListingFaults,
   findLostMembers,
   findResetMembers,
-  leftFault,
-  missedFault,
+  createLeftFault,
+  createMissedFault,
   nothingThere,
   writeStatus,
   type SentMembers,
 } from '../explore/life-faults.ts';
 import { listFault, placeInAnswer } from '../explore/list-query.ts';
 import { createNameJudge } from './own-names.ts';
-import { findRecordedListFaults, recordedListKey, recordedPage } from './recorded-lists.ts';
+import { findRecordedListFaults, toRecordedListKey, readRecordedPage } from './recorded-lists.ts';
 
 // Recorded calls, compared with those before them: what was made is there, what was changed has changed, what was
 // deleted is gone, and totals move. Other callers may have done what no recording shows, so only what follows upon a
@@ -97,10 +97,10 @@ export function createHistoryJudge<Subject>(
       giveOn(({ call: before }) => !isMeanwhile(call, before));
       // What is still waiting had not ended when this call began.
       if (!readsOnly(result.check.operation)) for (const one of waiting) one.faults = [];
-      const alone = shown([...findRecordedListFaults(result), ...findConditionFaults(result)]);
+      const alone = dropHidden([...findRecordedListFaults(result), ...findConditionFaults(result)]);
       const { faults, isMissed } = history.judge(call);
-      const judged = blameResult(isMissed ? excused(result) : result, alone);
-      waiting.push({ call: { ...call, result: judged }, faults: shown(faults), subject });
+      const judged = blameResult(isMissed ? excuseDeleted(result) : result, alone);
+      waiting.push({ call: { ...call, result: judged }, faults: dropHidden(faults), subject });
       if (call.began === undefined) giveOn(() => true);
     },
     end: () => giveOn(() => true),
@@ -117,12 +117,12 @@ function isMeanwhile({ began }: Pick<RecordedCall, 'began'>, before: Pick<Record
 }
 
 /** Drops faults about values that the recording hides. */
-function shown(faults: Fault[]): Fault[] {
+function dropHidden(faults: Fault[]): Fault[] {
   return faults.filter(({ pointer, expected, got }) => !`${pointer} ${expected} ${got}`.includes(redactedText));
 }
 
 /** A 404 or 410 is due of what was deleted, documented or not. */
-function excused(result: Result): Result {
+function excuseDeleted(result: Result): Result {
   const { check, answer, judgement } = result;
   const isUndocumented = answer !== undefined && responseFor(check.operation, answer.status) === undefined;
   if (judgement.outcome !== 'broken' || !isUndocumented || answer.faults.length > 0) return result;
@@ -197,7 +197,7 @@ function createHistory(operations: Operation[]): History {
         ...(told && { known: told }),
       });
     }
-    const path = namedBy(family, operation, view);
+    const path = readThingName(family, operation, view);
     const collection = collectionAt(result, family, path);
     const key = keyOf(result, { family, path });
     const before = things.get(key);
@@ -222,7 +222,7 @@ function createHistory(operations: Operation[]): History {
   const judgeRead = (call: RecordedCall, { family }: Part): { faults: Fault[]; isMissed: boolean } => {
     const { check, answer } = call.result;
     const { operation } = check;
-    const key = keyOf(call.result, { family, path: namedBy(family, operation, check.view) });
+    const key = keyOf(call.result, { family, path: readThingName(family, operation, check.view) });
     const thing = things.get(key);
     if (thing === undefined || answer === undefined) return { faults: [], isMissed: false };
     const isMissing = saysMissing(operation, answer);
@@ -232,11 +232,14 @@ function createHistory(operations: Operation[]): History {
     if (thing.caller !== call.caller) return { faults: [], isMissed: false };
     if (removedBy !== undefined) {
       if (isAccepted(call.result)) things.delete(key);
-      return { faults: isAccepted(call.result) ? [leftFault(removedBy, nothingThere, answer)] : [], isMissed: false };
+      return {
+        faults: isAccepted(call.result) ? [createLeftFault(removedBy, nothingThere, answer)] : [],
+        isMissed: false,
+      };
     }
     if (isMissing) {
       things.delete(key);
-      return { faults: made !== undefined ? [missedFault(family.create, made, answer)] : [], isMissed: false };
+      return { faults: made !== undefined ? [createMissedFault(family.create, made, answer)] : [], isMissed: false };
     }
     const kept = findAcceptedObject(family, operation, answer);
     if (kept === undefined) return { faults: [], isMissed: false };
@@ -263,7 +266,7 @@ function createHistory(operations: Operation[]): History {
     const { check, answer } = result;
     const { operation, view } = check;
     if (answer === undefined || !isAccepted(result)) return [];
-    const page = recordedPage(result);
+    const page = readRecordedPage(result);
     const collection = collectionAt(result, family, view?.path ?? {});
     const faults: Fault[] = [];
     const isWhole = page?.isUnfiltered === true && page.isWhole;
@@ -277,7 +280,7 @@ function createHistory(operations: Operation[]): History {
     }
     const [total] = page?.totals ?? [];
     if (page === undefined || total === undefined || !page.isUnfiltered) return faults;
-    const listKey = recordedListKey(result, page);
+    const listKey = toRecordedListKey(result, page);
     const known = totals.get(listKey);
     const [at, now] = total;
     if (known !== undefined && known.caller === caller && known.since !== 0 && now === known.total) {
@@ -325,7 +328,11 @@ function partsOf(families: readonly OpenCollection[]): Map<Operation, Part> {
 }
 
 /** What names the thing that a call is about, as its family calls it. */
-function namedBy(family: OpenCollection, operation: Operation, view: Result['check']['view']): RecordedThing['path'] {
+function readThingName(
+  family: OpenCollection,
+  operation: Operation,
+  view: Result['check']['view'],
+): RecordedThing['path'] {
   const named = keyIn(operation, view);
   const [value] = Object.values(named);
   return operation.rpc === undefined || value === undefined ? named : { [family.parameter]: value };

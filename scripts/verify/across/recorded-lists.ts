@@ -10,12 +10,12 @@ import { filterFaults, listFilters } from '../explore/list-filters.ts';
 import { orderFaults } from '../explore/list-orders.ts';
 import {
   beginsAtZero,
-  describedList,
+  findDescribedList,
   entriesOfList,
   listFault,
   placeInAnswer,
   queryParameter,
-  saidOf,
+  readSaid,
   totalsIn,
   unlikeTotals,
   type DescribedList,
@@ -37,7 +37,7 @@ export type RecordedPage = {
 };
 
 /** What a list was asked: the values of its query, or the params of its method. */
-function askedOf({ operation, view }: Result['check']): JsonObject {
+function readAsked({ operation, view }: Result['check']): JsonObject {
   return operation.rpc === undefined ? (view?.query ?? {}) : readSentPart(operation, view);
 }
 
@@ -46,13 +46,13 @@ function askedOf({ operation, view }: Result['check']): JsonObject {
  *
  * @returns the page; `undefined` if the answer is not that of a list
  */
-export function recordedPage(result: Result): RecordedPage | undefined {
+export function readRecordedPage(result: Result): RecordedPage | undefined {
   const { check, answer } = result;
-  const list = describedList(check.operation);
+  const list = findDescribedList(check.operation);
   const body = answer === undefined ? null : readBroughtPart(check.operation, answer);
   if (list === undefined || answer === undefined || !isAccepted(result)) return undefined;
   if (!Array.isArray(getAtTokens(body, list.shape.items))) return undefined;
-  const asked = askedOf(check);
+  const asked = readAsked(check);
   const entries = entriesOfList(list, answer);
   const totals = totalsIn(list, answer);
   const limit = sizeOf(list, asked, body);
@@ -83,10 +83,10 @@ export function findRecordedListFaults(result: Result): Fault[] {
   const { check, answer } = result;
   const { operation } = check;
   if (answer === undefined) return [];
-  const page = recordedPage(result);
-  if (page === undefined) return refusedLimit(result, answer);
+  const page = readRecordedPage(result);
+  if (page === undefined) return findRefusedLimit(result, answer);
   const { list, entries, before = 0, totals, isWhole } = page;
-  const asked = askedOf(check);
+  const asked = readAsked(check);
   const limit = numberIn(asked, list.shape.asked.limit);
   const items = toPointer(...list.shape.items);
   const isOver = operation.pagination === undefined && limit !== undefined && limit > 0 && entries.length > limit;
@@ -103,19 +103,19 @@ export function findRecordedListFaults(result: Result): Fault[] {
 }
 
 /** A refusal of the form of a request in which nothing but a limit within its bounds can have been meant. */
-function refusedLimit({ check }: Result, answer: ReceivedAnswer): Fault[] {
+function findRefusedLimit({ check }: Result, answer: ReceivedAnswer): Fault[] {
   const { operation, view, keepsContract = false } = check;
   const isRefused =
     operation.rpc === undefined ? answer.status === 400 || answer.status === 422 : errorCodeOf(answer) === -32_602;
-  const list = keepsContract && isRefused ? describedList(operation) : undefined;
+  const list = keepsContract && isRefused ? findDescribedList(operation) : undefined;
   if (list === undefined || Object.keys(view?.path ?? {}).length > 0) return [];
-  const asked = askedOf(check);
+  const asked = readAsked(check);
   const { limit: name, page, offset } = list.shape.asked;
   const limit = numberIn(asked, name);
   const parameter = queryParameter(list, name);
   const isBounded =
     parameter !== undefined &&
-    ['maximum', 'exclusiveMaximum'].some((one) => saidOf(list, parameter, one) !== undefined);
+    ['maximum', 'exclusiveMaximum'].some((one) => readSaid(list, parameter, one) !== undefined);
   if (name === undefined || limit === undefined || !isBounded) return [];
   const isFirst = [page, offset].every(
     (one) => one === undefined || [undefined, 0, list.shape.first].includes(numberIn(asked, one)),
@@ -151,7 +151,7 @@ function sizeOf(list: DescribedList, asked: JsonObject, body: Json): number | un
 
 function defaultOf(list: DescribedList, name: string | undefined): Json | undefined {
   const parameter = queryParameter(list, name);
-  return parameter === undefined ? undefined : saidOf(list, parameter, 'default');
+  return parameter === undefined ? undefined : readSaid(list, parameter, 'default');
 }
 
 /** How many entries come before a page, by what asks for it. */
@@ -180,10 +180,10 @@ function namesNext({ shape: { answered } }: DescribedList, body: Json): boolean 
  *
  * @returns a text that is the same for all pages of one list
  */
-export function recordedListKey({ check }: Result, { list }: RecordedPage): string {
+export function toRecordedListKey({ check }: Result, { list }: RecordedPage): string {
   const { page, offset, limit, cursor, last } = list.shape.asked;
   const paging = new Set([page, offset, limit, cursor, last]);
-  const rest = Object.entries(askedOf(check)).filter(([name]) => !paging.has(name));
+  const rest = Object.entries(readAsked(check)).filter(([name]) => !paging.has(name));
   const { origin, pathname } = new URL(check.request.url);
   return JSON.stringify([check.operation.id, origin, pathname, rest.toSorted(([a], [b]) => (a < b ? -1 : 1))]);
 }

@@ -127,10 +127,14 @@ export function pageCase(operation: Operation, about: string, base: RequestParts
   const part = findPagedPart(operation);
   const asked = part === 'query' ? (base.query ?? {}) : base.body;
   if (pagination === undefined || asked === undefined) return undefined;
-  const like = (place: string, number: number): Json =>
+  const writeLike = (place: string, number: number): Json =>
     typeof getAtPointer(asked, place) === 'string' ? String(number) : number;
   const { page: pagePlace, limit: limitPlace } = pagination.request;
-  const paged = setAtPointer(setAtPointer(asked, pagePlace, like(pagePlace, page)), limitPlace, like(limitPlace, 1));
+  const paged = setAtPointer(
+    setAtPointer(asked, pagePlace, writeLike(pagePlace, page)),
+    limitPlace,
+    writeLike(limitPlace, 1),
+  );
   // There is always a first page; any other may be beyond the last.
   const expected: Expectation =
     page === 1 ? { kind: 'any' } : { kind: 'any', mayRefuse: 'a page that the list may not have was refused' };
@@ -180,7 +184,7 @@ function bodyMutants(operation: Operation, request: RequestParts): Mutant[] {
   const mutants = pointers.flatMap((pointer): Mutant[] => {
     const value = getAtPointer(body, pointer) ?? null;
     return [
-      { kind: 'missing field', about: pointer, request: { ...request, body: without(body, pointer) } },
+      { kind: 'missing field', about: pointer, request: { ...request, body: removeAtPointer(body, pointer) } },
       ...[42, 'twinspec', true, {}, []]
         .filter((other) => kindOf(other) !== kindOf(value))
         .map((other): Mutant => ({
@@ -265,7 +269,7 @@ function pointersIn(value: Json, base: string): string[] {
  * @param pointer - JSON pointer of the value
  * @returns a copy without the value; in a list, the items after it are removed as well
  */
-export function without(body: Json, pointer: string): Json {
+export function removeAtPointer(body: Json, pointer: string): Json {
   const parent = parentOf(pointer);
   const key = pointerTokens(pointer).at(-1) ?? '';
   const holder = getAtPointer(body, parent);

@@ -13,7 +13,7 @@ import {
 import { openQuestionsOf } from '../../contract/facts/facts.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { WrittenHttpRequest, RequestParts } from '../../contract/request/write-request.ts';
-import { without } from './cases.ts';
+import { removeAtPointer } from './cases.ts';
 import type { JudgeContext } from '../../judge/judge.ts';
 import type { Send } from '../../checks/checks.ts';
 import { writeValue } from '../../contract/base/value-text.ts';
@@ -115,7 +115,7 @@ function changeView({ exchanges }: Operation, name: string, changes: JsonObject)
   const { headers, body, query = {}, path = {}, cookies = {}, contentType } = exchange.request;
   let view: Json = { headers, query, path, cookies, ...(body !== undefined && { body }) };
   for (const [pointer, value] of Object.entries(changes))
-    view = value === null ? without(view, pointer) : setAtTokens(view, pointerTokens(pointer), value);
+    view = value === null ? removeAtPointer(view, pointer) : setAtTokens(view, pointerTokens(pointer), value);
   const changed = asObject(view);
   const texts = Object.entries(asObject(changed['headers'])).map(([header, value]) => [header, String(value)]);
   return {

@@ -81,13 +81,13 @@ function rpcChecks(target: Target, operation: Operation, sample: RequestParts | 
       body: withId(id),
       judge: createAnswerJudge(id),
     })),
-    { about: 'notification', body: JSON.stringify(notification), judge: silent },
+    { about: 'notification', body: JSON.stringify(notification), judge: judgeSilence },
     { about: 'batch', body: `[${withId(1)},${withId('two')},${withId(3)}]`, judge: batchOf([1, 'two', 3]) },
     { about: 'batch with a notification', body: `[${withId(1)},${JSON.stringify(notification)}]`, judge: batchOf([1]) },
     {
       about: 'batch of notifications',
       body: `[${JSON.stringify(notification)},${JSON.stringify(notification)}]`,
-      judge: silent,
+      judge: judgeSilence,
     },
     { about: 'batch with an invalid request', body: `[1,${withId(2)}]`, judge: batchWithInvalid(2) },
     { about: 'empty batch', body: '[]', judge: createRefusalJudge([definedCodes.request], [null]) },
@@ -221,7 +221,7 @@ function createAnswerJudge(id: Json): RpcCheck['judge'] {
 }
 
 /** JSON-RPC 2.0, section 4.1: the server must not reply to a notification. */
-function silent({ status, text }: ReceivedAnswer): Judgement {
+function judgeSilence({ status, text }: ReceivedAnswer): Judgement {
   if (status >= 300)
     return judgeByFindings([
       { rule: 'notification', pointer: '', expected: 'a status from 200 to 299', got: String(status) },

@@ -78,14 +78,14 @@ export function withValues(contract: Contract, file: string, data: Json, environ
 }
 
 function ownValues(contract: Contract, file: string, data: Json, environment: NodeJS.ProcessEnv): OwnValue[] {
-  const wrong = (sentence: string): CommandError =>
+  const createValuesError = (sentence: string): CommandError =>
     new CommandError(`--values ${file}: ${/[.?]$/.test(sentence) ? sentence : `${sentence}.`}`);
-  const values = valuesIn(contract, data, environment, wrong);
+  const values = valuesIn(contract, data, environment, createValuesError);
   for (const { operation, exchange, pointer } of values) {
     const scheme = credentialAt(operation, pointer);
     const own = operation.exchanges.find(({ name }) => name === exchange);
     if (scheme !== undefined && (own === undefined || !isFailure(own)))
-      throw wrong(
+      throw createValuesError(
         `${pointer} of ${operation.id} is a credential, which comes from the environment: ` +
           `set ${toCredentialVariable(scheme.key)}`,
       );
@@ -215,7 +215,7 @@ function changeExchanges(operation: Operation, own: OwnValue[]): Exchange[] {
     for (const { exchange: name, pointer, value } of own) {
       const isDemo =
         demo !== undefined &&
-        same(getAtPointer(viewOf(demo.request), pointer), getAtPointer(viewOf(exchange.request), pointer));
+        isSame(getAtPointer(viewOf(demo.request), pointer), getAtPointer(viewOf(exchange.request), pointer));
       if (name !== exchange.name && (name !== undefined || !(isDemo || exchange === demo))) continue;
       view = asObject(setAtTokens(view, pointerTokens(pointer), value));
       ownValues.push(pointer);
@@ -232,7 +232,7 @@ function changeExchanges(operation: Operation, own: OwnValue[]): Exchange[] {
   });
 }
 
-function same(a: Json | undefined, b: Json | undefined): boolean {
+function isSame(a: Json | undefined, b: Json | undefined): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 

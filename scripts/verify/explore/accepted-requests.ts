@@ -189,10 +189,10 @@ export function identifierOf(thing: JsonObject, parameter: string, collection: s
 function identifiersOf(thing: JsonObject, parameter: string, collection: string): (Json | undefined)[] {
   const plural = collection.replace(/\/$/, '').split('/').at(-1) ?? '';
   const singular = plural.replace(/ies$/, 'y').replace(/s$/, '');
-  const plain = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
-  const wanted = [parameter, `${singular}Id`, 'id', 'uuid', 'key', 'slug', 'code', 'name'].map(plain);
+  const toPlainName = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+  const wanted = [parameter, `${singular}Id`, 'id', 'uuid', 'key', 'slug', 'code', 'name'].map(toPlainName);
   return wanted.map((name) => {
-    const found = Object.entries(thing).find(([member]) => plain(member) === name)?.[1];
+    const found = Object.entries(thing).find(([member]) => toPlainName(member) === name)?.[1];
     return (typeof found === 'string' && found !== '') || typeof found === 'number' ? found : undefined;
   });
 }

@@ -83,13 +83,13 @@ async function readAfter(exploring: Exploring, family: OpenCollection, done: Res
           kept !== undefined &&
           identifierOf(kept, parameter, path) === key &&
           Object.keys(said).every((name) => Object.hasOwn(kept, name));
-        return isSame ? unlike(operation, said, kept) : [];
+        return isSame ? findUnlike(operation, said, kept) : [];
       }),
     ),
   );
 }
 
-function unlike({ id }: Operation, said: JsonObject, kept: JsonObject): Fault[] {
+function findUnlike({ id }: Operation, said: JsonObject, kept: JsonObject): Fault[] {
   const isTelling = (value: Json | undefined): value is string | boolean =>
     typeof value === 'string' || typeof value === 'boolean';
   return Object.entries(said).flatMap(([name, value]): Fault[] => {

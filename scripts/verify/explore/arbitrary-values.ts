@@ -161,12 +161,12 @@ export function extremesOf(pattern: string, texts: string[]): { shortest?: strin
   const sorted = samples.toSorted((a, b) => a.length - b.length);
   const [first, last] = [sorted[0], sorted.at(-1)];
   if (first === undefined || last === undefined || last.length > longest) return {};
-  const [shortest, most] = [extreme(first, '', matches), extreme(last, 'twice', matches)];
+  const [shortest, most] = [findExtreme(first, '', matches), findExtreme(last, 'twice', matches)];
   return { shortest, ...(most.length <= longest && { longest: most }) };
 }
 
 /** Takes out a character after the other, or doubles them, as long as the text matches. */
-function extreme(text: string, how: '' | 'twice', matches: (text: string) => boolean): string {
+function findExtreme(text: string, how: '' | 'twice', matches: (text: string) => boolean): string {
   let own = text;
   for (let at = own.length - 1; at >= 0 && own.length <= longest;) {
     const next = own.slice(0, at) + (how === '' ? '' : (own[at] ?? '').repeat(2)) + own.slice(at + 1);

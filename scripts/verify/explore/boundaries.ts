@@ -31,10 +31,10 @@ const mostMembers = 12;
 
 /** Values on both sides of what each keyword allows. */
 const boundaries: Record<string, Boundaries> = {
-  minimum: ({ value }, description) => around(Number(value), -1, true, description),
-  exclusiveMinimum: ({ value }, description) => around(Number(value), -1, false, description),
-  maximum: ({ value }, description) => around(Number(value), 1, true, description),
-  exclusiveMaximum: ({ value }, description) => around(Number(value), 1, false, description),
+  minimum: ({ value }, description) => listAround(Number(value), -1, true, description),
+  exclusiveMinimum: ({ value }, description) => listAround(Number(value), -1, false, description),
+  maximum: ({ value }, description) => listAround(Number(value), 1, true, description),
+  exclusiveMaximum: ({ value }, description) => listAround(Number(value), 1, false, description),
   multipleOf: ({ value }, { types }, draw) => {
     const step = Number(value);
     const multiple = draw({});
@@ -58,8 +58,8 @@ const boundaries: Record<string, Boundaries> = {
   ],
   pattern: ({ value }, _, draw, usual) => [
     ...listDrawn('another match', draw({})),
-    ...extremes(String(value), usual),
-    ...unlike(String(value), typeof usual === 'string' ? usual : 'twinspec'),
+    ...listExtremes(String(value), usual),
+    ...listUnlike(String(value), typeof usual === 'string' ? usual : 'twinspec'),
   ],
   format: ({ value }, _, __, usual) => [...(moments[String(value)]?.(usual) ?? []), ...(formats[String(value)] ?? [])],
   enum: ({ value }) => [
@@ -104,7 +104,7 @@ const boundaries: Record<string, Boundaries> = {
         [`with ${name}`, whole],
         ...asList(needed).map((other): [string, Json] => [
           `${name} without ${String(other)}`,
-          without(whole, String(other)),
+          omitMember(whole, String(other)),
         ]),
       ];
     }),
@@ -113,7 +113,7 @@ const boundaries: Record<string, Boundaries> = {
   required: ({ value }, _, __, usual) =>
     isObject(usual) && Object.hasOwn(usual, String(value))
       ? [
-          [`without ${String(value)}`, without(usual, String(value))],
+          [`without ${String(value)}`, omitMember(usual, String(value))],
           [`${String(value)} as null`, { ...usual, [String(value)]: null }],
         ]
       : [],
@@ -271,7 +271,7 @@ function listOtherTypes(description: Description, draw: Draw, usual: Json): [str
 }
 
 /** On the limit, one inside of it, and one outside. */
-function around(
+function listAround(
   limit: number,
   outwards: 1 | -1,
   isInside: boolean,
@@ -381,7 +381,7 @@ function counts(
 export const shorterThanMatch = 'a character shorter than the shortest match';
 
 /** The shortest and the longest match, and what is a character beyond them. */
-function extremes(pattern: string, usual: Json): [string, Json][] {
+function listExtremes(pattern: string, usual: Json): [string, Json][] {
   const { shortest, longest } = extremesOf(pattern, typeof usual === 'string' ? [usual] : []);
   return [
     ...(longest === undefined
@@ -400,7 +400,7 @@ function extremes(pattern: string, usual: Json): [string, Json][] {
 }
 
 /** Near misses: most wrong patterns let one of them through. */
-function unlike(pattern: string, usual: string): [string, Json][] {
+function listUnlike(pattern: string, usual: string): [string, Json][] {
   const misses: [string, Json][] = [
     ['with a character before it', `!${usual}`],
     ['with a character after it', `${usual}!`],
@@ -436,7 +436,7 @@ function firstIn(usual: Json): Json {
   return Object.values(isObject(usual) ? usual : {})[0] ?? 'twinspec';
 }
 
-function without(object: JsonObject, name: string): JsonObject {
+function omitMember(object: JsonObject, name: string): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([other]) => other !== name));
 }
 

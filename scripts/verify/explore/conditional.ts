@@ -99,7 +99,7 @@ export function findConditionFaults({ check: { operation, request }, answer }: R
   const unless = Object.entries(request.headers).find(([name]) => name.toLowerCase() === 'if-none-match')?.[1];
   if (answer === undefined || tag === undefined || unless === undefined || !operation.safe) return [];
   const named: string[] = unless.match(/(?:W\/)?"[^"]*"/g) ?? [];
-  const isNamed = unless.trim() === '*' || named.some((one) => opaque(one) === opaque(tag));
+  const isNamed = unless.trim() === '*' || named.some((one) => toOpaqueTag(one) === toOpaqueTag(tag));
   if (answer.status === 304 && !isNamed)
     return [tagFault(`status 200, as If-None-Match names another version, ${unless}`, `status 304 with ${tag}`)];
   const isDocumented = operation.responses.some(({ status }) => status === '304');
@@ -108,7 +108,7 @@ export function findConditionFaults({ check: { operation, request }, answer }: R
 }
 
 /** The part of a tag that is compared where a cache asks (RFC 9110, section 8.8.3.2). */
-function opaque(tag: string): string {
+function toOpaqueTag(tag: string): string {
   return tag.replace(/^W\//, '');
 }
 

@@ -52,7 +52,7 @@ import { openCheck, type Exploring, type LifeCycleContext } from './life-cycle-c
 import { listResults } from './list-checks.ts';
 import { listVariedPlaces } from './varied-places.ts';
 import { sendRandom } from './random.ts';
-import { shrunk } from './shrink.ts';
+import { shrinkRequest } from './shrink.ts';
 
 /** What exploring has found. */
 export type Explored = {
@@ -159,7 +159,7 @@ async function liveThroughCollections(exploring: Exploring): Promise<void> {
   const { families, before, results, bases } = exploring;
   const inConflict = findRequestsAnsweredWith([...before, ...results], [409]);
   const lived = new Set<OpenCollection>();
-  const live = async (family: OpenCollection): Promise<void> => {
+  const exploreLife = async (family: OpenCollection): Promise<void> => {
     const taken = bases.has(family.create) ? undefined : inConflict.get(family.create);
     if (taken !== undefined) {
       const found = await findUniquePlaces(exploring, family.create, taken);
@@ -173,7 +173,7 @@ async function liveThroughCollections(exploring: Exploring): Promise<void> {
   };
   // What one operation makes may be what the next one asks for.
   for (let more = true; more;) {
-    for (const family of families) if (!lived.has(family)) await live(family);
+    for (const family of families) if (!lived.has(family)) await exploreLife(family);
     takeAccepted(exploring, results);
     more = await letValuesFlow(exploring);
   }
@@ -460,7 +460,7 @@ async function exploreOperation(exploration: Exploration): Promise<{ results: Re
   for (const [i, result] of performed.entries()) {
     const test = chosen[i];
     const isOpen = test !== undefined && answered[i]?.judgement.outcome === 'broken' && runner.ended === undefined;
-    results.push(isOpen ? blameConstraint(test, await smallest(exploration, test, result)) : result);
+    results.push(isOpen ? blameConstraint(test, await findSmallest(exploration, test, result)) : result);
   }
   results.push(...seen, ...read);
   const kept = accepted.flatMap((request) => listKept(operation, request, validators));
@@ -491,7 +491,7 @@ async function exploreOperation(exploration: Exploration): Promise<{ results: Re
     tried: [...kept, ...listTried(chosen, results)],
   };
 
-  async function smallest({ runner: sender }: Exploration, test: ExploredCase, result: Result): Promise<Result> {
+  async function findSmallest({ runner: sender }: Exploration, test: ExploredCase, result: Result): Promise<Result> {
     const places = listVariedPlaces(operation, test.request, validators);
     const keeps = ({ body }: RequestParts): boolean | undefined =>
       body === undefined ? undefined : findVariedBody(operation, test.request, validators)?.keeps(body);
@@ -499,7 +499,7 @@ async function exploreOperation(exploration: Exploration): Promise<{ results: Re
       !test.about.startsWith(`${name} `) &&
       !test.about.startsWith(`${name}/`) &&
       keeps(smaller) === keeps(test.request);
-    return shrunk(result, test.request, places, mayLose, (request) =>
+    return shrinkRequest(result, test.request, places, mayLose, (request) =>
       sender.perform(checkOf(plan.measure, scope.target, { ...test, request })),
     );
   }

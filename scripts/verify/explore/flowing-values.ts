@@ -221,7 +221,7 @@ async function fill(
     const rankOf = ({ name }: Known): number =>
       wanted.members.includes(name) ? wanted.members.indexOf(name) : wanted.members.length;
     const isLikelier = (a: Known, b: Known): number => Number(b.isOwn) - Number(a.isOwn) || rankOf(a) - rankOf(b);
-    const others = distinct(fitting.toReversed().toSorted(isLikelier));
+    const others = pickDistinct(fitting.toReversed().toSorted(isLikelier));
     const other = others[Math.min(attempt, others.length - 1)];
     if (made === undefined && attempt > 0 && attempt < others.length) isOther = true;
     const [value, from, member] =
@@ -241,7 +241,7 @@ async function fill(
   return isOther && routes.length > 0 ? { request, routes } : undefined;
 }
 
-function distinct(known: Known[]): Known[] {
+function pickDistinct(known: Known[]): Known[] {
   return known.filter(({ value }, i) => known.findIndex((one) => one.value === value) === i);
 }
 

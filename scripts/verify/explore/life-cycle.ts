@@ -35,10 +35,10 @@ import {
   findLostMembers,
   findMergedMembers,
   findResetMembers,
-  leftFault,
+  createLeftFault,
   lifeFault,
   listLastingMembers,
-  missedFault,
+  createMissedFault,
   nothingThere,
   writeStatus,
 } from './life-faults.ts';
@@ -208,7 +208,7 @@ async function isKept(
   const { family } = thing;
   const location = made.answer?.headers['location'];
   if (family.read !== undefined && location !== undefined && made.answer?.status === 201) {
-    const leads = await follow(means, family.read, made, location, elsewhere(thing, family.read));
+    const leads = await follow(means, family.read, made, location, createLocationCheck(thing, family.read));
     if (leads !== undefined) lived.results.push(leads);
   }
   const back = await readBack(means, thing, made, 'read it back');
@@ -218,7 +218,7 @@ async function isKept(
 }
 
 /** What is wrong with where `Location` leads to: nothing, or another thing. */
-function elsewhere({ family, path }: CreatedObject, read: Operation): ExpectedEffect {
+function createLocationCheck({ family, path }: CreatedObject, read: Operation): ExpectedEffect {
   const due = path[family.parameter] ?? null;
   return (answer) => {
     if (saysMissing(read, answer))
@@ -255,7 +255,7 @@ export async function readBack(
         family.read !== undefined &&
         saysMissing(read, answer) &&
         (made.answer?.status === 201 || read.rpc !== undefined);
-      if (isLost) return [missedFault(create, made.answer, answer)];
+      if (isLost) return [createMissedFault(create, made.answer, answer)];
       const kept = findKeptObject(answer);
       return kept === undefined
         ? []
@@ -576,7 +576,7 @@ async function ends(means: LifeCycleContext, thing: CreatedObject, lived: LifeCy
 }
 
 function createRefusedEffect(operation: Operation, remove: Operation, expected: string): ExpectedEffect {
-  return (answer) => (isAccepted({ check: { operation }, answer }) ? [leftFault(remove, expected, answer)] : []);
+  return (answer) => (isAccepted({ check: { operation }, answer }) ? [createLeftFault(remove, expected, answer)] : []);
 }
 
 /**

@@ -31,7 +31,7 @@ type Answered = Pick<ReceivedAnswer, 'status'> | undefined;
  *
  * @param made - the answer of its making
  */
-export function missedFault(create: Operation, made: Answered, answer: Answered): Fault {
+export function createMissedFault(create: Operation, made: Answered, answer: Answered): Fault {
   const due = `what ${create.id} has just answered with ${writeStatus(made)}`;
   return lifeFault(`done ${create.id}`, '', due, writeStatus(answer));
 }
@@ -41,7 +41,7 @@ export function missedFault(create: Operation, made: Answered, answer: Answered)
  *
  * @param expected - what is due
  */
-export function leftFault(remove: Operation, expected: string, answer: Answered): Fault {
+export function createLeftFault(remove: Operation, expected: string, answer: Answered): Fault {
   return lifeFault(`deleted ${remove.id}`, '', `${expected} of what ${remove.id} has deleted`, writeStatus(answer));
 }
 

@@ -17,13 +17,13 @@ import { withExpectedEffect } from './life-cycle.ts';
 import { openCheck, type LifeCycleContext } from './life-cycle-context.ts';
 import { filterAskings } from './list-filters.ts';
 import {
-  describedList,
+  findDescribedList,
   entriesOfList,
   listFault,
   placeInAnswer,
   beginsAtZero,
   queryParameter,
-  saidOf,
+  readSaid,
   totalsIn,
   unlikeTotals,
   type DescribedList,
@@ -50,7 +50,7 @@ export async function listResults(
 ): Promise<Result[]> {
   const results: Result[] = [];
   for (const [operation, base] of bases) {
-    const list = describedList(operation);
+    const list = findDescribedList(operation);
     if (list === undefined || means.runner.ended !== undefined) continue;
     // By name, each can be left out; many servers take params by position alone, whatever the document leaves open.
     const named = operation.rpc === undefined ? base : await findNamedCall(means, operation, base);
@@ -83,20 +83,20 @@ async function openListing(
   const optional = new Set(
     described.parameters.filter((one) => one.in === 'query' && !one.required).map(({ name }) => name),
   );
-  const without = <T>(all: Record<string, T> = {}): Record<string, T> =>
+  const omitOptional = <T>(all: Record<string, T> = {}): Record<string, T> =>
     Object.fromEntries(Object.entries(all).filter(([name]) => !optional.has(name)));
   const { validators } = means.plan.measure;
   const plain =
     operation.rpc === undefined
-      ? { ...base, query: without(base.query) }
-      : withSent(operation, base, without(readSentPart(operation, base)));
+      ? { ...base, query: omitOptional(base.query) }
+      : withSent(operation, base, omitOptional(readSentPart(operation, base)));
   const allows = (name: string, value: Json): boolean =>
     operation.rpc === undefined
       ? validators.parameters[operation.id]?.[`query:${name}`]?.(value) !== false
       : keepsWhenSent(operation, plain, { ...readSentPart(operation, plain), [name]: value }, validators);
   const listing: ListUnderTest = { ...known, plain, entries: [], largest: {}, allows };
-  const limit = numeric(listing, 'limit');
-  const highest = limit && saidOf(listing, limit, 'maximum');
+  const limit = findNumeric(listing, 'limit');
+  const highest = limit && readSaid(listing, limit, 'maximum');
   const size = typeof highest === 'number' ? Math.min(highest, mostEntries) : undefined;
   if (limit !== undefined && size !== undefined && allows(limit.name, size)) listing.largest = { [limit.name]: size };
   const result = await askList(means, listing, {
@@ -174,7 +174,7 @@ function defaultAskings(listing: ListUnderTest): ListQuery[] {
   return described.parameters.flatMap((parameter): ListQuery[] => {
     const { name, in: where, required } = parameter;
     const usual =
-      where !== 'query' || required || sized.includes(name) ? undefined : saidOf(listing, parameter, 'default');
+      where !== 'query' || required || sized.includes(name) ? undefined : readSaid(listing, parameter, 'default');
     if (usual === undefined || name === shape.asked.limit || !allows(name, usual)) return [];
     return [
       {
@@ -193,7 +193,7 @@ async function pagesOf(listing: ListUnderTest, ask: (asking: ListQuery) => Promi
   const { shape, operation, entries, allows } = listing;
   // Where the document says it itself, the pages are asked for already.
   if (operation.pagination !== undefined) return;
-  const limit = numeric(listing, 'limit');
+  const limit = findNumeric(listing, 'limit');
   const size = limit && [2, 1, 3, 5, 10].find((one) => allows(limit.name, one));
   const sized = limit === undefined || size === undefined ? undefined : { [limit.name]: size };
   let fills = false;
@@ -207,7 +207,7 @@ async function pagesOf(listing: ListUnderTest, ask: (asking: ListQuery) => Promi
     });
     fills = page?.answer !== undefined && entriesOfList(listing, page.answer).length === size;
   }
-  const usual = limit && saidOf(listing, limit, 'default');
+  const usual = limit && readSaid(listing, limit, 'default');
   if (limit !== undefined && typeof usual === 'number')
     await ask({
       ...{ about: `without ${limit.name}`, query: {} },
@@ -218,15 +218,15 @@ async function pagesOf(listing: ListUnderTest, ask: (asking: ListQuery) => Promi
           : []),
       ],
     });
-  const offset = numeric(listing, 'offset');
+  const offset = findNumeric(listing, 'offset');
   for (const before of offset !== undefined && beginsAtZero(listing, offset) ? [1, 2] : [])
     if (offset !== undefined && before < entries.length && allows(offset.name, before))
       await ask({
         ...{ about: `${offset.name} ${before}`, query: { ...sized, [offset.name]: before } },
-        due: (page, _, whole) => elsewhere(listing, page, whole, before, `${offset.name} ${before}`),
+        due: (page, _, whole) => findDisplaced(listing, page, whole, before, `${offset.name} ${before}`),
       });
   if (sized === undefined || size === undefined) return;
-  const page = numeric(listing, 'page');
+  const page = findNumeric(listing, 'page');
   if (page !== undefined) {
     const first = await ask({ about: `${page.name} 1`, query: { ...sized, [page.name]: 1 }, due: () => [] });
     const [start] = first?.answer === undefined ? [] : entriesOfList(listing, first.answer);
@@ -234,7 +234,7 @@ async function pagesOf(listing: ListUnderTest, ask: (asking: ListQuery) => Promi
       ...{ about: `${page.name} 2`, query: { ...sized, [page.name]: 2 } },
       due: (second, _, whole) => {
         const place = placeOf(whole, start);
-        return place < 0 ? [] : elsewhere(listing, second, whole, place + size, `${page.name} 2, as page 1 has it`);
+        return place < 0 ? [] : findDisplaced(listing, second, whole, place + size, `${page.name} 2, as page 1 has it`);
       },
     });
   }
@@ -246,12 +246,12 @@ async function pagesOf(listing: ListUnderTest, ask: (asking: ListQuery) => Promi
   if (typeof found !== 'string' || found === '' || /^(?:https?:|\/)/.test(found)) return;
   await ask({
     ...{ about: 'the next page by cursor', query: { ...sized, [cursor]: found } },
-    due: (second, _, whole) => elsewhere(listing, second, whole, size, `${cursor}, as the page before it gave it`),
+    due: (second, _, whole) => findDisplaced(listing, second, whole, size, `${cursor}, as the page before it gave it`),
   });
 }
 
 /** The parameter that a list calls by a common name, if it takes integers. */
-function numeric(listing: ListUnderTest, kind: ListName & keyof ListShape['asked']): Parameter | undefined {
+function findNumeric(listing: ListUnderTest, kind: ListName & keyof ListShape['asked']): Parameter | undefined {
   const { described, shape } = listing;
   const parameter = queryParameter(listing, shape.asked[kind]);
   const types = parameter?.schema === undefined ? [] : descriptionOf(described.schemaAt, parameter.schema).types;
@@ -284,7 +284,7 @@ function noneOf(listing: ListUnderTest, entries: Json[], answer: ReceivedAnswer)
  * A page that begins with another entry than the one that is due: entries may change, so only one that is found at
  * another place of the list counts.
  */
-function elsewhere({ shape }: ListUnderTest, page: Json[], whole: Json[], due: number, why: string): Fault[] {
+function findDisplaced({ shape }: ListUnderTest, page: Json[], whole: Json[], due: number, why: string): Fault[] {
   const [first] = page;
   const place = placeOf(whole, first);
   if (place < 0 || due >= whole.length || isDeepStrictEqual(whole[due], first)) return [];

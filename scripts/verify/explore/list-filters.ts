@@ -45,7 +45,7 @@ export function listFilters({ described, shape }: DescribedList): Parameter[] {
  * Entries that are due and do not come, though the page has room for them; and a total that counts others than those
  * that came.
  */
-function incomplete(listing: ListUnderTest, page: Json[], due: Json[], why: string): Fault[] {
+function findIncomplete(listing: ListUnderTest, page: Json[], due: Json[], why: string): Fault[] {
   // What a server can list on one page may not all fit on a page of more.
   if (page.length >= listing.entries.length) return [];
   const missing = due.find((entry) => !page.some((one) => isDeepStrictEqual(one, entry)));
@@ -115,7 +115,7 @@ function equalAskings(listing: ListUnderTest, parameter: Parameter): ListQuery[]
         const strange = faultsOf(page, value);
         if (strange.length > 0) return strange;
         const due = whole.filter((entry) => valuesIn(entry).includes(value));
-        const missing = incomplete(listing, page, due, `as ${name} asks`);
+        const missing = findIncomplete(listing, page, due, `as ${name} asks`);
         return missing.length > 0 ? missing : wrongTotal(listing, page, answer);
       },
     },
@@ -178,7 +178,7 @@ type BoundFilter = {
   faultsOf: (page: Json[], value: Json, limit: number) => Fault[];
 };
 
-function boundFiltersOf(list: DescribedList, parameter: Parameter): BoundFilter[] {
+function listBoundFilters(list: DescribedList, parameter: Parameter): BoundFilter[] {
   const { described, shape } = list;
   const { name, schema = '' } = parameter;
   const asks = descriptionOf(described.schemaAt, schema);
@@ -215,7 +215,7 @@ function boundFiltersOf(list: DescribedList, parameter: Parameter): BoundFilter[
 function listBoundQueries(listing: ListUnderTest, parameter: Parameter): ListQuery[] {
   const { name } = parameter;
   const { entries, largest, allows, shape } = listing;
-  return boundFiltersOf(listing, parameter).flatMap((filter): ListQuery[] => {
+  return listBoundFilters(listing, parameter).flatMap((filter): ListQuery[] => {
     const { bound, isDay, isInclusive, valueOf, isOutside, faultsOf } = filter;
     const known = entries.map(valueOf).filter((one) => !Number.isNaN(one));
     const limit = bound.isLower ? Math.max(...known) : Math.min(...known);
@@ -255,7 +255,7 @@ export function filterFaults(list: DescribedList, query: JsonObject, page: Json[
     const asked = [value].flat().filter((one) => one !== false);
     const equal = equalFilterOf(list, parameter);
     if (equal !== undefined) return asked.length === 1 ? equal.faultsOf(page, asked[0] ?? null) : [];
-    return boundFiltersOf(list, parameter).flatMap(({ bound, faultsOf }) => {
+    return listBoundFilters(list, parameter).flatMap(({ bound, faultsOf }) => {
       const limit = bound.ofDates ? Date.parse(String(value)) : Number(value);
       return Number.isNaN(limit) ? [] : faultsOf(page, value, limit);
     });

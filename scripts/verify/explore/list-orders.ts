@@ -146,7 +146,7 @@ function disorder(
     const value = valueIn(entry, member);
     return value === undefined ? [] : [{ i, value }];
   });
-  const wrong = (sign: 1 | -1): { i: number; before: Json; value: Json } | undefined => {
+  const findWrongOrder = (sign: 1 | -1): { i: number; before: Json; value: Json } | undefined => {
     for (const [j, { i, value }] of values.entries()) {
       const before = values[j - 1];
       if (before !== undefined && (compare(before.value, value) ?? 0) * sign > 0)
@@ -154,7 +154,7 @@ function disorder(
     }
     return undefined;
   };
-  const [up, down] = [wrong(1), wrong(-1)];
+  const [up, down] = [findWrongOrder(1), findWrongOrder(-1)];
   const found = due === 'ascending' ? up : due === 'descending' ? down : up && down;
   if (found === undefined) return [];
   const expected = `${due === undefined ? 'one order' : `${due} order`}, as ${about} asks`;

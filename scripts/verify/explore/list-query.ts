@@ -38,7 +38,7 @@ export type ListUnderTest = DescribedList & {
  *
  * @returns the list as its document describes it; `undefined` if there is none, or more than one
  */
-export function describedList(operation: Operation): DescribedList | undefined {
+export function findDescribedList(operation: Operation): DescribedList | undefined {
   const described = toHttpList(operation);
   const shape = described && listShapeOf(described);
   return described === undefined || shape === undefined ? undefined : { operation, described, shape };
@@ -71,7 +71,7 @@ export function queryParameter({ described }: DescribedList, name: string | unde
 }
 
 /** Reads what the document says of a parameter by a keyword of its schema. */
-export function saidOf({ described }: DescribedList, { schema }: Parameter, keyword: string): Json | undefined {
+export function readSaid({ described }: DescribedList, { schema }: Parameter, keyword: string): Json | undefined {
   if (schema === undefined) return undefined;
   const { schema: own } = described.schemaAt(schema);
   if (keyword === 'default') return getAtTokens(own, ['default']);
@@ -80,7 +80,7 @@ export function saidOf({ described }: DescribedList, { schema }: Parameter, keyw
 
 /** Checks whether the first entry of a list is the one after none: some count what they call a start from one. */
 export function beginsAtZero(list: DescribedList, offset: Parameter): boolean {
-  const [least, usual] = [saidOf(list, offset, 'minimum'), saidOf(list, offset, 'default')];
+  const [least, usual] = [readSaid(list, offset, 'minimum'), readSaid(list, offset, 'default')];
   return [least, usual].includes(0) || (least === undefined && ['offset', 'skip'].includes(normalizeName(offset.name)));
 }
 

@@ -24,10 +24,10 @@ export function representationCases(operation: Operation, base: RequestParts): V
     ...base,
     headers: { ...base.headers, [name]: value },
   });
-  const valid = (about: string, request: RequestParts): VariedCase => {
+  const createValidCase = (about: string, request: RequestParts): VariedCase => {
     return { operation, kind: 'valid value', about, request, expected: accepted, isValid: true };
   };
-  const invalid = (about: string, request: RequestParts): VariedCase => {
+  const createInvalidCase = (about: string, request: RequestParts): VariedCase => {
     return { operation, kind: 'wrong value', about, request, expected: refused, isValid: false };
   };
   const cases: VariedCase[] = [];
@@ -42,25 +42,29 @@ export function representationCases(operation: Operation, base: RequestParts): V
     if (kind === 'json' || kind === 'form') {
       const [name = '', ...parameters] = type.split(';');
       const inCapitals = addHeader('Content-Type', [name.toUpperCase(), ...parameters].join(';'));
-      cases.push({ ...valid('the media type in capitals', inCapitals), expected: { kind: 'any', variant: 'open' } });
-      if (parameters.length === 0) cases.push(valid('a charset', addHeader('Content-Type', `${type}; charset=utf-8`)));
+      cases.push({
+        ...createValidCase('the media type in capitals', inCapitals),
+        expected: { kind: 'any', variant: 'open' },
+      });
+      if (parameters.length === 0)
+        cases.push(createValidCase('a charset', addHeader('Content-Type', `${type}; charset=utf-8`)));
     }
     const takesAnything = operation.request?.bodies.some(({ contentType }) => contentType.includes('*')) === true;
     if (!takesAnything && !kinds.has('text') && !kinds.has('binary'))
-      cases.push(invalid('the body as text/plain', addHeader('Content-Type', 'text/plain')));
+      cases.push(createInvalidCase('the body as text/plain', addHeader('Content-Type', 'text/plain')));
     const documented = (operation.request?.bodies ?? []).map(({ contentType }) => essenceOf(contentType));
     if (kind === 'json' && !takesAnything && !documented.includes('application/json'))
-      cases.push(invalid('the body as application/json', addHeader('Content-Type', 'application/json')));
+      cases.push(createInvalidCase('the body as application/json', addHeader('Content-Type', 'application/json')));
     const { body: _, contentType: __, ...bare } = addHeader('Content-Type', type);
     // No bytes are an empty file.
     const mayBeEmpty = kinds.has('binary') || kinds.has('text');
-    if (operation.request?.required === true && !mayBeEmpty) cases.push(invalid('no body', bare));
+    if (operation.request?.required === true && !mayBeEmpty) cases.push(createInvalidCase('no body', bare));
     // With its type, an empty body is one that some servers try to read.
     const { body: ___, contentType: ____, ...left } = base;
     if (operation.request?.required === false)
-      cases.push({ ...valid('no body', left), expected: { kind: 'any', variant: 'open' } });
+      cases.push({ ...createValidCase('no body', left), expected: { kind: 'any', variant: 'open' } });
     // A server may guess what it is (RFC 9110, section 8.3), or refuse it.
-    const untyped = valid('a body without a media type', addHeader('Content-Type', ''));
+    const untyped = createValidCase('a body without a media type', addHeader('Content-Type', ''));
     cases.push({ ...untyped, expected: { kind: 'any', variant: 'open' } });
   }
   // What was deleted cannot be deleted again.
@@ -68,13 +72,14 @@ export function representationCases(operation: Operation, base: RequestParts): V
   const success = operation.responses.find(({ status }) => status.startsWith('2')) ?? responseFor(operation, 200);
   const types = (success?.bodies ?? []).map(({ contentType }) => contentType).filter(isPlain);
   // A client that takes anything else shows nothing about a single type.
-  if (types.length > 1) for (const one of types) cases.push(valid(`the answer as ${one}`, addHeader('Accept', one)));
+  if (types.length > 1)
+    for (const one of types) cases.push(createValidCase(`the answer as ${one}`, addHeader('Accept', one)));
   if (operation.safe && types.length > 0) {
     // Either a 406 or one of the others (RFC 9110, section 12.4.1).
-    const unmet = valid('an undocumented media type', addHeader('Accept', 'application/x-twinspec-none'));
+    const unmet = createValidCase('an undocumented media type', addHeader('Accept', 'application/x-twinspec-none'));
     cases.push({ ...unmet, expected: { kind: 'any', variant: 'open' } });
     for (const coding of ['gzip', 'identity'])
-      cases.push(valid(`the answer in the coding ${coding}`, addHeader('Accept-Encoding', coding)));
+      cases.push(createValidCase(`the answer in the coding ${coding}`, addHeader('Accept-Encoding', coding)));
   }
   return cases;
 }

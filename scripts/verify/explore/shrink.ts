@@ -13,7 +13,7 @@ const mostTries = 20;
  * @param again - sends a smaller request; the result, which is compared with the one before
  * @returns the result of the smallest request that fails in the same way
  */
-export async function shrunk(
+export async function shrinkRequest(
   failed: Result,
   request: RequestParts,
   places: VariedPlace[],

@@ -89,7 +89,7 @@ function parameterPlaces(
   const { usual, description } = whole;
   const { prefixItems, items, properties, required } = description;
   const valueIn = (request: RequestParts): Json => request[viewKeyByLocation[parameter.in]]?.[parameter.name] ?? null;
-  const inside = (schemas: string[], at: string, isRequired: boolean): VariedPlace => {
+  const findInside = (schemas: string[], at: string, isRequired: boolean): VariedPlace => {
     const own = descriptionOf(operation.schemaAt, ...schemas);
     return {
       ...{
@@ -106,9 +106,12 @@ function parameterPlaces(
     };
   };
   if (isObject(usual))
-    return [whole, ...[...properties].map(([name, schemas]) => inside(schemas, toPointer(name), required.has(name)))];
+    return [
+      whole,
+      ...[...properties].map(([name, schemas]) => findInside(schemas, toPointer(name), required.has(name))),
+    ];
   const first = asList(usual).length > 0 ? (prefixItems[0] ?? items) : undefined;
-  return first === undefined ? [whole] : [whole, inside([first], '/0', true)];
+  return first === undefined ? [whole] : [whole, findInside([first], '/0', true)];
 }
 
 function parameterPlace(

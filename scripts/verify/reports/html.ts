@@ -40,7 +40,7 @@ export function earlierIn(html: string): Earlier | undefined {
 export function htmlOf(report: Report, earlier?: Earlier): string {
   const { summary, faults, coverage, keywords, answers, skipped, unproven, cases } = report;
   const { target, started, milliseconds, ended } = report;
-  const since = (id: string): string => earlier?.since[id] ?? started;
+  const findSince = (id: string): string => earlier?.since[id] ?? started;
   const fresh = faults.filter(({ known }) => known === undefined);
   const isGood = summary.broken === 0 && summary.cases > 0 && ended === undefined;
   const verdict =
@@ -65,12 +65,12 @@ export function htmlOf(report: Report, earlier?: Earlier): string {
     ]),
     ...early,
     ...partsOf(report.apis),
-    ...(fresh.length === 0 ? [] : [section('What broke', firstOf(fresh, since, earlier))]),
+    ...(fresh.length === 0 ? [] : [section('What broke', firstOf(fresh, findSince, earlier))]),
     ...renderMended(faults, earlier),
     ...(coverage.length === 0
       ? []
       : [section('Coverage', coverageGrid(coverage, countBroken(cases)), constraintsOf(keywords))]),
-    ...(faults.length === 0 ? [] : [section('Faults', filterField, faultsOf(faults, since, earlier))]),
+    ...(faults.length === 0 ? [] : [section('Faults', filterField, faultsOf(faults, findSince, earlier))]),
     ...(left.length === 0
       ? []
       : [
@@ -103,7 +103,7 @@ export function htmlOf(report: Report, earlier?: Earlier): string {
     title: `${verdict} · twinspec verify`,
     about: `Contract check of ${Object.values(target).join(' and ') || 'recorded traffic'}, ${day(started)}, ${(milliseconds / 1000).toFixed(1)} s`,
     body,
-    kept: { started, since: Object.fromEntries(faults.map(({ id }) => [id, since(id)])) },
+    kept: { started, since: Object.fromEntries(faults.map(({ id }) => [id, findSince(id)])) },
   });
 }
 
@@ -264,13 +264,13 @@ function sidesOf({ exchange, pointer }: Cause): Substitution {
   const sent = [
     `${request.method} ${request.url}`,
     ...headerLines(request.headers),
-    ...(request.body === undefined ? [] : ['', pretty(request.body)]),
+    ...(request.body === undefined ? [] : ['', writePretty(request.body)]),
   ];
   const came = answer && [`HTTP ${answer.status}`, ...headerLines(answer.headers)].join('\n');
   const body = joinHtml([answer && bodyOf(answer.body, pointer)], '');
   const got = answer === undefined ? 'no answer' : [`${came ?? ''}\n\n`, body];
   const whole = /\[…\]|\{…\}/.test(body.source)
-    ? foldSection('The whole body', scrollablePre('The whole body', pretty(answer?.body ?? '')))
+    ? foldSection('The whole body', scrollablePre('The whole body', writePretty(answer?.body ?? '')))
     : undefined;
   return htmlElement(
     'div',
@@ -284,7 +284,7 @@ function headerLines(headers: Record<string, string>): string[] {
   return Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
 }
 
-function pretty(body: string): string {
+function writePretty(body: string): string {
   const value = tryParseJson(body);
   return value === undefined ? body : JSON.stringify(value, undefined, 2);
 }

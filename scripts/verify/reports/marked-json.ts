@@ -8,15 +8,18 @@ import { htmlElement, joinHtml, type Html, type Substitution } from '../../page-
  * @example markJson({ page: 0 }, '/page') // {\n  <mark>"page": 0</mark>\n}
  */
 export function markJson(value: Json, pointer: string): Html {
-  return joinHtml([pointer === '' ? pretty(value) : writeMarked(value, '', nearest(value, pointer), '')], '');
+  return joinHtml(
+    [pointer === '' ? writePretty(value) : writeMarked(value, '', findNearestPointer(value, pointer), '')],
+    '',
+  );
 }
 
-function pretty(value: Json): string {
+function writePretty(value: Json): string {
   return JSON.stringify(value, undefined, 2);
 }
 
 /** The pointer, without the names at its end that lead nowhere. */
-function nearest(value: Json, pointer: string): string {
+function findNearestPointer(value: Json, pointer: string): string {
   const tokens = pointer.slice(1).split('/');
   let here: Json | undefined = value;
   let reached = '';
@@ -33,7 +36,7 @@ function nearest(value: Json, pointer: string): string {
 const mostBeside = 160;
 
 function writeMarked(value: Json, at: string, marked: string, indent: string): Substitution {
-  if (at === marked) return pretty(value).replaceAll('\n', `\n${indent}`);
+  if (at === marked) return writePretty(value).replaceAll('\n', `\n${indent}`);
   if (!`${marked}/`.startsWith(`${at}/`)) {
     const whole = JSON.stringify(value);
     return whole.length <= mostBeside ? whole : isObject(value) ? '{…}' : Array.isArray(value) ? '[…]' : whole;

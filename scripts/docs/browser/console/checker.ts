@@ -76,7 +76,7 @@ export function parameterCheckerOf(schemas: RequestSchemas | undefined, operatio
  */
 export function faultsIn(validator: Validator | undefined, root: JsonSchema, value: Json): ValueFault[] {
   const faults = new Map<string, ValueFault>();
-  for (const unit of nearest(errorsOf(validator, value))) {
+  for (const unit of keepNearest(errorsOf(validator, value))) {
     const pointer = decodeURIComponent(unit.instanceLocation.slice(1));
     const message = messageOf(unit, keywordValue(root, unit.keywordLocation));
     // Only one message for each value: the first is the most helpful.
@@ -118,7 +118,7 @@ function errorsOf(validator: Validator | undefined, value: Json): OutputUnit[] {
 }
 
 /** If all alternatives fail, keeps only the errors of the one that is closest to matching. */
-function nearest(units: OutputUnit[]): OutputUnit[] {
+function keepNearest(units: OutputUnit[]): OutputUnit[] {
   const choices = units.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf');
   return choices.reduce((left, { keywordLocation, instanceLocation }) => {
     const branchOf = (unit: OutputUnit): string | undefined => {

@@ -23,10 +23,10 @@ import { agrees } from './confirm-unsafe-call.ts';
 import { credentialGroups } from './credential-inputs.ts';
 import { pageData } from '../data.ts';
 import { copy, say, codeBlockElement, element, nameElement, selectTab } from '../../../page-kit/browser/browser.ts';
-import { addressWith, listDraftSecrets, takeShared, untouched, shareable, type FormDraft } from './drafts.ts';
+import { addressWith, listDraftSecrets, takeShared, untouched, omitSecrets, type FormDraft } from './drafts.ts';
 import { makeEditor } from './editor.ts';
 import { initialBody, makeFields, variantOf, type Fields } from './fields.ts';
-import { lazy } from '../lazy-scripts.ts';
+import { loadLazily } from '../lazy-scripts.ts';
 import { mask } from '../mask.ts';
 import { createCallHistory } from './call-history.ts';
 import { showNext, takeCarried } from './next-calls.ts';
@@ -76,7 +76,7 @@ export function prepareConsole(): void {
   /** The schemas are large, and what the document has was checked when the site was built. */
   const loadChecks = once(() => {
     const contentType = (): string => findChosenType(data, state.exchange, draft());
-    void Promise.all([lazy('checkerOf'), lazy('parameterCheckerOf'), lazy('schemas')]).then(
+    void Promise.all([loadLazily('checkerOf'), loadLazily('parameterCheckerOf'), loadLazily('schemas')]).then(
       ([checkerOf, parameterCheckerOf, schemas]) => {
         checkParameter = parameterCheckerOf(schemas[data.api], data.subject.id);
         check = (text) => checkerOf(schemas[data.api], data.subject.id, contentType())(text);
@@ -162,7 +162,7 @@ export function prepareConsole(): void {
   select.addEventListener('change', () => select_(select.value));
   form.querySelector('[data-reset]')?.addEventListener('click', reset);
   form.querySelector('[data-share]')?.addEventListener('click', ({ currentTarget: button }) => {
-    const address = addressWith(state.exchange.name, shareable(data, draft()));
+    const address = addressWith(state.exchange.name, omitSecrets(data, draft()));
     void copy(address).then((copied) => {
       if (button instanceof Element) say(button, copied ? 'Copied' : 'No clipboard here');
     });
@@ -184,7 +184,7 @@ export function prepareConsole(): void {
     const sendDraft = async (): Promise<void> => {
       await there.lookFor(state.exchange);
       const { exchange } = state;
-      const sent = shareable(data, draft());
+      const sent = omitSecrets(data, draft());
       const status = await send(form, data, callNow(data, exchange, draft()), answers, fields);
       if (status !== undefined) past.add({ exchange: exchange.name, draft: sent, status });
       // A form is as high as it is, so that the answer may be below the window.

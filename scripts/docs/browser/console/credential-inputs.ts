@@ -1,6 +1,6 @@
 import { bytesOfBase64 } from '../../../contract/base/base64.ts';
 import type { CredentialSpec, OAuthFlow } from '../../model/credential-specs.ts';
-import { lazy, siteAddress } from '../lazy-scripts.ts';
+import { loadLazily, siteAddress } from '../lazy-scripts.ts';
 import { element } from '../../../page-kit/browser/browser.ts';
 import {
   updateChoices,
@@ -185,9 +185,9 @@ function tokenForm(spec: CredentialSpec, { name: flow, addresses, scopes }: OAut
     { type: 'button', [flow === 'clientCredentials' ? 'data-token' : 'data-sign-in']: flow },
     'Get a token',
   );
-  const absolute = (address: string): string =>
+  const toAbsolute = (address: string): string =>
     URL.canParse(address, server) ? new URL(address, server).href : address;
-  const full = Object.fromEntries(Object.entries(addresses).map(([name, address]) => [name, absolute(address)]));
+  const full = Object.fromEntries(Object.entries(addresses).map(([name, address]) => [name, toAbsolute(address)]));
   button.addEventListener('click', () => {
     const called = ['tokenUrl', 'deviceAuthorizationUrl'].flatMap((name) => full[name] ?? []);
     const refused = called.find((url) => !maySendTo(url));
@@ -201,7 +201,7 @@ function tokenForm(spec: CredentialSpec, { name: flow, addresses, scopes }: OAut
     button.disabled = true;
     tell('Asking for a token …');
     const request = { flow, addresses: full, redirect, popup, tell, client: id?.value ?? '' };
-    void lazy('requestToken')
+    void loadLazily('requestToken')
       .then(async (requestToken) =>
         requestToken({ ...request, secret: secret?.value ?? '', scope: scope?.value.trim() ?? '' }),
       )

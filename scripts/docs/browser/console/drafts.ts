@@ -20,7 +20,7 @@ export const untouched: FormDraft = { headers: {}, parameters: {} };
  * @param draft - the reader's changes
  * @returns the same without secrets: those of the document are empty, and so is what equals a credential of the reader
  */
-export function shareable(data: ConsoleData, draft: FormDraft): FormDraft {
+export function omitSecrets(data: ConsoleData, draft: FormDraft): FormDraft {
   const open = <Value>(values: Record<string, Value>, isSecret: (name: string) => boolean): Record<string, Value> =>
     Object.fromEntries(Object.entries(values).filter(([name]) => !isSecret(name)));
   const body = draft.body === undefined ? undefined : openBody(draft.body, fieldsOf(data));

@@ -71,9 +71,10 @@ export function makeFields(
   };
 
   const focusOn = (pointer: string): void => {
-    const within = (kinds: string): string => `[data-pointer="${CSS.escape(pointer)}"] :is(${kinds})`;
+    const selectorWithin = (kinds: string): string => `[data-pointer="${CSS.escape(pointer)}"] :is(${kinds})`;
     (
-      place.querySelector<HTMLElement>(within('input, select')) ?? place.querySelector<HTMLElement>(within('button'))
+      place.querySelector<HTMLElement>(selectorWithin('input, select')) ??
+      place.querySelector<HTMLElement>(selectorWithin('button'))
     )?.focus();
   };
 
@@ -170,10 +171,10 @@ export function makeFields(
     const rows = new Map<string, HTMLElement>();
     for (const row of place.querySelectorAll<HTMLElement>('[data-pointer]'))
       rows.set(row.dataset['pointer'] ?? '', row);
-    const nearest = (pointer: string): HTMLElement | undefined =>
-      pointer === '' ? undefined : (rows.get(pointer) ?? nearest(pointer.replace(/\/[^/]*$/, '')));
+    const findNearestRow = (pointer: string): HTMLElement | undefined =>
+      pointer === '' ? undefined : (rows.get(pointer) ?? findNearestRow(pointer.replace(/\/[^/]*$/, '')));
     for (const row of rows.values()) {
-      const own = faults.filter(({ pointer }) => nearest(pointer) === row);
+      const own = faults.filter(({ pointer }) => findNearestRow(pointer) === row);
       markFaults(
         row,
         own.map(({ message }) => message),

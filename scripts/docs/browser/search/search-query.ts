@@ -50,7 +50,8 @@ export function find(index: SearchIndex, parts: SearchParts): (query: string) =>
     for (const typos of typed.length === 0 ? [] : [0, 1, 2]) {
       const meant = typed.map((one) => findMeantWords(words, one, typos));
       const found = await sectionsWith(meant, index, parts, pages.length);
-      if (found.length > 0) return toPageResults(best(found, pages), new Set(meant.flatMap((one) => [...one.keys()])));
+      if (found.length > 0)
+        return toPageResults(chooseBest(found, pages), new Set(meant.flatMap((one) => [...one.keys()])));
     }
     return [];
   };
@@ -192,7 +193,7 @@ async function sectionsWith(
 }
 
 /** The sections to show: not too many, and not too many of one page. */
-function best(found: Found[], pages: number[]): number[] {
+function chooseBest(found: Found[], pages: number[]): number[] {
   const shown: number[] = [];
   const perPage = new Map<number, number>();
   for (const { section } of found) {

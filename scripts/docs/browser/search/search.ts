@@ -1,6 +1,6 @@
 import type { PageResult } from './search-query.ts';
 import { element } from '../../../page-kit/browser/browser.ts';
-import { lazy, lazyPart, siteAddress } from '../lazy-scripts.ts';
+import { loadLazily, lazyPart, siteAddress } from '../lazy-scripts.ts';
 
 /**
  * Adds the search, which opens with the button, `/` or Ctrl+K. Its index is loaded when it is first opened, and the
@@ -39,7 +39,7 @@ function makeDialog(): HTMLDialogElement {
   const list = element('div');
   dialog.append(input, count, list);
   document.body.append(dialog);
-  const search = Promise.all([lazy('find'), lazy('search')]).then(([find, index]) =>
+  const search = Promise.all([loadLazily('find'), loadLazily('search')]).then(([find, index]) =>
     find(index, {
       postings: (part) => lazyPart(`postings-${part}`),
       sections: (part) => lazyPart(`sections-${part}`),
