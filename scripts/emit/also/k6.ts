@@ -24,14 +24,16 @@ import { comment, identifier, inComment, jsonLiteral, lineComment, memberKey, ts
 export function emitK6(contract: Contract): TypeScript {
   const { calls, left, refused } = callsOf(contract);
   const names = [...new Set(calls.map(({ api }) => api))].toSorted();
-  const variables = [...new Set(calls.flatMap(({ credentials }) => credentials.map(({ variable }) => variable)))];
+  const variables = [
+    ...new Set(calls.flatMap(({ credentials }) => credentials.map(({ variables }) => variables.at(-1)))),
+  ];
   const addressOf = addressVariablesOf(contract);
   const addresses = ts.join(
-    names.map((name) => ts`-e ${addressOf(name)}=…`),
+    names.map((name) => ts`-e ${addressOf(name).at(-1) ?? ''}=…`),
     ' ',
   );
   const secrets = ts.join(
-    variables.map((variable) => ts` -e ${identifier(variable)}=…`),
+    variables.map((variable = '') => ts` -e ${identifier(variable)}=…`),
     '',
   );
   return ts.join(
@@ -54,7 +56,10 @@ export function emitK6(contract: Contract): TypeScript {
       "import encoding from 'k6/encoding';\n",
       "import http from 'k6/http';\n\n",
       ts`/** @type {Record<string, string | undefined>} where each API is */\nconst addresses = {${ts.join(
-        names.map((name) => ts` ${memberKey(name)}: __ENV.${addressOf(name)}`),
+        names.map((name) => {
+          const set = addressOf(name).map((variable) => ts`__ENV.${variable}`);
+          return ts` ${memberKey(name)}: ${ts.join(set, ' || ')}`;
+        }),
         ',',
       )} };\n\n`,
       runtime,
@@ -64,12 +69,13 @@ export function emitK6(contract: Contract): TypeScript {
   );
 }
 
-/** The variable of the environment for the address of an API: one of its own where there are several of its kind. */
-function addressVariablesOf({ apis }: Contract): (name: string) => TypeScript {
+/** The variables of the environment for the address of an API: its own, then that of all, if no other is of its kind. */
+function addressVariablesOf({ apis }: Contract): (name: string) => TypeScript[] {
   return (name) => {
+    const own = identifier(toCredentialVariable(`${name}.url`));
     const api = apis.find((one) => one.name === name);
-    if (api === undefined || isOnlyOfKind(apis, api)) return api?.kind === 'rpc' ? ts`TWINSPEC_RPC` : ts`TWINSPEC_URL`;
-    return identifier(`TWINSPEC_${name.toUpperCase()}_URL`);
+    if (api !== undefined && !isOnlyOfKind(apis, api)) return [own];
+    return [own, api?.kind === 'rpc' ? ts`TWINSPEC_RPC` : ts`TWINSPEC_URL`];
   };
 }
 
@@ -83,7 +89,7 @@ const runtime = ts`/**
  * @property {string} path
  * @property {Record<string, string>} headers
  * @property {string | null} body
- * @property {{ in: string, name: string, variable: string, scheme?: string }[]} credentials
+ * @property {{ in: string, name: string, variables: string[], scheme?: string }[]} credentials
  * @property {number} status
  * @property {boolean} json
  * @property {boolean} rpc
@@ -109,8 +115,8 @@ export default function () {
     let url = base.replace(/\\/$/, '') + call.path;
     /** @type {Record<string, string>} */
     const headers = { ...call.headers };
-    for (const { in: place, name, variable, scheme } of call.credentials) {
-      const value = __ENV[variable];
+    for (const { in: place, name, variables, scheme } of call.credentials) {
+      const value = variables.map((variable) => __ENV[variable]).find(Boolean);
       if (!value) continue;
       if (place === 'query') url += (url.includes('?') ? '&' : '?') + name + '=' + encodeURIComponent(value);
       else if (place === 'cookie') headers.Cookie = (headers.Cookie ? headers.Cookie + '; ' : '') + name + '=' + value;
@@ -170,7 +176,7 @@ type Call = {
   path: string;
   headers: Record<string, string>;
   body: string | null;
-  credentials: { in: 'header' | 'query' | 'cookie'; name: string; variable: string; scheme?: string }[];
+  credentials: { in: 'header' | 'query' | 'cookie'; name: string; variables: string[]; scheme?: string }[];
   status: number;
   /** Whether the answer is JSON, whether it is one of JSON-RPC, and which members it has to have. */
   json: boolean;
@@ -218,7 +224,8 @@ function callOf(operation: Operation, view: RequestParts, status: number): Call 
   const { id, api, method, path, rpc } = operation;
   const credentials = (operation.security[0] ?? []).flatMap(({ scheme }) => {
     const word = authSchemeOf(scheme);
-    const named = { variable: toCredentialVariable(scheme.key), ...(word !== undefined && { scheme: word }) };
+    const variables = [`${api}.${scheme.key}`, scheme.key].map(toCredentialVariable);
+    const named = { variables, ...(word !== undefined && { scheme: word }) };
     return scheme.travels === undefined ? [] : [{ ...scheme.travels, ...named }];
   });
   // A path without a slash at its beginning would go on with the name of the host.
