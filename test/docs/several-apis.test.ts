@@ -75,6 +75,17 @@ describe('the site of several APIs', () => {
     expect(read('index.html')).toContain('<title>Orders, Stock and Chain</title>');
   });
 
+  it('asks for the credential of each by the name of the API', () => {
+    const page = read('authentication.html');
+    expect([...page.matchAll(/<h2 id="(.*?)">([\w.]+)/g)].map(([, id, title]) => [id, title])).toEqual([
+      ['scheme.orders.key', 'orders.key'],
+      ['scheme.stock.key', 'stock.key'],
+    ]);
+    expect(read('authentication.md').match(/^## .*$/gm)).toEqual(['## orders.key', '## stock.key']);
+    const labels = [...read('assets/site-data.js').matchAll(/"label":"(\w+\.key)"/g)].map(([, label]) => label);
+    expect(labels).toEqual(['orders.key', 'stock.key']);
+  });
+
   it('finds the operations of all of them', async () => {
     const search = find(data('assets/search-index.js') as Parameters<typeof find>[0], {
       postings: async (part) => data(`assets/search/postings-${part}.js`) as never,

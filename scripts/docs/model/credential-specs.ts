@@ -8,6 +8,8 @@ export type CredentialSpec = {
   api: string;
   /** The key of its security scheme. */
   scheme: string;
+  /** What the pages call it, see {@link NeededScheme}. */
+  label: string;
   /** Where it travels, and under which name. */
   in: 'header' | 'query' | 'cookie';
   name: string;
@@ -30,29 +32,47 @@ export function headersWithRows({ headers }: Pick<CallEntry, 'headers'>): Header
 }
 
 /**
+ * A security scheme that operations need, and what pages call it: by its key, with the name of its API before it if
+ * another API has a scheme of that key.
+ */
+export type NeededScheme = { api: string; label: string; scheme: SecurityScheme };
+
+/**
+ * Collects the security schemes that operations need.
+ *
+ * @returns each scheme of each API once, in the order of the operations
+ */
+export function collectNeededSchemes(operations: readonly Operation[]): NeededScheme[] {
+  const found = new Map(
+    operations.flatMap(({ api, security }) =>
+      security.flat().map(({ scheme }) => [`${api} ${scheme.key}`, { api, scheme }] as const),
+    ),
+  );
+  const all = [...found.values()];
+  const isShared = (key: string): boolean => all.filter(({ scheme }) => scheme.key === key).length > 1;
+  return all.map(({ api, scheme }) => {
+    const { key } = scheme;
+    return { api, scheme, label: isShared(key) ? `${api}.${key}` : key };
+  });
+}
+
+/**
  * Collects the credentials that operations need.
  *
  * @returns each credential once, in the order of the operations
  */
 export function credentialSpecsOf(operations: Operation[]): CredentialSpec[] {
-  const found = new Map<string, CredentialSpec>();
-  for (const { api, security } of operations) {
-    for (const { scheme } of security.flat()) {
-      const { key, travels, example } = scheme;
-      if (travels === undefined || found.has(`${api} ${key}`)) continue;
-      const spec = {
-        api,
-        scheme: key,
-        in: travels.in,
-        name: travels.name,
-        form: formOf(scheme),
-        standard: createCredentialPlaceholder(scheme),
-        flows: listOAuthFlows(scheme),
-      };
-      found.set(`${api} ${key}`, { ...spec, ...(example !== undefined && { example }) });
-    }
-  }
-  return [...found.values()];
+  return collectNeededSchemes(operations).flatMap(({ api, label, scheme }) => {
+    const { key, travels, example } = scheme;
+    if (travels === undefined) return [];
+    return {
+      ...{ api, scheme: key, label, in: travels.in, name: travels.name },
+      form: formOf(scheme),
+      standard: createCredentialPlaceholder(scheme),
+      flows: listOAuthFlows(scheme),
+      ...(example !== undefined && { example }),
+    };
+  });
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { SecurityScheme } from '../../contract/security.ts';
-import { listOAuthFlows } from '../model/credential-specs.ts';
+import { collectNeededSchemes, listOAuthFlows, type NeededScheme } from '../model/credential-specs.ts';
 import { markup, type Html } from '../../page-kit/html/html.ts';
 import { markdown } from '../text/markdown.ts';
 import { schemeInWords } from '../model/build-reference.ts';
@@ -17,7 +17,7 @@ export function authenticationPage(site: Site): Page {
 <p class="lede">Put a credential in once, here or under “Server and key”, and every sample and every call of these pages has it.
 It is kept in this tab only.</p>
 ${besideMock(site)}
-${listNeededSchemes(site).map((scheme) => schemeSection(site, scheme))}</article>`,
+${listNeededSchemes(site).map((needed) => schemeSection(site, needed))}</article>`,
   };
 }
 
@@ -44,23 +44,16 @@ function wrongKey({ reference }: Site): Html | undefined {
   return undefined;
 }
 
-/**
- * Lists the security schemes that operations need.
- *
- * @returns each scheme once
- */
-export function listNeededSchemes({ reference }: Site): SecurityScheme[] {
-  const all = reference.operations.flatMap(({ operation }) =>
-    operation.security.flat().map(({ scheme }) => [`${operation.api} ${scheme.key}`, scheme] as const),
-  );
-  return [...new Map(all).values()];
+/** Lists the security schemes that the operations of a site need. */
+export function listNeededSchemes({ reference }: Site): NeededScheme[] {
+  return collectNeededSchemes(reference.operations.map(({ operation }) => operation));
 }
 
-function schemeSection(site: Site, scheme: SecurityScheme): Html {
+function schemeSection(site: Site, { label, scheme }: NeededScheme): Html {
   const { key, http, travels, description, example, openIdConnectUrl } = scheme;
-  const id = `scheme.${key}`;
+  const id = `scheme.${label}`;
   const flows = listOAuthFlows(scheme);
-  return markup`<section data-scheme="${key}"><h2 id="${id}">${key}${anchor(id, key)}</h2>
+  return markup`<section data-scheme="${key}"><h2 id="${id}">${label}${anchor(id, label)}</h2>
 <p><span class="muted">${schemeInWords(scheme)}</span>${markDeprecated(scheme)}</p>
 ${markdown(description, markdownContext(site, authenticationPath))}
 ${travels !== undefined && markup`<div data-scripted data-credential-rows="${http ?? ''}"></div>`}

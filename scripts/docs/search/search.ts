@@ -1,8 +1,7 @@
 import { Marked } from 'marked';
 import type { Json } from '../../contract/base/json.ts';
-import type { SecurityScheme } from '../../contract/security.ts';
 import { changeGroups, headingOfVersion, type ChangelogPage } from '../model/changelog.ts';
-import { headersWithRows, listOAuthFlows } from '../model/credential-specs.ts';
+import { headersWithRows, listOAuthFlows, type NeededScheme } from '../model/credential-specs.ts';
 import { fragmentOf } from '../model/fragments.ts';
 import type { Guide } from '../text/guides.ts';
 import { plainText, slugger } from '../text/markdown.ts';
@@ -254,15 +253,15 @@ export async function changelogEntries(
  * @param schemes - the security schemes that operations need
  * @returns the page itself, and a section for each scheme
  */
-export function authenticationEntries(schemes: SecurityScheme[]): SearchEntry[] {
+export function authenticationEntries(schemes: NeededScheme[]): SearchEntry[] {
   const [title, kind] = ['Authentication', 'Credentials'];
   const section = sectionsOf(authenticationPath, title);
   return [
     { t: title, g: title, c: kind, p: authenticationPath, x: 'The credentials that calls carry' },
-    ...schemes.map((scheme) => {
+    ...schemes.map(({ label, scheme }) => {
       const scopes = listOAuthFlows(scheme).flatMap((flow) => Object.entries(flow.scopes).flat());
       const text = [schemeInWords(scheme), scheme.description, ...scopes].join('. ');
-      return section(scheme.key, kind, `scheme.${scheme.key}`, text);
+      return section(label, kind, `scheme.${label}`, text);
     }),
   ];
 }

@@ -15,7 +15,6 @@ import { joinText } from '../../contract/base/code.ts';
 import { formatCount } from '../../contract/base/pluralize.ts';
 import type { Json } from '../../contract/base/json.ts';
 import { writeBodyText } from '../../contract/media/media.ts';
-import type { SecurityScheme } from '../../contract/security.ts';
 import type { ExternalDocs } from '../../contract/message.ts';
 import { sourcesIn } from '../model/callback-url-sources.ts';
 import {
@@ -41,7 +40,7 @@ import type {
   RpcEntry,
   UnseenExample,
 } from '../model/reference-types.ts';
-import { headersWithRows, listOAuthFlows } from '../model/credential-specs.ts';
+import { headersWithRows, listOAuthFlows, type NeededScheme } from '../model/credential-specs.ts';
 import { writeProse, writeProseLine } from './html-to-markdown.ts';
 import { firstSentence, shortenText } from './markdown.ts';
 import { nameInText } from '../pages/navigation.ts';
@@ -692,10 +691,10 @@ export function groupMarkdown({ title }: ApiChapter, group: Group): EscapedMarkd
 }
 
 /** Writes the page about credentials as Markdown. */
-export function authenticationMarkdown(schemes: SecurityScheme[]): EscapedMarkdown {
-  const parts = schemes.map((scheme) =>
+export function authenticationMarkdown(schemes: NeededScheme[]): EscapedMarkdown {
+  const parts = schemes.map(({ label, scheme }) =>
     blocks(
-      asMarkdown`## ${escapeMarkdown(scheme.key)}`,
+      asMarkdown`## ${escapeMarkdown(label)}`,
       asMarkdown`${escapeMarkdown(schemeInWords(scheme))}${scheme.deprecated ? asMarkdown` **Deprecated.**` : asMarkdown``}`,
       writeProse(scheme.description),
       asMarkdown.join(

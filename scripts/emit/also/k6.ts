@@ -69,10 +69,10 @@ export function emitK6(contract: Contract): TypeScript {
   );
 }
 
-/** The variables of the environment for the address of an API: its own, then that of all, if no other is of its kind. */
+/** The variables for the address of an API: its own, then that of all, if no other API is of its kind. */
 function addressVariablesOf({ apis }: Contract): (name: string) => TypeScript[] {
   return (name) => {
-    const own = identifier(toCredentialVariable(`${name}.url`));
+    const own = identifier(toCredentialVariable([name, 'url'].join('.')));
     const api = apis.find((one) => one.name === name);
     if (api !== undefined && !isOnlyOfKind(apis, api)) return [own];
     return [own, api?.kind === 'rpc' ? ts`TWINSPEC_RPC` : ts`TWINSPEC_URL`];
@@ -224,7 +224,7 @@ function callOf(operation: Operation, view: RequestParts, status: number): Call 
   const { id, api, method, path, rpc } = operation;
   const credentials = (operation.security[0] ?? []).flatMap(({ scheme }) => {
     const word = authSchemeOf(scheme);
-    const variables = [`${api}.${scheme.key}`, scheme.key].map(toCredentialVariable);
+    const variables = [[api, scheme.key].join('.'), scheme.key].map(toCredentialVariable);
     const named = { variables, ...(word !== undefined && { scheme: word }) };
     return scheme.travels === undefined ? [] : [{ ...scheme.travels, ...named }];
   });

@@ -33,7 +33,7 @@ export function credentialRows(
       autocomplete: 'off',
       spellcheck: 'false',
       placeholder: i === 0 ? (spec.example ?? '') : '',
-      'aria-label': part === spec.scheme ? part : `${part} (${spec.scheme})`,
+      'aria-label': part === spec.label ? part : `${part} (${spec.label})`,
       'data-part': part.toLowerCase(),
       ...attributes,
     }),
@@ -60,7 +60,7 @@ export function credentialRows(
     const row = element('div', { class: 'row credential-row' });
     const label = element('label', { for: input.id });
     label.append(element('code', {}, parts[i] ?? ''));
-    row.append(label, input, i === 0 ? withholdBox(key, spec.scheme, inputs) : element('span'));
+    row.append(label, input, i === 0 ? withholdBox(key, spec.label, inputs) : element('span'));
     return row;
   });
 }
@@ -77,10 +77,10 @@ export function credentialGroups(specs: CredentialSpec[], prefix: string): HTMLE
   return specs.length < 2 ? specs.flatMap(rowsOf) : specs.map((spec) => credentialGroup(spec, rowsOf(spec)));
 }
 
-/** Puts what belongs to a credential under the name of its scheme. */
-export function credentialGroup({ scheme }: CredentialSpec, content: HTMLElement[]): HTMLElement {
+/** Puts what belongs to a credential under what it is called. */
+export function credentialGroup({ label }: CredentialSpec, content: HTMLElement[]): HTMLElement {
   const group = element('fieldset', { class: 'credential' });
-  group.append(element('legend', {}, scheme), ...content);
+  group.append(element('legend', {}, label), ...content);
   return group;
 }
 
@@ -111,13 +111,13 @@ function inBase64(text: string): string {
  * Makes the checkbox that omits a credential from all calls. An empty field would send the example value.
  *
  * @param name - see `credentialKey`
- * @param scheme - the name of its scheme
+ * @param called - what the pages call it
  * @param inputs - the inputs of the credential; they are disabled while the box is checked
  * @returns the checkbox with its label
  */
-function withholdBox(name: string, scheme: string, inputs: HTMLInputElement[]): HTMLElement {
+function withholdBox(name: string, called: string, inputs: HTMLInputElement[]): HTMLElement {
   const label = element('label', { class: 'check' });
-  const box = element('input', { type: 'checkbox', 'data-withhold': name, 'aria-label': `Do not send ${scheme}` });
+  const box = element('input', { type: 'checkbox', 'data-withhold': name, 'aria-label': `Do not send ${called}` });
   const show = (): void => {
     box.checked = isWithheld(name);
     for (const input of inputs) input.disabled = box.checked;
