@@ -43,6 +43,14 @@ const leaf: fc.Arbitrary<JsonSchema> = fc.oneof(
     ...Object.keys(known).map(ref),
   ),
 );
+const tests = fc.constantFrom<JsonObject>(
+  { properties: { a: { const: 'x' } } },
+  { properties: { a: { enum: ['x', 1] } }, required: ['a'] },
+  { properties: { b: { const: true } }, required: ['b'] },
+  { required: ['b'] },
+  { properties: { a: { minLength: 2 } } },
+  { properties: { a: { const: 'x' }, b: { const: 1 } } },
+);
 const schemas = fc.letrec<{ any: JsonSchema; object: JsonObject; array: JsonObject; mixed: JsonObject }>((tie) => ({
   any: fc.oneof({ maxDepth: 3, depthIdentifier: 'schema' }, leaf, tie('object'), tie('array'), tie('mixed')),
   object: fc
@@ -54,6 +62,8 @@ const schemas = fc.letrec<{ any: JsonSchema; object: JsonObject; array: JsonObje
         additionalProperties: fc.oneof(fc.constant(false), leaf),
         patternProperties: fc.record({ '^x-': leaf }),
         dependentRequired: fc.constantFrom({ a: ['b'] }, { b: ['a', 'c-d'] }),
+        dependentSchemas: fc.constantFrom({ a: { required: ['b'] } }, { b: { properties: { a: { type: 'string' } } } }),
+        not: fc.constantFrom({ required: ['a', 'b'] }, { anyOf: [{ required: ['c-d'] }, { required: ['b'] }] }),
       },
       { requiredKeys: ['type'] },
     )
@@ -77,6 +87,12 @@ const schemas = fc.letrec<{ any: JsonSchema; object: JsonObject; array: JsonObje
     fc.tuple(tie('object'), fc.constantFrom('anyOf', 'oneOf')).map(([schema, keyword]): JsonObject => {
       return { ...schema, [keyword]: [{ required: ['a'] }, { required: ['b'] }] };
     }),
+    fc.tuple(tie('object'), tests, tie('object'), tie('object')).map(([schema, test, holds, otherwise]): JsonObject => {
+      return { ...schema, allOf: [{ if: test, ['then']: holds, else: otherwise }] };
+    }),
+    fc.tuple(tie('object'), fc.array(fc.tuple(tests, tie('object')), { maxLength: 3 })).map(([schema, all]) => {
+      return { ...schema, allOf: all.map(([test, holds]) => ({ if: test, ['then']: holds })) } as JsonObject;
+    }),
   ),
 })).any;
 
@@ -97,7 +113,7 @@ function linesOf(batch: readonly JsonSchema[], document: JsonObject): string[] {
     const validate = ajv.compile({ $ref: `https://random.example/#/components/schemas/S${i}` });
     const made = [1, 2, 3].flatMap((seed) => fakeValue(schema, { seed, optional: seed / 3, resolve }) ?? []);
     // In a literal, TypeScript takes a member that only one alternative speaks of for a slip.
-    const isPlain = !/"(?:any|one)Of"/.test(JSON.stringify(schema));
+    const isPlain = !/"(?:(?:any|one)Of|if)"/.test(JSON.stringify(schema));
     const shown = [...probes, ...made].filter((value) => isPlain || !JSON.stringify(value).includes('"x-y"'));
     const good = shown.filter((value) => validate(value));
     const typed = (value: Json): string => `void (${JSON.stringify(value)} satisfies Of["S${i}"]);`;

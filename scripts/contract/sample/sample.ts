@@ -6,6 +6,7 @@ import { asList, asObject, isObject, type Json, type JsonObject, type JsonSchema
 import { fakeValue } from '../fake/fake-value.ts';
 import { hasPositions, isJson, findPreferredBody, streamFormat } from '../media/media.ts';
 import { once } from '../base/once.ts';
+import { tellAlternatives } from './tell-alternatives.ts';
 import { withoutStranded } from '../schemas-by-place/schemas-by-place.ts';
 import type { Operation } from '../operation.ts';
 import type { Api } from '../contract-type.ts';
@@ -19,12 +20,13 @@ import type { RequestValidators } from '../validate/validator-types.ts';
 export type SampleSource = Pick<Api, 'name' | 'document' | 'schemaAt'>;
 
 /**
- * Makes the source of an API's values: its document, without the circles in which making up a value would never end.
+ * Makes the source of an API's values: its document with what discriminators mean, and without the circles
+ * in which making up a value would never end.
  *
  * @returns the source; its document is made when a value is first made up
  */
 export function sampleSourceOf({ name, document, schemaAt }: Api): SampleSource {
-  const opened = once(() => breakSchemaCycles(document, (pointer) => `${name}#${pointer}`));
+  const opened = once(() => breakSchemaCycles(tellAlternatives(document, schemaAt), (pointer) => `${name}#${pointer}`));
   return {
     name,
     schemaAt,

@@ -17,7 +17,7 @@ export type Condition = {
 type MemberTest = { name: string; values: Json[] | undefined; allowsMissing: boolean };
 
 /** Lists what a schema says on conditions: by `if`, and by `dependentSchemas`. */
-export function conditionsIn(schema: JsonObject, pointer: string): Condition[] {
+export function readConditions(schema: JsonObject, pointer: string): Condition[] {
   const { if: test, then, else: otherwise, dependentSchemas } = schema;
   const found: Condition[] = Object.keys(asObject(dependentSchemas)).map((name) => ({
     test: { name, values: undefined, allowsMissing: false },
@@ -54,7 +54,7 @@ function memberTestIn(schema: JsonObject): MemberTest | undefined {
  *
  * @returns the names of each such group
  */
-export function exclusionsIn({ not }: JsonObject): string[][] {
+export function readExclusions({ not }: JsonObject): string[][] {
   if (!isObject(not)) return [];
   const { anyOf, ...others } = not;
   const all = anyOf !== undefined && saysNothing(others) ? asList(anyOf) : [not];
@@ -68,7 +68,7 @@ export function exclusionsIn({ not }: JsonObject): string[][] {
  * Says of the alternatives of a union what they require, if that is all that they say, and of a `oneOf` what must not
  * all be there, as the value would satisfy another one, too.
  */
-export function requirementsOf(
+export function readRequirements(
   alternatives: readonly Json[],
   keyword: string,
 ): { requires?: string[]; excludes?: string[][] }[] {

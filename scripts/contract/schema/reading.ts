@@ -18,7 +18,7 @@ import { once } from '../base/once.ts';
 import { commonValues } from '../base/value-key.ts';
 import { keywordsWith, schemaKeywords } from '../base/schema-keywords.ts';
 import type { SchemaAt } from '../message.ts';
-import { conditionsIn, exclusionsIn, requirementsOf, type Condition } from './conditions.ts';
+import { readConditions, readExclusions, readRequirements, type Condition } from './conditions.ts';
 import { decodePercent } from '../../../src/wire/percent.ts';
 
 /** A schema that applies to a value, without what its `$ref` leads to, which is another part. */
@@ -103,6 +103,8 @@ export type SchemaReader = {
    * if it is neither a name here nor a reference in this document.
    */
   targetOf: (target: string) => string | undefined;
+  /** Checks whether a value of a property tells alternatives apart somewhere in the document. */
+  isTag: (property: string, value: Json) => boolean;
   /** Lists the values that discriminators ask of a schema, by property. */
   tagsOf: (pointer: string) => ReadonlyMap<string, Json[]>;
   /** Lists the schemas directly in or below a schema, targets of `$ref`s and what inherits from it included. */
@@ -348,10 +350,14 @@ function newReader(schemaAt: SchemaAt): SchemaReader {
       return known;
     },
     unionsOf,
-    conditionsOf: ({ schema, pointer }) => conditionsIn(asObject(schema), pointer),
-    exclusionsOf: ({ schema }) => exclusionsIn(asObject(schema)),
+    conditionsOf: ({ schema, pointer }) => readConditions(asObject(schema), pointer),
+    exclusionsOf: ({ schema }) => readExclusions(asObject(schema)),
     heirsOf,
     targetOf: (target) => targetOf(schemaAt, target),
+    isTag: (property, value) => {
+      discriminators ??= findDiscriminators(schemaAt, readPointers);
+      return discriminators.values.get(property)?.has(value) === true;
+    },
     tagsOf: (pointer) => {
       discriminators ??= findDiscriminators(schemaAt, readPointers);
       return discriminators.asked.get(pointer) ?? new Map<string, Json[]>();
@@ -475,13 +481,15 @@ function collectListedValues(parts: readonly SchemaPart[]): Json[][] {
 export function listWrittenUnions({ schema, pointer }: SchemaPart): Alternative[][] {
   return ['anyOf', 'oneOf'].flatMap((keyword) => {
     const list = asList(asObject(schema)[keyword]);
-    const said = requirementsOf(list, keyword);
+    const said = readRequirements(list, keyword);
     const union = list.map((_, i): Alternative => ({ pointer: joinText`${pointer}/${keyword}/${i}`, ...said[i] }));
     return list.length === 0 ? [] : [union];
   });
 }
 
 type Discriminators = {
+  /** The values of all discriminators, by property. */
+  values: Map<string, Set<Json>>;
   /** The schemas that inherit from a schema with a discriminator, by its pointer. */
   heirs: Map<string, Alternative[]>;
   /** The values of a discriminator in each of its alternatives, by the pointer of the schema that has it. */
@@ -511,7 +519,7 @@ export function isComponent(pointer: string): boolean {
 }
 
 function findDiscriminators(schemaAt: SchemaAt, read: SchemaReader['read']): Discriminators {
-  const found: Discriminators = { heirs: new Map(), tags: new Map(), asked: new Map() };
+  const found: Discriminators = { values: new Map(), heirs: new Map(), tags: new Map(), asked: new Map() };
   const components = new Set(
     Object.keys(asObject(schemaAt('/components/schemas').schema as Json)).map((name) =>
       toPointer('components', 'schemas', name),
@@ -542,10 +550,13 @@ function findDiscriminators(schemaAt: SchemaAt, read: SchemaReader['read']): Dis
     const all = written.map((one) => targetOfRef(schemaAt, one.pointer)).filter(isComponent);
     const heirs = all.length > 0 ? [] : heirsOf(pointer, mapped, children.get(pointer) ?? [], ownValues);
     const tags = new Map<string, DiscriminatorValues>();
+    const values = found.values.get(propertyName) ?? new Set<Json>();
+    found.values.set(propertyName, values);
     for (const one of [...all, ...heirs]) {
       const tag = one === pointer ? undefined : tagOf(one);
       if (tag === undefined) continue;
       tags.set(one, tag);
+      for (const value of tag.values) values.add(value);
       const asked = found.asked.get(one) ?? new Map<string, Json[]>();
       found.asked.set(one, asked);
       asked.set(propertyName, union(asked.get(propertyName) ?? [], tag.values));

@@ -13,7 +13,7 @@ import {
   nearestOf,
   readerOf,
   findNamedKinds,
-  listWrittenUnions,
+  type Alternative as Choice,
   type Reading as Meaning,
   type SchemaPart,
 } from '../../contract/schema/reading.ts';
@@ -240,7 +240,7 @@ function readView(schemaAt: SchemaAt, place: SchemaPointers, trail: string[], de
   const view = plainView(meaning, recursive, room);
   room.left -= sizeOf(view);
   const alternatives = alternativesOf(schemaAt, meaning);
-  const choices = alternatives.filter(({ nothing }) => !nothing).map(({ pointer }) => pointer);
+  const choices = alternatives.filter(({ nothing }) => !nothing);
   const isOpen = !recursive && room.left > 0;
   if (isOpen) {
     const below = [...trail, ...parts.map(({ pointer }) => pointer)];
@@ -251,8 +251,19 @@ function readView(schemaAt: SchemaAt, place: SchemaPointers, trail: string[], de
     if (items.length > 0) view.items = next(items, 0);
     const content = listPartsWith(parts, 'contentSchema').map(({ pointer }) => `${pointer}/contentSchema`);
     if (content.length > 0) view.content = { mediaType: mediaTypeIn(parts), view: next(content, 0) };
-    if (choices.length === 1) view.variants = choices.map((pointer) => next([pointer], 0));
-    else if (depth >= 0) view.variants = whileRoom(room, choices, (pointer) => next([pointer]));
+    const variant = (choice: Alternative, levels?: number): SchemaView => {
+      if (choice.inherits !== true) return withTag(next([choice.pointer], levels), choice.tag);
+      // What inherits from this schema has its members, which are shown already.
+      const inner = parts.some(({ pointer }) => pointer === choice.pointer)
+        ? plainView(meaning, false, room)
+        : readView(schemaAt, [choice.pointer], trail, Math.max(-1, depth - 1), room);
+      return withTag(
+        withoutMembersOf(meaning, inner, readerOf(schemaAt).read([choice.pointer]), choice.tag),
+        choice.tag,
+      );
+    };
+    if (choices.length === 1) view.variants = choices.map((choice) => variant(choice, 0));
+    else if (depth >= 0) view.variants = whileRoom(room, choices, (choice) => variant(choice));
     if (depth > 0) readMembers(view, members, room, next);
     else if (depth === 0) readFewMembers(view, members, room, next);
   }
@@ -342,7 +353,7 @@ function whileRoom<From, To>(room: Room, all: From[], make: (one: From) => To): 
 function whatIsHidden(
   { fields, elements, variants }: SchemaView,
   members: Members,
-  choices: string[],
+  choices: Alternative[],
   depth: number,
 ): { members: boolean; choices: boolean; leftOut: number } {
   const missing = members.fields.length + members.elements.length - fields.length - elements.length;
@@ -370,7 +381,7 @@ function absorb(outer: SchemaView, inner: SchemaView): SchemaView {
     type: outer.type,
     facts: [...outer.facts, ...inner.facts],
     questions: [...new Set([...outer.questions, ...inner.questions])],
-    fields: [...outer.fields, ...inner.fields],
+    fields: [...outer.fields.filter(({ name }) => !inner.fields.some((field) => field.name === name)), ...inner.fields],
   };
   const description = outer.description ?? inner.description;
   if (description !== undefined) view.description = description;
@@ -403,22 +414,58 @@ function listPartsWith(parts: readonly SchemaPart[], keyword: string): { pointer
   });
 }
 
-type Alternative = { pointer: string; nothing: boolean };
+type Alternative = Choice & { nothing: boolean };
 
 function alternativesOf(schemaAt: SchemaAt, { parts }: Meaning): Alternative[] {
+  const here = new Set(parts.map(({ pointer }) => pointer));
+  // A schema that inherits from a base is one of its alternatives, and has none of them.
+  const isOpen = (base: SchemaPart, union: readonly Choice[]): boolean =>
+    !union.some(({ pointer, inherits }) => inherits === true && pointer !== base.pointer && here.has(pointer));
   return (
     parts
-      .flatMap(listWrittenUnions)
+      .flatMap((part) =>
+        readerOf(schemaAt)
+          .unionsOf(part)
+          .filter((union) => isOpen(part, union)),
+      )
       // Alternatives that only require members have nothing to show.
       .filter((union) => !union.every(({ requires }) => requires !== undefined))
       .flat()
-      .map(({ pointer }) => ({ pointer, meaning: readerOf(schemaAt).read([pointer]) }))
+      .map((choice) => ({ choice, meaning: readerOf(schemaAt).read([choice.pointer]) }))
       // Nor has an alternative that only adds constraints.
       .filter(({ meaning }) =>
         meaning.parts.some(({ schema }) => Object.keys(asObject(schema)).some((key) => shownKeywords.has(key))),
       )
-      .map(({ pointer, meaning: { kinds } }) => ({ pointer, nothing: kinds?.size === 1 && kinds.has('null') }))
+      .map(({ choice, meaning: { kinds } }) => ({ ...choice, nothing: kinds?.size === 1 && kinds.has('null') }))
   );
+}
+
+/** Says of the property that tells alternatives apart which values it has in one of them. */
+function withTag(view: SchemaView, tag: Choice['tag']): SchemaView {
+  if (tag === undefined) return view;
+  const told = (field: Field): Field => {
+    const label = tag.values.length === 1 ? 'Always' : 'One of';
+    const fact = { label, value: tag.values.map((value) => JSON.stringify(value)).join(', ') };
+    const facts = [fact, ...field.view.facts.filter((one) => one.label !== 'Always' && one.label !== 'One of')];
+    const { example, ...rest } = field.view;
+    const isFine = example === undefined || tag.values.includes(example);
+    return { ...field, view: { ...rest, ...(isFine && { example }), facts, values: tag.values } };
+  };
+  return { ...view, fields: view.fields.map((field) => (field.name === tag.property ? told(field) : field)) };
+}
+
+/** Leaves out the members of a schema of which another one that inherits from it says no more. */
+function withoutMembersOf(
+  { members }: Meaning,
+  view: SchemaView,
+  { members: own }: Meaning,
+  tag: Choice['tag'],
+): SchemaView {
+  const isNew = ({ name, required }: Field): boolean => {
+    const [outer, inner] = [members.get(name), own.get(name)];
+    return name === tag?.property || outer?.required !== required || outer.schemas.join() !== inner?.schemas.join();
+  };
+  return { ...view, fields: view.fields.filter(isNew) };
 }
 
 const shownKeywords = new Set([

@@ -1,4 +1,4 @@
-import type { Json } from '../../contract/base/json.ts';
+import { isObject, type Json } from '../../contract/base/json.ts';
 import { hasPositions, isForm, isJson, findPreferredBody, streamFormat } from '../../contract/media/media.ts';
 import { streamOf } from '../../contract/streams/streams.ts';
 import type { Exchange, Operation, RequestView } from '../../contract/operation.ts';
@@ -402,5 +402,6 @@ function membersOf(view: SchemaView, direction: Direction, valueOf: (part: Schem
   const own = Object.fromEntries(shown.map(({ name, view: field }) => [name, valueOf(field, name)]));
   const [variant] = view.variants;
   const more = variant === undefined ? {} : valueOf(variant);
-  return typeof more === 'object' && more !== null && !Array.isArray(more) ? { ...more, ...own } : own;
+  // An alternative says more of a member than what it is an alternative of.
+  return isObject(more) ? { ...more, ...own, ...more } : own;
 }

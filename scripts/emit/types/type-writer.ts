@@ -18,8 +18,14 @@ import type { Kind } from '../../contract/base/json-kinds.ts';
 import { isLongInteger } from '../../contract/integer-shapes/integer-shapes.ts';
 import { identifier, isIdentifier, jsonLiteral, quote, templateType, ts, type TypeScript } from '../text.ts';
 
-/** A type, and how loosely its parts are bound: 0 for one that can stand anywhere, 1 for `A & B`, 2 for `A | B`. */
-type Type = { code: TypeScript; looseness: 0 | 1 | 2 };
+/** A type. */
+type Type = {
+  code: TypeScript;
+  /** How loosely its parts are bound: 0 for one that can stand anywhere, 1 for `A & B`, 2 for `A | B`. */
+  looseness: 0 | 1 | 2;
+  /** The number of its alternatives, multiplied out. */
+  size: number;
+};
 
 /** What the type of a schema depends on besides the schema. */
 type Context = {
@@ -33,12 +39,12 @@ type Context = {
   self: string | undefined;
   /** Whether it is one of several alternatives. */
   isAlternative?: boolean;
-  /** What is said on conditions, in types of their own. */
-  conditions?: readonly ConditionalType[];
+  /** What members demand of others, in types of their own. */
+  demands?: readonly Demand[];
 };
 
-/** What holds in each state of a member, such as the kind of a thing, and the schemas that say so. */
-type ConditionalType = { type: Type; schemas: ReadonlySet<string> };
+/** What members demand of others, and the schemas that say so. */
+type Demand = { type: Type; schemas?: readonly string[] };
 
 /** A state of a member: missing, with a value, or with any other. */
 type MemberState = { is: 'missing' | 'other' } | { is: 'value'; value: Json };
@@ -105,27 +111,39 @@ export function typeWriter(
     if (listed !== undefined) return constantsType(listed, own);
     const unions = own.flatMap((part) => unionsOf(part, pointers, context));
     const told = names.length > 0 || unions.length > 0 ? { kinds: kindsOfAll(names, unions) } : undefined;
-    const conditions = kinds === undefined ? [] : conditionsOf(own, pointers, context);
-    const plain = ownType(own, pointers, { ...context, conditions }, { kinds, names, told });
+    const size = unions.reduce((product, { type }) => product * type.size, kinds?.size ?? 1);
+    const demands = fitting(kinds === undefined ? [] : demandsOf(own, pointers, context, kinds), size);
+    const plain = ownType(own, pointers, { ...context, demands }, { kinds, names, told });
     if (plain !== undefined && !unions.some(({ isWhole }) => isWhole)) pieces.push(plain);
-    pieces.push(...unions.map(({ type }) => type));
-    // What members demand of others, they demand of objects only.
-    for (const type of [...conditions.map((one) => one.type), ...dependencies(own, pointers, context)])
-      pieces.push(writeEither([type, ...[...(kinds ?? [])].flatMap((kind) => plainTypes.get(kind) ?? [])]));
-    pieces.push(
-      ...own.flatMap((part) => reader.exclusionsOf(part)).map((names) => absenceType(names, pointers, context)),
-    );
-    return writeBoth(pieces);
+    return writeBoth([...pieces, ...unions.map(({ type }) => type), ...demands.map(({ type }) => type)]);
   };
 
-  /** The groups of members that are not all there in an alternative, if a type of a fair size can say it. */
-  const exclusionsOf = ({ excludes = [] }: Alternative, all: readonly Alternative[], context: Context): string[][] => {
+  /** What members demand of others: of objects, and of nothing else that the schema allows. */
+  const demandsOf = (
+    own: readonly SchemaPart[],
+    pointers: readonly string[],
+    context: Context,
+    kinds: ReadonlySet<Kind>,
+  ): Demand[] => {
+    const others = [...kinds].flatMap((kind) => plainTypes.get(kind) ?? []);
+    const excluded = own.flatMap((part) => reader.exclusionsOf(part));
+    return [
+      ...[...conditionsOf(own, pointers, context), ...dependencies(own, pointers, context)].map((demand) => ({
+        ...demand,
+        type: writeEither([demand.type, ...others]),
+      })),
+      ...excluded.map((names) => ({ type: absenceType(names, pointers, context) })),
+    ];
+  };
+
+  /** What is not there in an alternative, as the value would satisfy another one, too. */
+  const exclusionsOf = (one: Alternative, all: readonly Alternative[], context: Context): Type[] => {
     const { members } = reader.read(context.around);
     const required = all.flatMap(({ requires = [] }) => requires);
     // What does not travel tells no alternatives apart.
     if (!required.every((name) => travels(members.get(name) ?? {}, context.way))) return [];
-    const combinations = excludes.reduce((product, names) => product * names.length, 1);
-    return combinations > mostCombinations ? excludes.filter((names) => names.length < 2) : excludes;
+    const absent = one.excludes?.map((names) => ({ type: absenceType(names, [one.pointer], context) })) ?? [];
+    return fitting(absent, all.length).map(({ type }) => type);
   };
 
   /** Members that are not all there together. */
@@ -212,10 +230,7 @@ export function typeWriter(
       const types = alternatives.map((one) =>
         one.inherits === true && one.pointer === part.pointer
           ? writeBoth([baseType(part, context), tagType(one.tag)])
-          : writeBoth([
-              alternativeType(one, inner),
-              ...exclusionsOf(one, alternatives, inner).map((names) => absenceType(names, [one.pointer], inner)),
-            ]),
+          : writeBoth([alternativeType(one, inner), ...exclusionsOf(one, alternatives, inner)]),
       );
       const type = writeEither(types);
       if (type.code === 'unknown') return [];
@@ -294,7 +309,7 @@ export function typeWriter(
     const deeper: Context = { way, indent: inner, around: [], self: undefined };
     const around = [...pointers, ...context.around];
     const outside = reader.read(context.around).members;
-    const saidApart = new Set(context.conditions?.flatMap(({ schemas }) => [...schemas]));
+    const saidApart = new Set(context.demands?.flatMap(({ schemas = [] }) => schemas));
     const whole = reader.read(around).members;
     const named = reader.read(names).members;
     const declared = new Map<string, string[]>();
@@ -445,11 +460,7 @@ export function typeWriter(
    * Writes what is said on conditions: for each member that a test looks at, what holds in each of its states, and for
    * a test of several members that either holds.
    */
-  const conditionsOf = (
-    own: readonly SchemaPart[],
-    pointers: readonly string[],
-    context: Context,
-  ): ConditionalType[] => {
+  const conditionsOf = (own: readonly SchemaPart[], pointers: readonly string[], context: Context): Demand[] => {
     const around = [...pointers, ...context.around];
     // What is said around this value is not said of it again.
     const outside = new Set(reader.partsOf(context.around).map((part) => part.pointer));
@@ -460,13 +471,13 @@ export function typeWriter(
     const inner: Context = { ...context, around, isAlternative: true };
     const typeOfAll = (schemas: string[]): Type => (schemas.length === 0 ? unknown : typeOf(schemas, inner));
     const groups = groupsOf(conditions, ({ test }, i) => test?.name ?? i);
-    return [...groups].slice(0, mostConditions).flatMap(([name, some]): ConditionalType[] => {
+    return [...groups].flatMap(([name, some]): Demand[] => {
       const type =
         typeof name === 'string'
           ? typeByStates(name, some, typeOfAll, around, context)
           : writeEither(some.flatMap(({ holds, otherwise }) => [typeOfAll(holds), typeOfAll(otherwise)]));
       if (type.code === 'unknown') return [];
-      return [{ type, schemas: new Set(some.flatMap(({ holds, otherwise }) => [...holds, ...otherwise])) }];
+      return [{ type, schemas: some.flatMap(({ holds, otherwise }) => [...holds, ...otherwise]) }];
     });
   };
 
@@ -517,12 +528,18 @@ export function typeWriter(
     if (isAny && (mark !== '' || member?.required === true)) return unknown;
     const schemas = member?.schemas ?? [];
     const values = states.flatMap((state) => (state.is === 'value' ? [state.value] : []));
-    const type = isAny ? typeOf(schemas, context) : constantsType(values, reader.partsOf(schemas));
+    const type = isAny ? shortTypeOf(schemas, context) : constantsType(values, reader.partsOf(schemas));
     return toPrimary(ts`{ ${keyOf(name)}${mark}: ${type.code} }`);
   };
 
+  /** The type of a member that is said elsewhere: compilers would multiply it by itself. */
+  const shortTypeOf = (schemas: readonly string[], context: Context): Type => {
+    const type = typeOf(schemas, context);
+    return type.code.includes('\n') ? unknown : type;
+  };
+
   /** Members that others need: without the one, or with the others as well. */
-  const dependencies = (own: readonly SchemaPart[], pointers: readonly string[], context: Context): Type[] =>
+  const dependencies = (own: readonly SchemaPart[], pointers: readonly string[], context: Context): Demand[] =>
     own.flatMap(({ schema }) =>
       Object.entries(asObject(asObject(schema)['dependentRequired'])).flatMap(([name, others]) => {
         const { members } = reader.read([...pointers, ...context.around]);
@@ -530,10 +547,13 @@ export function typeWriter(
         const needed = [...new Set([name, ...asList(others)])].flatMap((one) => {
           const member = typeof one === 'string' ? members.get(one) : undefined;
           if (typeof one !== 'string' || (member !== undefined && !travels(member, context.way))) return [];
-          const type = member === undefined || member.schemas.length === 0 ? unknown : typeOf(member.schemas, inner);
-          return [ts`${keyOf(one)}: ${type.code}`];
+          return [ts`${keyOf(one)}: ${shortTypeOf(member?.schemas ?? [], inner).code}`];
         });
-        return [writeEither([toPrimary(ts`{ ${keyOf(name)}?: never }`), toPrimary(ts`{ ${ts.join(needed, '; ')} }`)])];
+        const type = writeEither([
+          toPrimary(ts`{ ${keyOf(name)}?: never }`),
+          toPrimary(ts`{ ${ts.join(needed, '; ')} }`),
+        ]);
+        return [{ type }];
       }),
     );
 
@@ -605,7 +625,17 @@ function circlesOf(
 const longestTuple = 64;
 
 /** Compilers multiply the alternatives of an intersection out, and refuse 100,000 of them. */
-const [mostConditions, mostCombinations] = [8, 256];
+const mostAlternatives = 64;
+
+/** Selects what still fits beside something of a size. */
+function fitting<Sized extends { type: Type }>(all: readonly Sized[], beside: number): Sized[] {
+  let size = beside;
+  return all.filter(({ type }) => {
+    if (size * type.size > mostAlternatives && type.size > 1) return false;
+    size *= type.size;
+    return true;
+  });
+}
 
 const annotations = new Set(
   'default deprecated description example examples readOnly summary title writeOnly $ref'.split(' '),
@@ -621,7 +651,7 @@ const ofObjects = [
 ];
 const ofArrays = [...['items', 'prefixItems', 'unevaluatedItems', 'contains', 'minItems', 'maxItems', 'uniqueItems']];
 
-const toPrimary = (code: TypeScript): Type => ({ code, looseness: 0 });
+const toPrimary = (code: TypeScript): Type => ({ code, looseness: 0, size: 1 });
 /** The types of what is no object, by kind. */
 const plainTypes = new Map<Kind, Type>([
   ['string', toPrimary(ts`string`)],
@@ -651,7 +681,8 @@ function writeEither(types: readonly Type[]): Type {
   if (only === undefined) return never;
   if (codes.length === 1) return types.find(({ code }) => code === only) ?? never;
   const sorted = [...codes.filter((code) => code !== 'null'), ...codes.filter((code) => code === 'null')];
-  return { code: ts.join(sorted, ' | '), looseness: 2 };
+  const size = types.reduce((sum, type) => sum + type.size, 0);
+  return { code: ts.join(sorted, ' | '), looseness: 2, size };
 }
 
 function writeBoth(types: readonly Type[]): Type {
@@ -666,6 +697,7 @@ function writeBoth(types: readonly Type[]): Type {
       ' & ',
     ),
     looseness: 1,
+    size: some.reduce((product, type) => product * type.size, 1),
   };
 }
 

@@ -6,6 +6,8 @@ import type { Operation, RequestView } from '../../contract/operation.ts';
 import type { CompiledSchema } from '../../contract/validate/validator-types.ts';
 import { findConsistencyFixes } from './consistent-values.ts';
 import { applyValidChanges, type ValueChange } from './value-changes.ts';
+import { readerOf } from '../../contract/schema/reading.ts';
+import type { SentTags } from './plain-schema.ts';
 import { isGeneric } from './realistic-values.ts';
 import { wordsOfName } from './values-by-field-name.ts';
 
@@ -36,6 +38,27 @@ export function createRequestEcho(operation: Operation): EchoRequest {
     return applyValidChanges(cut, changes, validate);
   };
 }
+
+/**
+ * Finds what a request says of the properties that tell alternatives apart.
+ *
+ * @returns their values by property; the answer is about the same
+ */
+export function findSentTags(operation: Operation, view: RequestView): SentTags {
+  const found = new Map<string, Json[]>();
+  const { isTag } = readerOf(operation.schemaAt);
+  const visit = (value: Json, depth: number): void => {
+    if (Array.isArray(value)) return;
+    for (const [name, member] of Object.entries(asObject(value)))
+      if (isObject(member) && depth > 0) visit(member, depth - 1);
+      else if (isTag(name, member)) found.set(name, [...(found.get(name) ?? []), member]);
+  };
+  visit(fieldsOf(operation, view), deepestTag);
+  return found;
+}
+
+/** How deep in a request tags are looked for. */
+const deepestTag = 4;
 
 /** A parameter of the path, with the words of what it identifies. */
 type Step = { parameter: string; of: string; isLast: boolean };

@@ -15,9 +15,9 @@ import type { ResponseValidators, CompiledSchema } from '../../contract/validate
 import { byOther, type Answer, weightOf, responseHeadersOf, mediaOf } from '../../serve/answer/answer.ts';
 import { notAcceptable, problem } from '../../serve/refusal/problem-details.ts';
 import { createIdentifierRefresher, writeFreshAnswer } from './fresh-identifiers.ts';
-import { GenerationError, type Generate } from './generator.ts';
+import { GenerationError, writeTagsKey, type Generate } from './generator.ts';
 import { cacheKey, type BoundedCache } from '../session/bounded-cache.ts';
-import { createRequestEcho } from './echo-request.ts';
+import { createRequestEcho, findSentTags } from './echo-request.ts';
 import { fillFromExample } from '../remembered/fit-into-answer.ts';
 import { applyValidChanges, type ValueChange } from './value-changes.ts';
 import { createRepeatedValues, readShownRequest } from './repeated-values.ts';
@@ -89,6 +89,7 @@ export async function makeUpAnswer(
     seed,
     accept ?? '*/*',
     why,
+    writeTagsKey(findSentTags(operation, view)),
     ...wanted,
   );
   const known = parts.templates.get(key);
@@ -277,7 +278,8 @@ async function fromSchema(
   const validate = await validatorOf(parts, operation, documented, media);
   try {
     const shown = filling.isDynamic ? 'none' : 'examples';
-    const generated = await parts.generate(operation, schema, seedOf(filling), validate, shown);
+    const sent = findSentTags(operation, filling.view);
+    const generated = await parts.generate(operation, schema, seedOf(filling), validate, shown, sent);
     const made = withOwnStatus(generated, documented.status, false, validate);
     const by = byOther('generated', operation.id, `${filling.why}; made up from its schema`);
     // An error says what was wrong, and not what was sent.

@@ -8,11 +8,12 @@ import type { RpcAnswer, RpcCall } from '../../serve/call-types.ts';
 import { ownProperty } from '../../contract/base/own-property.ts';
 import { rpcError, rpcFailure } from '../../serve/rpc/rpc.ts';
 import { createIdentifierRefresher, writeFreshAnswer } from './fresh-identifiers.ts';
-import { GenerationError } from './generator.ts';
+import { GenerationError, writeTagsKey } from './generator.ts';
+import type { SentTags } from './plain-schema.ts';
 import { cacheKey } from '../session/bounded-cache.ts';
 import { noRequest, type MakeUpParts, type MadeUpAnswer } from './generated-answer.ts';
 import { preferenceIn } from '../choose/prefer-header.ts';
-import { createRequestEcho } from './echo-request.ts';
+import { createRequestEcho, findSentTags } from './echo-request.ts';
 import type { Turn } from '../session/mock-sessions.ts';
 
 /** Makes up the result of a call; `why` goes into its attribution. */
@@ -39,14 +40,15 @@ export function resultMakerOf(parts: MakeUpParts, operation: Operation, method: 
     const seed = asked ?? turn.seed;
     // Who names a seed wants the same answer each time.
     const isFresh = asked === undefined;
-    const key = cacheKey(operation.id, `${variant} ${isFresh}`, seed, why);
+    const sent = findSentTags(operation, view);
+    const key = cacheKey(operation.id, `${variant} ${isFresh}`, seed, why, writeTagsKey(sent));
     const known = parts.templates.get(key);
     if (known !== undefined) return fillResult(known, turn, view);
     const schema = {
       pointer: method.variants[variant]?.result ?? method.result ?? '',
       validate: validators.variants[variant]?.result ?? validators.result,
     };
-    return templateFor(parts, operation, schema, { seed, isFresh, why }).then(async (made) => {
+    return templateFor(parts, operation, schema, { seed, isFresh, why, sent }).then(async (made) => {
       if (!('write' in made)) return made;
       const answer = await fillResult(made, turn, view);
       parts.templates.set(key, made, answer.result.length);
@@ -72,10 +74,10 @@ async function templateFor(
   { generate, store }: MakeUpParts,
   operation: Operation,
   { pointer, validate }: { pointer: string; validate: ResultValidators['result'] },
-  { seed, isFresh, why }: { seed: string; isFresh: boolean; why: string },
+  { seed, isFresh, why, sent }: { seed: string; isFresh: boolean; why: string; sent: SentTags },
 ): Promise<MadeUpAnswer | RpcAnswer> {
   try {
-    const made = await generate(operation, pointer, seed, validate);
+    const made = await generate(operation, pointer, seed, validate, 'examples', sent);
     // The places to freshen are pointers into the whole JSON-RPC response.
     const fresh = operation.responses.flatMap((response) => response.fresh);
     const freshener = isFresh ? createIdentifierRefresher(operation.id, fresh, 'result') : undefined;

@@ -10,7 +10,7 @@ import { createBoundedCache, cacheKey } from '../session/bounded-cache.ts';
 import { importLazily } from '../../contract/base/lazy-import.ts';
 import { makeRealistic } from './realistic-values.ts';
 import { wordsOfName, type FakerPart } from './values-by-field-name.ts';
-import { deepestValue, plainSchema, type Extent, type Notes } from './plain-schema.ts';
+import { deepestValue, plainSchema, type Extent, type Notes, type SentTags } from './plain-schema.ts';
 
 /** No valid value could be made up; the message says why, and what to do. */
 export class GenerationError extends Error {
@@ -32,6 +32,7 @@ export class GenerationError extends Error {
  * @param seed - any text; the same seed makes the same value
  * @param validate - the compiled schema
  * @param shown - what of the schema's own examples and defaults is shown where it is valid; by default `examples`, all
+ * @param sent - what the request says of the properties that tell alternatives apart
  * @throws GenerationError when no attempt makes a value that satisfies the schema
  */
 export type Generate = (
@@ -40,6 +41,7 @@ export type Generate = (
   seed: string,
   validate: CompiledSchema | undefined,
   shown?: 'examples' | 'none',
+  sent?: SentTags,
 ) => Promise<Json>;
 
 /**
@@ -52,15 +54,15 @@ export function generatorOf(apis: Api[]): Generate {
   const made = createBoundedCache<Json>();
   const refused = createBoundedCache<GenerationError>();
   const making = new Map<string, Promise<Json>>();
-  return (operation, schema, seed, validate, shown = 'examples') => {
-    const key = cacheKey(operation.id, schema, seed, shown);
+  return (operation, schema, seed, validate, shown = 'examples', sent = new Map()) => {
+    const key = cacheKey(operation.id, schema, seed, shown, writeTagsKey(sent));
     const known = made.get(key);
     if (known !== undefined) return Promise.resolve(known);
     const begun = making.get(key);
     if (begun !== undefined) return begun;
     const refusal = refused.get(key);
     if (refusal !== undefined) return Promise.reject(refusal);
-    const one = makeUp(apis, operation, { schema, seed, validate, shown }).finally(() => making.delete(key));
+    const one = makeUp(apis, operation, { schema, seed, validate, shown, sent }).finally(() => making.delete(key));
     making.set(key, one);
     return one.then(
       (ready) => {
@@ -73,6 +75,11 @@ export function generatorOf(apis: Api[]): Generate {
       },
     );
   };
+}
+
+/** Writes tags as a part of a key. */
+export function writeTagsKey(tags: SentTags): string {
+  return tags.size === 0 ? '' : JSON.stringify([...tags]);
 }
 
 /** What is tried, in order: first with all optional members, then with some of them, then with none. */
@@ -106,12 +113,13 @@ type Wanted = {
   seed: string;
   validate: CompiledSchema | undefined;
   shown: 'examples' | 'none';
+  sent: SentTags;
 };
 
 async function makeUp(
   apis: Api[],
   { id, api, path, schemaAt }: Operation,
-  { schema, seed, validate, shown }: Wanted,
+  { schema, seed, validate, shown, sent }: Wanted,
 ): Promise<Json> {
   const propose = createMakeUp((await loadGenerator()).generateSync);
   const words = await loadWords();
@@ -138,6 +146,7 @@ async function makeUp(
         const plan = planOf(schemaAt, schema, {
           levels: optional === 0 ? -1 : levels,
           pick,
+          sent,
           isWhole: time < wholeTimes,
           notes,
         });

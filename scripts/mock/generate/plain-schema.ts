@@ -10,7 +10,7 @@ import {
 } from '../../contract/base/json.ts';
 import { keywordsWith } from '../../contract/base/schema-keywords.ts';
 import type { SchemaAt } from '../../contract/message.ts';
-import { readerOf } from '../../contract/schema/reading.ts';
+import { readerOf, type DiscriminatorValues } from '../../contract/schema/reading.ts';
 import { travels } from '../../contract/base/direction.ts';
 import { isTextOfJson } from '../../contract/media/media.ts';
 import { patternOfFormat } from '../../contract/fake/faker.ts';
@@ -52,6 +52,9 @@ const sameValue = new Set(keywordsWith(undefined, 'value'));
 /** Keywords whose schemas apply to members and items that no value has to have. */
 const more = new Set(['additionalProperties', 'patternProperties', 'unevaluatedItems', 'unevaluatedProperties']);
 
+/** The values of properties that tell alternatives apart. */
+export type SentTags = ReadonlyMap<string, readonly Json[]>;
+
 /** How much of a schema is shown. */
 export type Extent = {
   /** Down to which level optional members are shown; those of the value itself are at level 0. */
@@ -60,6 +63,8 @@ export type Extent = {
   values: number;
   /** Chooses one of several alternatives, given how many there are. */
   pick: (count: number) => number;
+  /** What a request says of the properties that tell alternatives apart, which the answer follows. */
+  sent?: SentTags;
   /** Whether a list is whole: no member says where its next page is. */
   isWhole: boolean;
   /** Whether constants are left out. */
@@ -333,7 +338,8 @@ function planHeir(reader: Reader, inside: Inside, schema: JsonObject): JsonSchem
   const heirs = meanings.heirsOf(inside.pointer);
   if (heirs.length === 0 || heirs.some(({ pointer }) => pointer !== inside.pointer && inside.beside.includes(pointer)))
     return undefined;
-  for (const { pointer, tag } of rotateList(heirs, reader.extent.pick(heirs.length))) {
+  const start = sentOf(heirs, reader.extent) ?? reader.extent.pick(heirs.length);
+  for (const { pointer, tag } of rotateList(heirs, start)) {
     const tags = new Map([...inside.tags, ...(tag === undefined ? [] : [[tag.property, tag.values] as const])]);
     // The base is part of what inherits from it.
     const beside = [...inside.beside.filter((one) => one !== inside.pointer), pointer];
@@ -372,17 +378,28 @@ function alternative(
     );
   };
   if (choices.some(isItself)) return undefined;
+  const sent = sentOf(
+    choices.map(({ pointer }) => ({ tag: tags.get(pointer) })),
+    extent,
+  );
+  const meant = sent === undefined ? undefined : choices[sent];
   const isNull = ({ pointer }: Inside): boolean => asObject(schemaAt(pointer).schema as Json)['type'] === 'null';
   const simple = inside.level > 0 ? choices.filter((one) => !isNull(one) && hasNoParts(schemaAt, one.pointer)) : [];
   const others = choices.filter((one) => !isNull(one) && !simple.includes(one));
   const start = extent.pick(simple.length === 0 ? Math.max(others.length, 1) : simple.length);
   const ordered = simple.length === 0 ? rotateList(others, start) : [...rotateList(simple, start), ...others];
-  for (const choice of [...ordered, ...choices.filter(isNull)]) {
+  for (const choice of [...(meant === undefined ? [] : [meant]), ...ordered, ...choices.filter(isNull)]) {
     const plan = planSchema(reader, choice);
     if (plan === undefined) return undefined;
     if (plan !== false) return [plan];
   }
   return [false];
+}
+
+/** The place of the alternative that a request speaks of. */
+function sentOf(choices: readonly { tag?: DiscriminatorValues | undefined }[], { sent }: Extent): number | undefined {
+  const place = choices.findIndex(({ tag }) => tag?.values.some((value) => sent?.get(tag.property)?.includes(value)));
+  return place === -1 ? undefined : place;
 }
 
 function rotateList<Item>(list: Item[], start: number): Item[] {
