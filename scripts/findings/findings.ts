@@ -3,4 +3,4 @@
 
 export { type RuleName, ruleNameIn, ruleOf, rules as answerRules } from './answer-rules.ts';
 export { type Fault, type Judgement, type JudgementOutcome, causeKey, sentenceOf } from './fault.ts';
-export { statusFault, toAllowedJudgement, toBrokenJudgement, toShownJudgement } from './outcomes.ts';
+export { failureCode, statusFault, toAllowedJudgement, toBrokenJudgement, toShownJudgement } from './outcomes.ts';

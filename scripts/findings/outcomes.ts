@@ -42,7 +42,22 @@ export function statusFault(
   rule: RuleName = 'status',
 ): Fault {
   const said = messageIn(body, status < 400);
-  return { rule, pointer: '', expected, got: `${status}${said === undefined ? '' : ` (${said})`}` };
+  const got = `${status}${said === undefined ? '' : ` (${said})`}`;
+  return { rule, pointer: '', expected, got, ...(status >= 500 && { code: failureCode(status, said) }) };
+}
+
+/** What servers say of any failure. */
+const vague = /^"?(?:(?:internal|unknown|unexpected)? ?(?:server)? ?error|something went wrong)[.!]?"?$/i;
+
+/**
+ * Writes the code of the cause of a failure: what a server says tells its failures apart, unless it says it of any.
+ *
+ * @param status - the status, or the code of an error of JSON-RPC
+ * @param said - the message of the server
+ * @example failureCode(500, '"loans is null"') // 'failure 500 "loans is null"'
+ */
+export function failureCode(status: number, said: string | undefined): string {
+  return said === undefined || vague.test(said) ? `failure ${status}` : `failure ${status} ${said}`;
 }
 
 function messageIn(body: Json | undefined, isSuccess: boolean): string | undefined {

@@ -47,9 +47,11 @@ const ofHead: ReadonlySet<RuleName> = new Set([
 
 function withoutSecrets(judgement: Judgement, hide: RedactText, isQuoted: boolean): Judgement {
   const faults = judgement.faults.map((fault) => {
-    const { rule, pointer, expected, got } = fault;
+    const { rule, code, pointer, expected, got } = fault;
     const isShown = isQuoted || ofHead.has(rule) || /^\d{3}$/.test(got);
-    return { ...fault, pointer: hide(pointer), expected: hide(expected), got: isShown ? hide(got) : redactedText };
+    const said = { pointer: hide(pointer), expected: hide(expected), got: isShown ? hide(got) : redactedText };
+    const { code: _, ...kept } = fault;
+    return { ...kept, ...said, ...(code !== undefined && isShown && { code: hide(code) }) };
   });
   return { ...judgement, faults, notes: judgement.notes.map(hide) };
 }

@@ -87,13 +87,14 @@ function judgementFrom(value: Json): Judgement {
   };
 }
 
-function faultFrom({ rule, pointer, expected, got, spec }: JsonObject): Fault {
+function faultFrom({ rule, code, pointer, expected, got, spec }: JsonObject): Fault {
   const { api, pointer: place } = asObject(spec);
   return {
     rule: ruleNameIn(rule),
     pointer: asText(pointer) ?? '',
     expected: asText(expected) ?? '',
     got: asText(got) ?? '',
+    ...(typeof code === 'string' && { code }),
     ...(typeof api === 'string' && typeof place === 'string' && { spec: { api, pointer: place } }),
   };
 }

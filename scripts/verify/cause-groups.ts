@@ -37,61 +37,93 @@ const junk: ReadonlySet<CheckKind> = new Set(['missing header', 'missing field',
  *
  * @param causes - the causes of a report
  * @param cases - its checks
- * @returns the groups: failures of the server first, then security, lost data, shape, and what is taken though invalid
- * @example groupCauses(report.faults, report.cases).length // how many mistakes a reader has to look for
+ * @returns the causes with their ranks, and each with the id of the one that speaks for it (`partOf`)
  */
-export function groupCauses(causes: readonly Cause[], cases: readonly CaseReport[]): CauseGroup[] {
+export function joinCauses(causes: readonly Cause[], cases: readonly CaseReport[]): Cause[] {
   const groups = new Map<string, Cause[]>();
-  const add = (key: string, cause: Cause): void => void groups.set(key, [...(groups.get(key) ?? []), cause]);
-  const takings = takingsIn(causes, cases);
-  const losing = findLosing(causes);
-  for (const cause of causes) add(keyOf(cause, takings, losing), cause);
-  return [...groups.values()]
-    .flatMap((all): CauseGroup[] => {
-      const [first, ...others] = all.toSorted((a, b) => rankOf(a) - rankOf(b));
-      // What was taken is the reason for what came back.
-      const spoken =
-        all.find(({ expected }) => expected.includes('unknown id')) ??
-        all.find(({ rule }) => rule === 'refusal') ??
-        first;
-      if (spoken === undefined || first === undefined) return [];
-      return [{ first: spoken, others: [first, ...others].filter((one) => one !== spoken), rank: rankOf(spoken) }];
-    })
-    .toSorted((a, b) => a.rank - b.rank);
+  const all: KnownCauses = {
+    takings: takingsIn(causes, cases),
+    losing: findLosing(causes),
+    missing: missingIn(causes),
+  };
+  for (const cause of causes) {
+    const key = keyOf(cause, all);
+    groups.set(key, [...(groups.get(key) ?? []), cause]);
+  }
+  const spoken = new Map<Cause, { rank: number; partOf?: string }>();
+  for (const some of groups.values()) {
+    const [worst] = some.toSorted((a, b) => rankOf(a) - rankOf(b));
+    // What was taken is the reason for what came back.
+    const first =
+      some.find(({ code }) => hasCode(code, 'unknown')) ?? some.find(({ rule }) => rule === 'refusal') ?? worst;
+    if (first === undefined) continue;
+    for (const one of some) spoken.set(one, { rank: rankOf(first), ...(one.id !== first.id && { partOf: first.id }) });
+  }
+  return causes.map((cause) => ({ ...cause, ...spoken.get(cause) }));
 }
 
-function rankOf({ rule, got, cases: [first = ''] }: Cause): number {
-  if (isFailure(got)) return 0;
+/**
+ * Lists the groups of the causes of a report, as {@link joinCauses} has gathered them.
+ *
+ * @returns the groups: failures of the server first, then security, lost data, shape, and what is taken though invalid
+ * @example groupsOf(report.faults).length // how many mistakes a reader has to look for
+ */
+export function groupsOf(causes: readonly Cause[]): CauseGroup[] {
+  const groups = new Map<string, CauseGroup>();
+  const keyFor = ({ id, partOf, known }: Cause): string => JSON.stringify([known ?? null, partOf ?? id]);
+  for (const cause of causes)
+    if (cause.partOf === undefined)
+      groups.set(keyFor(cause), { first: cause, others: [], rank: cause.rank ?? ofShape });
+  for (const cause of causes) if (cause.partOf !== undefined) groups.get(keyFor(cause))?.others.push(cause);
+  return [...groups.values()].toSorted((a, b) => a.rank - b.rank);
+}
+
+function rankOf({ rule, code, cases: [first = ''] }: Cause): number {
+  if (isFailure(code)) return 0;
   const place = ranks.findIndex((some) => some.includes(rule));
   if (place >= 0) return place;
   const kind = checkParts(first)?.kind;
   return rule === 'refusal' || (kind !== undefined && junk.has(kind)) ? ofJunk : ofShape;
 }
 
-/** A status from 500 on or an internal error of JSON-RPC, with what the server said. */
-function isFailure(got: string): boolean {
-  return /^(?:status )?5\d\d\b|^the error -32603\b/.test(got);
+/** A status from 500 on or an internal error of JSON-RPC. */
+function isFailure(code: string | undefined): boolean {
+  return hasCode(code, 'failure');
 }
 
-/** What servers say of any failure. */
-const vague = /^\(?"?(?:(?:internal|unknown|unexpected)? ?(?:server)? ?error|something went wrong)[.!]?"?\)?$/i;
+/** Whether the code of a cause begins with a word. */
+function hasCode(code: string | undefined, word: string): boolean {
+  return code?.startsWith(`${word} `) === true;
+}
 
-/** The operation that lost what it was sent, as the words of a fault name it. */
-function lossOf({ rule, expected }: Cause): string | undefined {
-  return rule === 'life-cycle' ? /^what was sent to (\S+),/.exec(expected)?.[1] : undefined;
+/** What is known of all causes of a report. */
+type KnownCauses = {
+  takings: ReturnType<typeof takingsIn>;
+  /** The codes of operations that lose whatever they are sent. */
+  losing: ReadonlySet<string>;
+  /** The codes of missing members, by operation and name. */
+  missing: ReadonlyMap<string, string>;
+};
+
+function missingIn(causes: readonly Cause[]): Map<string, string> {
+  return new Map(
+    causes.flatMap(({ code = '', operations, pointer }) =>
+      hasCode(code, 'missing') ? operations.map((one) => [`${one} ${pointer.split('/').at(-1)}`, code] as const) : [],
+    ),
+  );
 }
 
 /** What loses so many members loses whatever it is sent. */
 const whole = 3;
 
-/** The operations that lose several members, and so whatever they are sent. */
+/** The codes of operations that lose several members, and so whatever they are sent. */
 function findLosing(causes: readonly Cause[]): Set<string> {
   const members = new Map<string, Set<string>>();
   for (const cause of causes) {
-    const lost = lossOf(cause);
-    if (lost !== undefined) members.set(lost, (members.get(lost) ?? new Set<string>()).add(cause.pointer));
+    const { code = '', pointer } = cause;
+    if (hasCode(code, 'lost')) members.set(code, (members.get(code) ?? new Set<string>()).add(pointer));
   }
-  return new Set([...members].filter(([, pointers]) => pointers.size >= whole).map(([operation]) => operation));
+  return new Set([...members].filter(([, pointers]) => pointers.size >= whole).map(([code]) => code));
 }
 
 /** Finds the key of the group of a cause that is about what was taken, and of what came of it. */
@@ -99,20 +131,32 @@ function takingsIn(
   causes: readonly Cause[],
   cases: readonly CaseReport[],
 ): { keyOf: (cause: Cause) => string; byName: Map<string, Cause> } {
-  const takings = causes.filter(({ rule, got }) => rule === 'refusal' && !isFailure(got));
+  const takings = causes.filter(({ rule, code }) => rule === 'refusal' && !isFailure(code));
   const byName = new Map<string, Cause>();
-  for (const cause of takings)
-    for (const name of cause.cases.map(nameAt)) if (!byName.has(name)) byName.set(name, cause);
+  const inside = new Map<string, Set<string>>();
+  for (const cause of takings) {
+    for (const place of cause.cases.map((id) => placeAt(id))) {
+      const name = place.at(-1) ?? '';
+      if (!byName.has(name)) byName.set(name, cause);
+      for (const outer of place.slice(0, -1)) inside.set(outer, (inside.get(outer) ?? new Set<string>()).add(name));
+    }
+  }
   const taken = new Set(takings.flatMap((cause) => cause.cases));
   const isCareless = (operation: string): boolean => {
     const wrong = cases.filter((one) => one.operation === operation && (taken.has(one.id) || isJunk(one)));
     return wrong.filter(({ id }) => taken.has(id)).length * 2 > wrong.length;
   };
   const careless = new Set([...new Set(takings.flatMap(({ operations }) => operations))].filter(isCareless));
+  const isOpen = (place: string): boolean => (inside.get(place)?.size ?? 0) >= whole;
   return {
     byName,
-    keyOf: (cause) =>
-      cause.operations.some((operation) => careless.has(operation)) ? 'all' : nameAt(cause.cases[0] ?? ''),
+    keyOf: ({ operations, code, cases: [first = ''] }) => {
+      if (operations.some((operation) => careless.has(operation))) return 'all';
+      const place = placeAt(first);
+      return (
+        place.find(isOpen) ?? (hasCode(code, 'taken') ? (code ?? '').slice('taken '.length) : (place.at(-1) ?? ''))
+      );
+    },
   };
 }
 
@@ -122,38 +166,17 @@ function isJunk({ id }: CaseReport): boolean {
 }
 
 /**
- * The member that a check is about, such as `pages` of `createBook, wrong value /pages beyond the largest`, or all that
- * it is about where that is no member.
+ * The names of the members that a check is about, outer ones first, such as `contact` and `street` of `addPerson, wrong
+ * value /contact/street beyond the longest`; all that it is about where that is no member.
  */
-function nameAt(id: string): string {
+function placeAt(id: string): string[] {
   const about = checkParts(id)?.about ?? '';
   const [, place] = /^((?:query |header |cookie |path )\S+|\/\S*)/.exec(about) ?? [];
-  return place?.split(/[ /]/).findLast((part) => part !== '' && !/^\d+$/.test(part)) ?? about;
-}
-
-/** What tells the mistakes of one rule apart, other than places and values. */
-function ruleKeyOf(
-  { rule, pointer, expected, got, operations: [operation = ''] }: Cause,
-  about: string,
-): string[] | undefined {
-  if (about.startsWith('batch') || /^an answer with the id|^the id of the request/.test(expected)) return ['batch'];
-  if (rule === 'credential') return [rule, expected, about];
-  if (rule === 'idempotency') return [rule, operation];
-  if (rule === 'write-only') return [rule, pointer.split('/').at(-1) ?? ''];
-  if (rule === 'status' && expected.startsWith('a documented status'))
-    return [rule, got.slice(0, 3), subjectOf(about, operation)];
-  if (rule === 'list') {
-    const name = /\b(?:as|by|default of) (\w+)/.exec(expected)?.[1] ?? about;
-    return [rule, /total/i.test(pointer) ? 'total' : name];
-  }
-  if (rule !== 'life-cycle') return undefined;
-  const gone = /\b(\S+) has deleted$/.exec(expected)?.[1];
-  if (gone !== undefined) return ['deleted', gone];
-  const changing = /^.* as before, since (\S+) was not sent it$/.exec(expected)?.[1];
-  if (changing !== undefined) return ['reset', changing];
-  const doing =
-    /^what (\S+) has just answered, /.exec(expected)?.[1] ?? (about === 'once more' ? operation : undefined);
-  return doing === undefined ? undefined : ['done', doing];
+  const names = place
+    ?.replace(/,$/, '')
+    .split(/[ /]/)
+    .filter((part) => part !== '' && !/^(?:\d+|query|header|cookie|path)$/.test(part));
+  return names === undefined || names.length === 0 ? [about] : names;
 }
 
 /** What a request is about that a server fails at; chance is about nothing more than its operation. */
@@ -161,31 +184,34 @@ function subjectOf(about: string, operation: string): string {
   return /^(?:random \d+|exchange)/.test(about) || about === '' ? operation : about;
 }
 
-function keyOf(cause: Cause, takings: ReturnType<typeof takingsIn>, losing: ReadonlySet<string>): string {
-  const { rule, pointer, expected, got, spec, operations, known, cases } = cause;
+function keyOf(cause: Cause, { takings, losing, missing }: KnownCauses): string {
+  const { rule, code, pointer, expected, got, spec, operations, known, cases, exchange } = cause;
   const [operation = ''] = operations;
   const about = checkParts(cases[0] ?? '')?.about ?? '';
   const state = known === undefined ? 'new' : `known ${known}`;
   const key = (...parts: string[]): string => JSON.stringify([state, ...parts]);
-  if (isFailure(got)) {
-    const said = got.replace(/ \(\d+ of \d+ times\)$/, '');
-    const [, words = ''] = /^\S+(?: error)?(?: \S+)? (\(.*\))$/.exec(said) ?? [];
-    // Words that fit any failure are one where they answer the same kind of request.
-    const isVague = words === '' || vague.test(words);
-    return key('failure', said, isVague ? subjectOf(about, operation) : '');
-  }
-  const lost = lossOf(cause);
-  if (lost !== undefined) return key('lost', lost, losing.has(lost) ? '' : pointer);
-  // What takes an id that nothing has takes any.
-  const isAboutPath = cases.some((id) => checkParts(id)?.about.startsWith('path '));
-  const isOfNothing = rule === 'refusal' || (rule === 'schema' && expected.includes('required'));
-  if (expected.includes('unknown id') || (isAboutPath && isOfNothing)) return key('unknown', operation);
-  if (rule === 'refusal') return key('taken', takings.keyOf(cause));
-  const ofRule = ruleKeyOf(cause, about);
-  if (ofRule !== undefined) return key(...ofRule);
+  // A failure without a word of its own is one where it answers the same kind of request.
+  if (isFailure(code)) return key(code ?? '', /^failure -?\d+$/.test(code ?? '') ? subjectOf(about, operation) : '');
   const last = pointer.split('/').findLast((part) => part !== '' && !/^(?:\d+|\*)$/.test(part)) ?? '';
+  // What an answer lacks was lost on its way there, whatever sent it.
+  const lacking = operations.flatMap((one) => missing.get(`${one} ${last}`) ?? [])[0];
+  if (hasCode(code, 'lost') && lacking === undefined) return key(code ?? '', losing.has(code ?? '') ? '' : pointer);
+  // What takes an id that nothing has takes any.
+  const isAboutPath = cases.some((id) => checkParts(id)?.about.startsWith('path ') === true);
+  if (hasCode(code, 'unknown') || (isAboutPath && (rule === 'refusal' || hasCode(code, 'missing'))))
+    return key('unknown', operation);
+  if (rule === 'refusal') return key('taken', takings.keyOf(cause));
+  if (about.startsWith('batch')) return key('batch');
+  if (rule === 'credential') return key(rule, expected, about);
+  if (rule === 'idempotency') return key(rule, operation);
   const taken = takings.byName.get(last);
   if (rule === 'schema' && taken !== undefined) return key('taken', takings.keyOf(taken));
+  if (hasCode(code, 'undocumented')) return key(code ?? '', subjectOf(about, operation));
+  if (hasCode(code, 'lost')) return key(lacking ?? '');
+  // Refusals have one form, wherever a document describes it.
+  const isOfRefusal = hasCode(code, 'missing') && (exchange?.answer?.status ?? 0) >= 400;
+  if (isOfRefusal) return key('missing in refusals', last);
+  if (code !== undefined) return key(code);
   if (rule === 'schema' && spec !== undefined) return key(rule, spec, expected);
   return key(rule, pointer, expected, got);
 }

@@ -5,6 +5,8 @@ export type Cause = {
   /** The same in every run, so that a baseline can list it. */
   id: string;
   rule: RuleName;
+  /** The code of the mistake behind it, if its fault has one. */
+  code?: string;
   /** The operations where it was found. */
   operations: string[];
   pointer: string;
@@ -28,6 +30,8 @@ export type Cause = {
   };
   /** The reason in the baseline, if it lists this cause. */
   known?: string;
+  /** How bad its kind is, the worst first: failures are 0, then come security, lost data, shape, what is taken. */
+  rank?: number;
   /** The id of the cause that has the same reason as this one, and speaks for it. */
   partOf?: string;
 };

@@ -251,11 +251,14 @@ function ofUnknown(operation: Operation, judgement: Judgement, status: number): 
   const isNamed = operation.parameters.some((one) => one.in === 'path');
   const isDue = operation.responses.some((one) => one.status === '404');
   const { faults } = judgement;
-  const lacking = faults.filter(({ rule, expected }) => rule === 'schema' && /required/.test(expected));
+  const lacking = faults.filter(({ code }) => code?.startsWith('missing ') === true);
   if (!isNamed || !isDue || status >= 300 || lacking.length < nothing || lacking.length < faults.length)
     return judgement;
   return toBrokenJudgement([
-    { rule: 'status', pointer: '', expected: 'status 404 for an unknown id (made up)', got: String(status) },
+    {
+      ...{ rule: 'status', code: `unknown ${operation.id}`, pointer: '' },
+      ...{ expected: 'status 404 for an unknown id (made up)', got: String(status) },
+    },
   ]);
 }
 

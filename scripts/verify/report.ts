@@ -5,7 +5,7 @@ import { findPreferredBody } from '../contract/media/media.ts';
 import type { Operation } from '../contract/operation.ts';
 import { descriptionOf } from './explore/constraints.ts';
 import type { CaseReport, Cause } from './cause.ts';
-import { groupCauses } from './cause-groups.ts';
+import { joinCauses } from './cause-groups.ts';
 import type { CheckKind, Result, Mask } from '../checks/checks.ts';
 import { causeKey, sentenceOf, type Fault, type JudgementOutcome, ruleOf } from '../findings/findings.ts';
 import { keywordCoverage, type KeywordRow } from './explore/keyword-coverage.ts';
@@ -116,7 +116,7 @@ export function reportOf(material: Material): Report {
     milliseconds,
     summary: countsOf(cases, skipped),
     ...(!isAlone && { apis: Object.fromEntries(apis) }),
-    faults: withReasons(
+    faults: joinCauses(
       causes.map(({ cause }) => cause),
       cases,
     ),
@@ -177,17 +177,6 @@ function describeRefusal({ check, answer }: Result): string {
   return error === undefined ? 'null' : `the error ${String(asObject(error)['code'])}`;
 }
 
-/** Names, for each cause, the one that speaks for it. */
-function withReasons(causes: Cause[], cases: CaseReport[]): Cause[] {
-  const spoken = new Map(
-    groupCauses(causes, cases).flatMap(({ first, others }) => others.map((one) => [one, first.id] as const)),
-  );
-  return causes.map((cause) => {
-    const reason = spoken.get(cause);
-    return reason === undefined || reason === cause.id ? cause : { ...cause, partOf: reason };
-  });
-}
-
 /** The line for a file of `--values` that names what an operation has to be given. */
 function valuesLine({ id, rpc, parameters, request, schemaAt }: Operation): { values?: string } {
   const media = findPreferredBody(request?.bodies ?? []);
@@ -225,10 +214,11 @@ function causesOf(contract: Contract, results: Result[], mask: Mask, known: Map<
         if (!found.cause.operations.includes(check.operation.id)) found.cause.operations.push(check.operation.id);
         continue;
       }
-      const { rule, pointer, spec } = fault;
+      const { rule, code, pointer, spec } = fault;
       const cause: Cause = {
         id: key,
         rule,
+        ...(code !== undefined && { code: mask.text(code) }),
         operations: [check.operation.id],
         pointer: mask.text(pointer),
         expected: mask.text(fault.expected),

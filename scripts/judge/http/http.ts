@@ -78,7 +78,9 @@ function judgeAny(measure: JudgeContext, asked: JudgedCall): Judgement {
   if (operation.responses.length === 0 && answer.status < 400) return judgeUndescribed(answer);
   const response = responseFor(operation, answer.status);
   if (response === undefined) {
-    return toBrokenJudgement([statusFault(dueStatus(operation, status), answer)]);
+    return toBrokenJudgement([
+      { code: `undocumented ${status}`, ...statusFault(dueStatus(operation, status), answer) },
+    ]);
   }
   const faults = messageFaults(measure, operation, response, answer);
   if (answer.status < 300) faults.push(...negotiationFaults(asked, response));

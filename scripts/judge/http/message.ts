@@ -1,4 +1,4 @@
-import { asObject, type Json } from '../../contract/base/json.ts';
+import { asObject, pointerTokens, type Json } from '../../contract/base/json.ts';
 import { isJson, isMediaType, isText, findPreferredBody, streamFormat } from '../../contract/media/media.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { MediaType, Response } from '../../contract/message.ts';
@@ -93,7 +93,8 @@ function writeOnlyFaults({ api, schemaAt }: Operation, { schema, examples }: Med
     // Null says that the server keeps none.
     if (marked === undefined || value === null || shown.has(fieldOf(at, body))) return [];
     const expected = 'no member that is write-only (OpenAPI, Schema Object)';
-    return [{ rule: 'write-only', pointer: at, expected, got: 'one', spec: { api, pointer: marked.pointer } }];
+    const code = `leaked ${pointerTokens(at).at(-1)}`;
+    return [{ rule: 'write-only', code, pointer: at, expected, got: 'one', spec: { api, pointer: marked.pointer } }];
   });
 }
 

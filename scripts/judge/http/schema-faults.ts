@@ -25,13 +25,18 @@ export function schemaFaults(
   if (validate === undefined || schema === undefined || validate(value)) return [];
   const violations = violationsOf(validate.errors);
   const places = listSchemasByPlace(schemaAt, [schema], value);
-  return violations.map(({ pointer, message }) => ({
-    rule: 'schema',
-    pointer: base + pointer,
-    expected: message.replace(/\.$/, ''),
-    got: writeValue(getAtPointer(value, pointer)),
-    spec: { api, pointer: findNearestPlace(places, pointer)?.schemas.at(-1)?.pointer ?? schema },
-  }));
+  return violations.map(({ pointer, message }): Fault => {
+    const place = findNearestPlace(places, pointer)?.schemas.at(-1)?.pointer ?? schema;
+    const found = getAtPointer(value, pointer);
+    return {
+      rule: 'schema',
+      pointer: base + pointer,
+      expected: message.replace(/\.$/, ''),
+      got: writeValue(found),
+      ...(found === undefined && { code: `missing ${api} ${place}` }),
+      spec: { api, pointer: place },
+    };
+  });
 }
 
 function findNearestPlace(places: DescribedPlace[], pointer: string): DescribedPlace | undefined {

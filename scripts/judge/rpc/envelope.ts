@@ -34,6 +34,7 @@ export function envelopeFaults(
     pointer,
     expected,
     got: writeValue(got),
+    ...(pointer === '/id' && { code: 'batch' }),
     ...spec,
   });
   if (!isObject(body)) return [fault('', 'one response object (JSON-RPC 2.0, section 5)', body)];

@@ -1,6 +1,12 @@
 import { asObject, type Json } from '../../contract/base/json.ts';
 import type { Exchange, Operation } from '../../contract/operation.ts';
-import { type Judgement, toAllowedJudgement, toBrokenJudgement, toShownJudgement } from '../../findings/findings.ts';
+import {
+  failureCode,
+  type Judgement,
+  toAllowedJudgement,
+  toBrokenJudgement,
+  toShownJudgement,
+} from '../../findings/findings.ts';
 import { writeValue } from '../../contract/base/value-text.ts';
 import { hasCommonName } from '../../contract/lists/pagination-names.ts';
 import type { RequestParts } from '../../contract/request/write-request.ts';
@@ -75,6 +81,7 @@ export function judgeRpcError({ operation, view, expected, answer }: JudgedCall,
       pointer: '/error',
       expected: due === undefined ? `a result${isNamed ? `, ${namedByUserReason}` : ''}` : `the JSON-RPC error ${due}`,
       got: `the error ${writeValue(code)} (${writeValue(message)})`,
+      ...(code === definedCodes.internal && { code: failureCode(code, writeValue(message)) }),
       spec: { api: operation.api, pointer: operation.pointer },
     },
   ]);

@@ -286,7 +286,9 @@ function createHistory(operations: Operation[]): History {
     if (known !== undefined && known.caller === caller && known.since !== 0 && now === known.total) {
       const due = known.total + known.since;
       const why = known.since > 0 ? `${known.since} more were made` : `${-known.since} were deleted`;
-      faults.push(listFault(placeInAnswer(operation, at), `a total of ${due}, as ${why} since it was ${now}`, now));
+      faults.push(
+        listFault('total', placeInAnswer(operation, at), `a total of ${due}, as ${why} since it was ${now}`, now),
+      );
     }
     if (totals.size === mostKnown) totals.clear();
     totals.set(listKey, { total: now, since: 0, collection, family, caller });

@@ -95,8 +95,17 @@ export function findRecordedListFaults(result: Result): Fault[] {
   const found = [
     ...filterFaults(list, asked, entries),
     ...orderFaults(list, asked, entries),
-    ...(isOver ? [listFault(items, `at most ${limit}, as ${list.shape.asked.limit} asks`, entries.length)] : []),
-    ...few.map(([at, total]) => listFault(at, `a total of at least ${due}, as so many were listed`, total)),
+    ...(isOver
+      ? [
+          listFault(
+            list.shape.asked.limit ?? 'limit',
+            items,
+            `at most ${limit}, as ${list.shape.asked.limit} asks`,
+            entries.length,
+          ),
+        ]
+      : []),
+    ...few.map(([at, total]) => listFault('total', at, `a total of at least ${due}, as so many were listed`, total)),
     ...(few.length === 0 && isWhole && operation.pagination === undefined ? unlikeTotals(list, entries, answer) : []),
   ];
   return found.map((fault) => ({ ...fault, pointer: placeInAnswer(operation, fault.pointer) }));

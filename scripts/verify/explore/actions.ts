@@ -23,6 +23,7 @@ import {
   findAcceptedObject,
   findOwnObject,
 } from './life-cycle.ts';
+import { lifeFault, writeStatus } from './life-faults.ts';
 import { openCheck, type Exploring } from './life-cycle-context.ts';
 import { raceFor } from './own-doing.ts';
 
@@ -96,9 +97,11 @@ function findUnlike({ id }: Operation, said: JsonObject, kept: JsonObject): Faul
     const now = kept[name];
     if (!isTelling(value) || !isTelling(now) || isDeepStrictEqual(value, now)) return [];
     const expected = `what ${id} has just answered, ${writeValue(value, 60)}`;
-    return [{ rule: 'life-cycle', pointer: toPointer(name), expected, got: writeValue(now, 60) }];
+    return [lifeFault(`done ${id}`, toPointer(name), expected, writeValue(now, 60))];
   });
 }
+
+const onlyOnce = 'a refusal, as the document says that it goes only once';
 
 /** Asks for the same again: the document may say that it is refused. */
 async function isRefusedAgain(
@@ -113,12 +116,7 @@ async function isRefusedAgain(
   const result = await runner.perform(
     withExpectedEffect(check, (answer): Fault[] =>
       isOnce && isAccepted({ check: { operation }, answer }) && attributionIn(answer) === undefined
-        ? [
-            {
-              ...{ rule: 'life-cycle', pointer: '' },
-              ...{ expected: 'a refusal, as the document says that it goes only once', got: `status ${answer.status}` },
-            },
-          ]
+        ? [lifeFault(`done ${operation.id}`, '', onlyOnce, writeStatus(answer))]
         : [],
     ),
   );

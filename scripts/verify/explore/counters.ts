@@ -23,6 +23,7 @@ import {
   findAcceptedObject,
   findOwnObject,
 } from './life-cycle.ts';
+import { lifeFault } from './life-faults.ts';
 import { openCheck, type Exploring } from './life-cycle-context.ts';
 
 /** A number that a thing has of what belongs to it, such as `commentCount`. */
@@ -137,12 +138,7 @@ async function look(
     withExpectedEffect(check, (answer): Fault[] => {
       const now = numberIn(answer);
       if (due === undefined || now === undefined || now === due || attributionIn(answer) !== undefined) return [];
-      return [
-        {
-          ...{ rule: 'life-cycle', pointer: toPointer(name) },
-          ...{ expected: `${due}, to ${about}`, got: writeValue(now) },
-        },
-      ];
+      return [lifeFault(`counted ${read.id} ${name}`, toPointer(name), `${due}, to ${about}`, writeValue(now))];
     }),
   );
   results.push(result);

@@ -639,7 +639,11 @@ function blameConstraint({ operation: { api }, constraint }: ExploredCase, resul
   const name = value === null ? keyword : `${keyword} ${writeValue(value, 60)}`;
   const faults = result.judgement.faults.map((fault) =>
     fault.rule === 'refusal' || fault.rule === 'acceptance'
-      ? { ...fault, expected: `${fault.expected} under ${name}`, spec: { api, pointer } }
+      ? {
+          ...fault,
+          ...{ expected: `${fault.expected} under ${name}`, spec: { api, pointer } },
+          ...(keyword === 'required' && fault.code === undefined && { code: `taken ${String(value)}` }),
+        }
       : fault,
   );
   return { ...result, judgement: { ...result.judgement, faults } };

@@ -182,7 +182,14 @@ function defaultAskings(listing: ListUnderTest): ListQuery[] {
         due: (page, _, whole) =>
           isDeepStrictEqual(page, whole)
             ? []
-            : [listFault(toPointer(...shape.items), `what comes without ${name}, as that is its default`, 'others')],
+            : [
+                listFault(
+                  name,
+                  toPointer(...shape.items),
+                  `what comes without ${name}, as that is its default`,
+                  'others',
+                ),
+              ],
       },
     ];
   });
@@ -200,10 +207,7 @@ async function pagesOf(listing: ListUnderTest, ask: (asking: ListQuery) => Promi
   if (limit !== undefined && sized !== undefined && size !== undefined && size < entries.length) {
     const page = await ask({
       ...{ about: `${limit.name} ${size}`, query: sized },
-      due: (page, answer, whole) => [
-        ...tooMany(listing, page, size, `as ${limit.name} asks`),
-        ...tooFew(listing, answer, whole.length),
-      ],
+      due: (page, answer, whole) => [...tooMany(listing, page, size, limit), ...tooFew(listing, answer, whole.length)],
     });
     fills = page?.answer !== undefined && entriesOfList(listing, page.answer).length === size;
   }
@@ -212,9 +216,16 @@ async function pagesOf(listing: ListUnderTest, ask: (asking: ListQuery) => Promi
     await ask({
       ...{ about: `without ${limit.name}`, query: {} },
       due: (page, _, whole) => [
-        ...tooMany(listing, page, usual, `the default of ${limit.name}`),
+        ...tooMany(listing, page, usual, limit, `the default of ${limit.name}`),
         ...(fills && page.length < Math.min(usual, whole.length)
-          ? [listFault(toPointer(...shape.items), `${usual} entries, the default of ${limit.name}`, page.length)]
+          ? [
+              listFault(
+                limit.name,
+                toPointer(...shape.items),
+                `${usual} entries, the default of ${limit.name}`,
+                page.length,
+              ),
+            ]
           : []),
       ],
     });
@@ -223,7 +234,7 @@ async function pagesOf(listing: ListUnderTest, ask: (asking: ListQuery) => Promi
     if (offset !== undefined && before < entries.length && allows(offset.name, before))
       await ask({
         ...{ about: `${offset.name} ${before}`, query: { ...sized, [offset.name]: before } },
-        due: (page, _, whole) => findDisplaced(listing, page, whole, before, `${offset.name} ${before}`),
+        due: (page, _, whole) => findDisplaced(listing, page, whole, before, { by: offset.name, why: ` ${before}` }),
       });
   if (sized === undefined || size === undefined) return;
   const page = findNumeric(listing, 'page');
@@ -234,7 +245,9 @@ async function pagesOf(listing: ListUnderTest, ask: (asking: ListQuery) => Promi
       ...{ about: `${page.name} 2`, query: { ...sized, [page.name]: 2 } },
       due: (second, _, whole) => {
         const place = placeOf(whole, start);
-        return place < 0 ? [] : findDisplaced(listing, second, whole, place + size, `${page.name} 2, as page 1 has it`);
+        return place < 0
+          ? []
+          : findDisplaced(listing, second, whole, place + size, { by: page.name, why: ' 2, as page 1 has it' });
       },
     });
   }
@@ -246,7 +259,8 @@ async function pagesOf(listing: ListUnderTest, ask: (asking: ListQuery) => Promi
   if (typeof found !== 'string' || found === '' || /^(?:https?:|\/)/.test(found)) return;
   await ask({
     ...{ about: 'the next page by cursor', query: { ...sized, [cursor]: found } },
-    due: (second, _, whole) => findDisplaced(listing, second, whole, size, `${cursor}, as the page before it gave it`),
+    due: (second, _, whole) =>
+      findDisplaced(listing, second, whole, size, { by: cursor, why: ', as the page before it gave it' }),
   });
 }
 
@@ -258,17 +272,22 @@ function findNumeric(listing: ListUnderTest, kind: ListName & keyof ListShape['a
   return types.includes('integer') && !types.includes('string') ? parameter : undefined;
 }
 
-function tooMany({ shape }: ListUnderTest, entries: Json[], most: number, why: string): Fault[] {
+function tooMany(
+  { shape }: ListUnderTest,
+  entries: Json[],
+  most: number,
+  { name }: Parameter,
+  why = `as ${name} asks`,
+): Fault[] {
   if (entries.length <= most) return [];
-  return [
-    listFault(toPointer(...shape.items), `at most ${most} ${most === 1 ? 'entry' : 'entries'}, ${why}`, entries.length),
-  ];
+  const expected = `at most ${most} ${most === 1 ? 'entry' : 'entries'}, ${why}`;
+  return [listFault(name, toPointer(...shape.items), expected, entries.length)];
 }
 
 /** A total is of the whole list, however few of its entries are asked for. */
 function tooFew(listing: ListUnderTest, answer: ReceivedAnswer, least: number): Fault[] {
   return totalsIn(listing, answer).flatMap(([at, total]) =>
-    total < least ? [listFault(at, `a total of at least ${least}, as so many were listed`, total)] : [],
+    total < least ? [listFault('total', at, `a total of at least ${least}, as so many were listed`, total)] : [],
   );
 }
 
@@ -276,7 +295,9 @@ function tooFew(listing: ListUnderTest, answer: ReceivedAnswer, least: number): 
 function noneOf(listing: ListUnderTest, entries: Json[], answer: ReceivedAnswer): Fault[] {
   if (entries.length > 0) return [];
   return totalsIn(listing, answer).flatMap(([, total]) =>
-    total > 0 ? [listFault(toPointer(...listing.shape.items), `entries, as their total is ${total}`, 'none')] : [],
+    total > 0
+      ? [listFault('entries', toPointer(...listing.shape.items), `entries, as their total is ${total}`, 'none')]
+      : [],
   );
 }
 
@@ -284,11 +305,18 @@ function noneOf(listing: ListUnderTest, entries: Json[], answer: ReceivedAnswer)
  * A page that begins with another entry than the one that is due: entries may change, so only one that is found at
  * another place of the list counts.
  */
-function findDisplaced({ shape }: ListUnderTest, page: Json[], whole: Json[], due: number, why: string): Fault[] {
+function findDisplaced(
+  { shape }: ListUnderTest,
+  page: Json[],
+  whole: Json[],
+  due: number,
+  { by, why }: { by: string; why: string },
+): Fault[] {
   const [first] = page;
   const place = placeOf(whole, first);
   if (place < 0 || due >= whole.length || isDeepStrictEqual(whole[due], first)) return [];
-  return [listFault(toPointer(...shape.items, 0), `entry ${due + 1} of the list by ${why}`, `entry ${place + 1}`)];
+  const expected = `entry ${due + 1} of the list by ${by}${why}`;
+  return [listFault(by, toPointer(...shape.items, 0), expected, `entry ${place + 1}`)];
 }
 
 function placeOf(whole: Json[], entry: Json | undefined): number {

@@ -45,12 +45,13 @@ export function listFilters({ described, shape }: DescribedList): Parameter[] {
  * Entries that are due and do not come, though the page has room for them; and a total that counts others than those
  * that came.
  */
-function findIncomplete(listing: ListUnderTest, page: Json[], due: Json[], why: string): Fault[] {
+function findIncomplete(listing: ListUnderTest, page: Json[], due: Json[], name: string): Fault[] {
   // What a server can list on one page may not all fit on a page of more.
   if (page.length >= listing.entries.length) return [];
   const missing = due.find((entry) => !page.some((one) => isDeepStrictEqual(one, entry)));
   if (missing === undefined) return [];
-  return [listFault(toPointer(...listing.shape.items), `all ${due.length} entries that have it, ${why}`, page.length)];
+  const all = `all ${due.length} entries that have it, as ${name} asks`;
+  return [listFault(name, toPointer(...listing.shape.items), all, page.length)];
 }
 
 /** A parameter that has the name and the values of a member: only entries with its value are due. */
@@ -84,7 +85,7 @@ function equalFilterOf(list: DescribedList, { name, schema = '' }: Parameter): E
     if (i < 0) return [];
     const at = toPointer(...shape.items, i, member.name);
     const got = getAtTokens(page[i] ?? null, [member.name]) ?? null;
-    return [listFault(at, `${writeValue(value, 60)} alone, as ${name} asks`, writeValue(got, 60))];
+    return [listFault(name, at, `${writeValue(value, 60)} alone, as ${name} asks`, writeValue(got, 60))];
   };
   return { member: member.name, asks, one, valuesIn, faultsOf };
 }
@@ -115,7 +116,7 @@ function equalAskings(listing: ListUnderTest, parameter: Parameter): ListQuery[]
         const strange = faultsOf(page, value);
         if (strange.length > 0) return strange;
         const due = whole.filter((entry) => valuesIn(entry).includes(value));
-        const missing = findIncomplete(listing, page, due, `as ${name} asks`);
+        const missing = findIncomplete(listing, page, due, name);
         return missing.length > 0 ? missing : wrongTotal(listing, page, answer);
       },
     },
@@ -205,7 +206,7 @@ function listBoundFilters(list: DescribedList, parameter: Parameter): BoundFilte
       if (i < 0) return [];
       const at = toPointer(...shape.items, i, member.name);
       const due = `nothing ${isLower ? 'below' : 'above'} ${String(value)}, as ${name} asks`;
-      return [listFault(at, due, writeValue(getAtTokens(page[i] ?? null, [member.name]), 60))];
+      return [listFault(name, at, due, writeValue(getAtTokens(page[i] ?? null, [member.name]), 60))];
     };
     const isInclusive = (!ofDates || isOfDays) && includes(bound, parameter);
     return [{ bound, isDay, isOfDays, isInclusive, valueOf, isOutside, faultsOf }];
@@ -233,7 +234,9 @@ function listBoundQueries(listing: ListUnderTest, parameter: Parameter): ListQue
           if (strange.length > 0) return strange;
           const due = isInclusive ? whole.filter((entry) => valueOf(entry) === limit) : [];
           if (due.length > 0 && page.length === 0)
-            return [listFault(toPointer(...shape.items), `what is just ${value}, as ${name} includes it`, 'none')];
+            return [
+              listFault(name, toPointer(...shape.items), `what is just ${value}, as ${name} includes it`, 'none'),
+            ];
           return wrongTotal(listing, page, answer);
         },
       },
@@ -282,7 +285,14 @@ function searchAskings({ entries, largest, allows, shape }: ListUnderTest, { nam
       ...{ about: `${name} ${nowhere}`, query: { ...largest, [name]: nowhere } },
       due: (page, _, whole) =>
         page.length >= entries.length && isDeepStrictEqual(page, whole)
-          ? [listFault(toPointer(...shape.items), `other entries than without ${name}, which none has`, 'all of them')]
+          ? [
+              listFault(
+                name,
+                toPointer(...shape.items),
+                `other entries than without ${name}, which none has`,
+                'all of them',
+              ),
+            ]
           : [],
     },
   ];

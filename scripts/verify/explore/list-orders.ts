@@ -160,6 +160,7 @@ function disorder(
   const expected = `${due === undefined ? 'one order' : `${due} order`}, as ${about} asks`;
   return [
     listFault(
+      shape.asked.sort ?? 'sort',
       toPointer(...shape.items, found.i, member),
       expected,
       `${writeValue(found.value, 40)} after ${writeValue(found.before, 40)}`,

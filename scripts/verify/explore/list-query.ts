@@ -128,11 +128,12 @@ export function isNumber({ types }: Description): boolean {
 /**
  * Makes a fault of a list.
  *
+ * @param by - the parameter that asked for something else, or `total`
  * @param pointer - its place in the answer
  * @param expected - what is due
  */
-export function listFault(pointer: string, expected: string, got: string | number): Fault {
-  return { rule: 'list', pointer, expected, got: typeof got === 'number' ? writeValue(got) : got };
+export function listFault(by: string, pointer: string, expected: string, got: string | number): Fault {
+  return { rule: 'list', code: `list ${by}`, pointer, expected, got: typeof got === 'number' ? writeValue(got) : got };
 }
 
 /**
@@ -169,6 +170,6 @@ export function wrongTotal(listing: ListUnderTest, page: Json[], answer: Receive
 /** Finds the totals that are not the number of the entries of a page, which has the whole list. */
 export function unlikeTotals(listing: DescribedList, page: Json[], answer: ReceivedAnswer): Fault[] {
   return totalsIn(listing, answer).flatMap(([at, total]) =>
-    total === page.length ? [] : [listFault(at, `a total of ${page.length}, as so many are listed`, total)],
+    total === page.length ? [] : [listFault('total', at, `a total of ${page.length}, as so many are listed`, total)],
   );
 }

@@ -3,7 +3,7 @@ import { checkParts } from '../../checks/checks.ts';
 import { formatBesideLabel, formatHanging, formatTwoColumns, type TerminalStyle } from '../../terminal/terminal.ts';
 import { coverageTable } from '../../coverage/coverage.ts';
 import { constraintsTried } from '../explore/keyword-coverage.ts';
-import { groupCauses, type CauseGroup } from '../cause-groups.ts';
+import { groupsOf, type CauseGroup } from '../cause-groups.ts';
 import { timesFound, type CaseReport, type Cause } from '../cause.ts';
 import { type Counts, type Report } from '../report.ts';
 
@@ -15,9 +15,9 @@ import { type Counts, type Report } from '../report.ts';
  */
 export function terminalLines(report: Report, voice: TerminalStyle): string[] {
   const { faults, cases, skipped, coverage, answers, remarks, ended, unproven, keywords } = report;
-  const groups = groupCauses(faults, cases);
+  const groups = groupsOf(faults);
   return [
-    ...summaryLines(report, voice),
+    ...summaryLines(report, groups, voice),
     ...apiLines(report.apis, voice),
     ...worstLines(groups, voice),
     ...inTurn(groups).flatMap(({ operation, groups: some }) => [
@@ -37,13 +37,14 @@ export function terminalLines(report: Report, voice: TerminalStyle): string[] {
   ];
 }
 
-function summaryLines(report: Report, voice: TerminalStyle): string[] {
+function summaryLines(report: Report, groups: readonly CauseGroup[], voice: TerminalStyle): string[] {
   const { summary, faults } = report;
   const { cases, broken } = summary;
   const counts = countsText(summary);
   const found = faults.filter((fault) => fault.known === undefined);
+  const mistakes = groups.filter(({ first }) => first.known === undefined).length;
   const operations = new Set(found.flatMap((fault) => fault.operations)).size;
-  const where = `${formatCount(groupCauses(found, report.cases).length, 'fault')} in ${formatCount(operations, 'operation')}`;
+  const where = `${formatCount(mistakes, 'fault')} in ${formatCount(operations, 'operation')}`;
   const right = rightLine(report);
   const first = right === undefined ? [] : [voice.as(broken === 0 ? 'good' : 'heading', right)];
   if (broken === 0) return [...first, voice.as(cases === 0 ? 'warning' : 'good', counts)];

@@ -41,6 +41,7 @@ export function createUndocumentedHider({ apis }: Contract): (result: Result, va
     const faults = judgement.faults.map((fault) => ({
       ...fault,
       ...{ pointer: hideKey(fault.pointer), expected: ofSentence(fault.expected), got: ofSentence(fault.got) },
+      ...(fault.code !== undefined && { code: ofSentence(fault.code) }),
     }));
     return {
       ...result,
