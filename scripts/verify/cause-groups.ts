@@ -198,6 +198,9 @@ function keyOf(cause: Cause, { takings, losing, missing }: KnownCauses): string 
   if (hasCode(code, 'lost') && lacking === undefined) return key(code ?? '', losing.has(code ?? '') ? '' : pointer);
   // What takes an id that nothing has takes any.
   const isAboutPath = cases.some((id) => checkParts(id)?.about.startsWith('path ') === true);
+  // Refusals have one form, wherever a document describes it.
+  const isOfRefusal = (exchange?.answer?.status ?? 0) >= 400;
+  if (hasCode(code, 'missing') && isOfRefusal) return key('missing in refusals', last);
   if (hasCode(code, 'unknown') || (isAboutPath && (rule === 'refusal' || hasCode(code, 'missing'))))
     return key('unknown', operation);
   if (rule === 'refusal') return key('taken', takings.keyOf(cause));
@@ -208,9 +211,6 @@ function keyOf(cause: Cause, { takings, losing, missing }: KnownCauses): string 
   if (rule === 'schema' && taken !== undefined) return key('taken', takings.keyOf(taken));
   if (hasCode(code, 'undocumented')) return key(code ?? '', subjectOf(about, operation));
   if (hasCode(code, 'lost')) return key(lacking ?? '');
-  // Refusals have one form, wherever a document describes it.
-  const isOfRefusal = hasCode(code, 'missing') && (exchange?.answer?.status ?? 0) >= 400;
-  if (isOfRefusal) return key('missing in refusals', last);
   if (code !== undefined) return key(code);
   if (rule === 'schema' && spec !== undefined) return key(rule, spec, expected);
   return key(rule, pointer, expected, got);

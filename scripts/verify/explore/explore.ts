@@ -642,7 +642,8 @@ function blameConstraint({ operation: { api }, constraint }: ExploredCase, resul
       ? {
           ...fault,
           ...{ expected: `${fault.expected} under ${name}`, spec: { api, pointer } },
-          ...(keyword === 'required' && fault.code === undefined && { code: `taken ${String(value)}` }),
+          ...(keyword === 'required' &&
+            fault.code === undefined && { code: `taken ${String(value).split(' ').at(-1)}` }),
         }
       : fault,
   );
