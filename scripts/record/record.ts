@@ -14,7 +14,7 @@ import { loadContract } from '../contract/load.ts';
 import type { ContractFiles } from '../contract/files/contract-files.ts';
 import { createJudgingValidators } from '../contract/lenient-validators/lenient-validators.ts';
 import { sentenceOf } from '../findings/findings.ts';
-import { serversIn, type Target } from '../target/target.ts';
+import { findMeantAddress, serversIn, type Target } from '../target/target.ts';
 import { createTerminalWriter, formatNextSteps, formatTwoColumns, type TerminalStyle } from '../terminal/terminal.ts';
 import { redactionOf } from '../redact/redact.ts';
 import { linesTo } from '../serve/log/log.ts';
@@ -89,6 +89,20 @@ export async function recordTraffic(options: RecordOptions): Promise<void> {
     seen: async (_, id) => passed.seen(id),
     keeping: { files: arePackagedSpecs(specs) ? undefined : specs, isAllowed: keep, written: async () => undefined },
   });
+  // Of each API, the first call that the server does not know says what may be wrong with the address.
+  const lacking = new Map(
+    contract.apis.flatMap((api) => {
+      const address = target.addresses[api.name];
+      const meant = address === undefined ? undefined : findMeantAddress(api, address);
+      return meant === undefined ? [] : [[api.name, meant] as const];
+    }),
+  );
+  const questionOn = ({ api, request, answer }: Seen): string[] => {
+    const meant = answer.status === 404 ? lacking.get(api ?? '') : undefined;
+    if (meant === undefined || `${new URL(request.url).pathname}/`.startsWith(`${meant.path}/`)) return [];
+    lacking.delete(api ?? '');
+    return [`        ${meant.question}`];
+  };
   const recorder = await startRecorder({
     ...{ ...listen, target, contract },
     commands: { ...window.commands, 'requests/*': { method: 'GET', run: (_, { name }) => passed.find(name) } },
@@ -103,7 +117,7 @@ export async function recordTraffic(options: RecordOptions): Promise<void> {
       counts.calls += judged.results.length;
       counts.broken += judged.results.filter(({ judgement }) => judgement.outcome === 'broken').length;
       examples?.add(judged, redactors);
-      voice.say(linesOf(seen, judged, voice).map(hide));
+      voice.say([...linesOf(seen, judged, voice), ...questionOn(seen)].map(hide));
     },
     unanswered: (method, reason) => {
       counts.unanswered++;

@@ -39,7 +39,6 @@ export function createUpstreams(
     const api = overHttp.find(({ name }) => name === ownerOf(method, path));
     if (api === undefined) return undefined;
     const base = addresses[api.name];
-    if (overHttp.length < 2) return { api: api.name, base, below: target };
     const [prefix = ''] = api.paths;
     const rest = isBelow(path, prefix) ? target.slice(prefix.length) : target;
     // Clients of the mock may write the path of the document's server, which the address here has already.

@@ -11,6 +11,8 @@ import type { SecurityScheme } from '../contract/security.ts';
 import { writeRequest, type WrittenHttpRequest, type RequestParts } from '../contract/request/write-request.ts';
 import { credentialFor, placeholderOf, type CredentialsByScheme } from './environment-credentials.ts';
 import { decodePercent } from '../../src/wire/percent.ts';
+import { serverPath } from '../contract/routes/routes.ts';
+import { redactAddress } from '../redact/redact.ts';
 
 export {
   credentialFor,
@@ -33,6 +35,24 @@ export type Target = {
   /** Time limit for one answer, in milliseconds. */
   timeout: number;
 };
+
+/**
+ * Finds the address that may be meant by one without a path, where the document's server has a path.
+ *
+ * @returns that path, the address, and a sentence that asks whether it is meant; `undefined` if nothing is lacking
+ * @example findMeantAddress(api, 'http://127.0.0.1:3000')?.href // 'http://127.0.0.1:3000/v1'
+ */
+export function findMeantAddress(
+  { servers: [server] }: Pick<Api, 'servers'>,
+  address: string,
+): { path: string; href: string; question: string } | undefined {
+  const path = server && serverPath(server.url);
+  if (!path || new URL(address).pathname !== '/') return undefined;
+  const meant = new URL(address);
+  meant.pathname = path;
+  const question = `The document's server has ${path}: did you mean ${redactAddress(meant.href)}?`;
+  return { path, href: meant.href, question };
+}
 
 /**
  * Reads the servers named on the command line.

@@ -1,12 +1,11 @@
 import type { Contract } from '../contract/contract.ts';
 import { ContractError } from '../contract/base/errors.ts';
 import type { Operation } from '../contract/operation.ts';
-import { serverPath } from '../contract/routes/routes.ts';
 import { maySucceed } from '../contract/responses/responses.ts';
 import { writeRequest, type WrittenHttpRequest, type RequestParts } from '../contract/request/write-request.ts';
 import type { Send } from '../checks/checks.ts';
 import { toCredentialVariable } from '../contract/http/http.ts';
-import { addressRequest, type Target } from '../target/target.ts';
+import { addressRequest, findMeantAddress, type Target } from '../target/target.ts';
 import { NoAnswerError, type ReceivedAnswer } from '../remote/remote.ts';
 import { redactAddress } from '../redact/redact.ts';
 
@@ -74,11 +73,9 @@ async function firstAttempt(ready: Ready, api: string): Promise<{ problems: stri
 async function findLackingPath(ready: Ready, api: string): Promise<string[]> {
   const { contract, target } = ready;
   const address = target.addresses[api];
-  const [server] = contract.apis.find(({ name }) => name === api)?.servers ?? [];
-  const path = server && serverPath(server.url);
-  if (address === undefined || !path || new URL(address).pathname !== '/') return [];
-  const meant = new URL(address);
-  meant.pathname = path;
+  const known = contract.apis.find(({ name }) => name === api);
+  const meant = known && address !== undefined ? findMeantAddress(known, address) : undefined;
+  if (address === undefined || meant === undefined) return [];
   const there = { ...target, addresses: { ...target.addresses, [api]: meant.href } };
   for (const [i, greeting] of greetingsOf(ready, api).entries()) {
     const sample = ready.samples.get(greeting.operation);
@@ -89,10 +86,7 @@ async function findLackingPath(ready: Ready, api: string): Promise<string[]> {
     const { status } = await attemptAt(ready, { ...greeting, request });
     if (status === undefined || status === 404) continue;
     const { id } = greeting.operation;
-    return [
-      `The ${api} at ${redactAddress(address)} has nothing at the path of ${id} (status 404). ` +
-        `The document's server has ${path}: did you mean ${redactAddress(meant.href)}?`,
-    ];
+    return [`The ${api} at ${redactAddress(address)} has nothing at the path of ${id} (status 404). ${meant.question}`];
   }
   return [];
 }

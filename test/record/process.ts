@@ -16,12 +16,13 @@ export type Entry = { response: { status: number; content: { text: string } } };
  */
 export async function startRecord(out: string, parameters: string[]) {
   const child = startTwinspec(['record', '--port', '0', '--out', out, ...parameters]);
-  let stderr = '';
+  let [stdout, stderr] = ['', ''];
   child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
   let url = '';
   const lines = createInterface(child.stdout);
   const ready = new Promise<void>((resolve) => {
     lines.on('line', (line) => {
+      stdout += `${line}\n`;
       url = /^(?!Traffic)\w+ +(http:\/\/[^/]+)/.exec(line)?.[1] ?? url;
       if (line.startsWith('Recording.')) resolve();
     });
@@ -41,5 +42,5 @@ export async function startRecord(out: string, parameters: string[]) {
       { url },
       `${head}\r\n${body === '' ? '' : `Content-Length: ${body.length}\r\n`}Connection: close\r\n\r\n${body}`,
     );
-  return { child, out, url, send, end, entries, closed, stderr: () => stderr };
+  return { child, out, url, send, end, entries, closed, stdout: () => stdout, stderr: () => stderr };
 }

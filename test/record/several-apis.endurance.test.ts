@@ -26,6 +26,7 @@ const came: string[] = [];
 const server = createServer((request, response) => {
   const { url = '' } = request;
   came.push(url);
+  if (url.includes('lost')) response.statusCode = 404;
   const field = url.startsWith('/o/') ? 'total' : url.startsWith('/s/') ? 'amount' : 'age';
   request.resume();
   response.setHeader('Content-Type', 'application/json');
@@ -44,6 +45,22 @@ beforeAll(async () => {
 afterAll(() => {
   server.close();
   rmSync(folder, { recursive: true, force: true });
+});
+
+it('takes the addresses that the mock of one API takes, and says what its --url may lack', async () => {
+  const users = files.filter((file) => file.endsWith('users.json'));
+  const get = (url: string): Promise<number> => fetch(url, { headers: { 'X-Key': 'k' } }).then(({ status }) => status);
+  const below = await startRecord(join(folder, 'below.har'), [...users, '--url', `${at}/v2`]);
+  for (const path of ['/things', '/v2/things']) expect(await get(below.url + path)).toBe(200);
+  expect(came.splice(0)).toEqual(['/v2/things', '/v2/things']);
+  expect(await below.end('SIGTERM')).toBe(0);
+  const bare = await startRecord(join(folder, 'bare.har'), [...users, '--url', at]);
+  expect(await get(`${bare.url}/v2/things`)).toBe(200);
+  for (const path of ['/lost', '/things/lost']) expect(await get(bare.url + path)).toBe(404);
+  expect(came.splice(0)).toEqual(['/v2/things', '/lost', '/things/lost']);
+  await bare.end('SIGTERM');
+  const question = `The document's server has /v2: did you mean ${at}/v2?`;
+  expect(bare.stdout().split(question)).toHaveLength(2);
 });
 
 const operationsIn = (report: string): string[] => {
