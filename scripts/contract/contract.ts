@@ -5,6 +5,11 @@ import { namesOfApis } from './api-names.ts';
 import { contractOfApis, titleOf } from './contract-of-apis.ts';
 import type { Contract } from './contract-type.ts';
 import type { ApiKind } from './message.ts';
+import type { Mistake } from './document/document-mistakes.ts';
+import { openapi3, openrpc1 } from './document/spec-grammar.ts';
+import { checkStructure, leftOut } from './load/check-structure.ts';
+import { createCuts } from './load/cuts.ts';
+import { findSchemaFaults } from './schema/meta-schema-check.ts';
 import { breakSchemaCycles } from './schema/recursive-schemas.ts';
 import { withoutIdentifiers } from './document/dynamic-references.ts';
 import type { OpenrpcDocument } from './document/documents.ts';
@@ -32,6 +37,7 @@ type Prepare = (document: JsonObject, name: string) => void;
  * Makes a contract of documents in memory.
  *
  * @param documents - see {@link ApiDocument}
+ * @returns the contract; what is wrong and left out is in its `mistakes`
  * @throws CommandError for two APIs of one name; ContractError when two operations of an API have the same name, or a
  *   `$ref` is dangling
  * @example contractOf([{ name: 'orders', document: JSON.parse(text) }]).operations
@@ -40,7 +46,25 @@ export function contractOf(documents: readonly ApiDocument[]): Contract {
   const names = namesOfApis(
     documents.map(({ name, document, kind = kindOf(document) }) => ({ name, kind, title: titleOf(document) })),
   );
-  return contractOfApis(documents.map((one, i) => readDocument({ ...one, name: names[i] ?? '' })));
+  const mistakes: Mistake[] = [];
+  const read = documents.map(({ document, kind }, i) => {
+    const name = names[i] ?? '';
+    // What is wrong in it is taken out, and the caller's own document stays as it is.
+    const grammar = isOpenrpc(document) ? openrpc1 : openapi3;
+    const copy = withoutIdentifiers(structuredClone(document) as JsonObject, grammar);
+    const cuts = createCuts(copy);
+    const locate = (pointer: string): string => `${name}#${cuts.writtenAt(pointer)}`;
+    mistakes.push(...checkStructure(copy, grammar, locate, cuts));
+    const found = readDocument({ name, document: copy, ...(kind !== undefined && { kind }) }, (prepared) => {
+      for (const { pointer, message, takeOut } of findSchemaFaults(prepared)) {
+        takeOut();
+        mistakes.push({ place: locate(pointer), message, remedy: leftOut });
+      }
+    });
+    mistakes.push(...found.flaws.map(({ pointer, ...flaw }) => ({ ...flaw, place: locate(pointer) })));
+    return found;
+  });
+  return { ...contractOfApis(read), mistakes };
 }
 
 /**

@@ -10,7 +10,7 @@ import { CommandError, ContractError } from '../contract/base/errors.ts';
 import { removeExternalReferences } from '../contract/export/export.ts';
 import { refusalOf, getWrittenDocument } from '../contract/facts/facts.ts';
 import { asObject, type JsonObject } from '../contract/base/json.ts';
-import { readWritten } from '../contract/load.ts';
+import { contractWritten, readWritten } from '../contract/load.ts';
 import { specsIn, type ContractFiles } from '../contract/files/contract-files.ts';
 import { documentOf } from '../contract/load/versions.ts';
 import type { Source } from '../contract/source/source.ts';
@@ -20,8 +20,7 @@ import { formats } from './formats.ts';
 import { lineOf, withPlace, problemAt, problemIn, type LintProblem, type Severity } from './lint-problem.ts';
 import { metaSchemaProblems } from './meta-schema.ts';
 import { linesOfProblems } from './problem-lines.ts';
-import { readLeniently } from './read-leniently.ts';
-import { stockProblems, stockRules } from './redocly-rules.ts';
+import { exampleRules, stockProblems, stockRules } from './redocly-rules.ts';
 import { checkRules, ruleNames, type RuleSet } from './rule-table.ts';
 import type { LintRule, WrittenDocument } from './rule.ts';
 import { readAccepted } from '../reports/reports.ts';
@@ -63,7 +62,14 @@ export async function lint(
   specs: ContractFiles,
   { ruleSet = 'house', rules = [], severities = [], accept }: LintOptions = {},
 ): Promise<LintProblem[]> {
-  const known = [...ruleNames, ...stockRules(), 'openrpc-meta-schema', 'overlay', ...rules.map(({ name }) => name)];
+  const known = [
+    ...ruleNames,
+    ...stockRules(),
+    'openrpc-meta-schema',
+    'overlay',
+    'external-reference',
+    ...rules.map(({ name }) => name),
+  ];
   const decided = severitiesIn(severities, known);
   const accepted = accept === undefined ? [] : await readAccepted(accept, '--format json');
   const problems = await problemsOf(specs, ruleSet, rules).catch((error: unknown) => {
@@ -113,43 +119,67 @@ export async function lintAndReport({ specs, format, commands, ...options }: Rep
 
 type WrittenSource = Awaited<ReturnType<typeof readWritten>>[number];
 
+/** Makes a contract of documents, or says why that cannot be done. */
+async function contractOrRefusals(documents: WrittenSource[]): Promise<{ contract?: Contract; refusals: string[] }> {
+  try {
+    return { contract: await contractWritten(documents), refusals: [] };
+  } catch (error) {
+    if (!(error instanceof ContractError)) throw error;
+    return { refusals: error.problems };
+  }
+}
+
 type StockDocument = Pick<Source, 'locate' | 'origin'> & { name: string; data: JsonObject };
 
 async function problemsOf(specs: ContractFiles, ruleSet: RuleSet, rules: LintRule[]): Promise<LintProblem[]> {
   const documents = await readWritten(specs);
   const stock = stockDocuments(documents, ruleSet);
   checkSyntax(documents);
-  const { contract, refusals } = await readLeniently(documents);
+  const { contract, refusals } = await contractOrRefusals(documents);
   const found = contract?.mistakes ?? [];
   const mistaken = [...refusals, ...found.filter(({ isNote }) => isNote !== true).map(refusalOf)].map(problemIn);
   const notes = found
     .filter(({ isNote }) => isNote === true)
-    .map(({ place, message, remedy }) => problemAt(place, `${message}; ${remedy}.`, 'warning', 'overlay'));
+    .map(({ place, message, remedy, rule }) => problemAt(place, `${message}; ${remedy}.`, 'warning', rule));
   const own = [
     ...mistaken,
     ...notes,
     ...(contract === undefined ? [] : ownProblems(contract, documents, ruleSet, rules)),
   ];
   // Other tools try patterns with JavaScript's own engine.
-  const areSafe =
-    mistaken.length === 0 && !own.some(({ rule }) => rule === 'slow-pattern' || rule === 'schemas-compile');
+  const areSafe = !own.some(({ rule }) => rule === 'slow-pattern' || rule === 'schemas-compile');
+  const isBroken = mistaken.length > 0 || own.some(({ rule }) => rule === 'version');
+  // What is left of a broken document shows what is wrong beside the mistakes that were taken out.
+  const left = isBroken && contract !== undefined ? stockDocuments(documents, ruleSet, true) : [];
   longWork('the rules of Redocly', contract?.operations.length ?? 0, 'operations', 200);
   const [redocly, refused] = await Promise.all([
-    Promise.all(stock.map(({ data, locate }) => stockProblems(data, locate, ruleSet, areSafe))),
+    Promise.all(
+      stock.map(async ({ data, locate, origin }, i) => {
+        const problems = await stockProblems(data, locate, ruleSet, areSafe && !isBroken);
+        const rest = left[i];
+        const more = rest === undefined ? [] : await stockProblems(rest.data, rest.locate, ruleSet, areSafe);
+        const hasFailed = problems.some(({ rule }) => rule === 'redocly');
+        return [
+          ...problems.map((problem) => ({ ...problem, origin })),
+          ...more
+            .filter(({ rule }) => hasFailed || exampleRules.includes(rule ?? ''))
+            .map((problem) => ({ ...problem, origin: rest?.origin ?? origin })),
+        ];
+      }),
+    ),
     contract === undefined ? [] : openrpcProblems(contract),
   ]);
   // What cannot be read has been said, in our words.
-  const said = new Set(mistaken.map(placeOf));
-  const isBroken = mistaken.length > 0 || own.some(({ rule }) => rule === 'version');
-  const unmeant = stock.flatMap(({ name, origin }, i) => {
-    const meant = contract === undefined ? [] : wrongOnPurpose(contract, name);
-    return (redocly[i] ?? [])
+  const said = new Set([...mistaken, ...notes].map(placeOf));
+  const meant = stock.map(({ name }) => (contract === undefined ? [] : wrongOnPurpose(contract, name)));
+  const unmeant = redocly.flatMap((problems, i) =>
+    problems
       .filter((problem) => !said.has(placeOf(problem)) && !(isBroken && problem.rule === 'redocly'))
-      .filter(({ pointer }) => !meant.some((place) => `${pointer}/`.startsWith(place)))
-      .map(({ pointer, ...problem }) =>
+      .filter(({ pointer }) => !meant[i]?.some((place) => `${pointer}/`.startsWith(place)))
+      .map(({ pointer, origin, ...problem }) =>
         withPlace(problem, origin(pointer.replace(/^#\/?/, '/').replace(/^\/$/, '')).pointer),
-      );
-  });
+      ),
+  );
   return [...unmeant, ...refused, ...own];
 }
 
@@ -171,17 +201,19 @@ function checkSyntax(documents: WrittenSource[]): void {
 /**
  * Copies the documents for @redocly/cli, since making a contract of them changes them. It knows OpenRPC less well than
  * the meta-schema does: it rejects draft-07 schemas.
+ *
+ * @param isRead - whether they were read, so that parts of them may have been taken out
  */
-function stockDocuments(documents: WrittenSource[], ruleSet: RuleSet): StockDocument[] {
-  return documents.flatMap(({ name, kind, source }) =>
-    kind === 'rpc' && ruleSet !== 'house'
-      ? []
-      : [{ name, data: removeExternalReferences(documentOf(source)), ...placesOf(source) }],
-  );
-}
-
-function placesOf({ locate, origin }: Source): Pick<Source, 'locate' | 'origin'> {
-  return { locate, origin };
+function stockDocuments(documents: WrittenSource[], ruleSet: RuleSet, isRead = false): StockDocument[] {
+  return documents.flatMap(({ name, kind, source, cuts }) => {
+    if (kind === 'rpc' && ruleSet !== 'house') return [];
+    const written = (pointer: string): string => (isRead ? cuts.writtenAt(pointer) : pointer);
+    return {
+      ...{ name, data: removeExternalReferences(documentOf(source)) },
+      locate: (pointer: string) => source.locate(written(pointer)),
+      origin: (pointer: string) => source.origin(written(pointer)),
+    };
+  });
 }
 
 function ownProblems(
@@ -195,14 +227,14 @@ function ownProblems(
     data: getWrittenDocument(api),
     version: versionIn(documents.find(({ name }) => name === api.name)),
   }));
-  try {
-    return checkRules(contract, written, ruleSet, rules).map(({ rule, api, pointer, message, severity }) =>
+  const refused: string[] = [];
+  const found = checkRules(contract, written, ruleSet, rules, (problems) => void refused.push(...problems));
+  return [
+    ...found.map(({ rule, api, pointer, message, severity }) =>
       withPlace(problemAt(contract.locate(api, pointer), message, severity, rule), originOf(contract, api, pointer)),
-    );
-  } catch (error) {
-    if (!(error instanceof ContractError)) throw error;
-    return error.problems.map((sentence) => ({ ...problemIn(sentence), rule: 'schemas-compile' }));
-  }
+    ),
+    ...refused.map((sentence) => ({ ...problemIn(sentence), rule: 'schemas-compile' })),
+  ];
 }
 
 /** The pointer of a place in the file that it is in. */

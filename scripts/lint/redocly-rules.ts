@@ -27,7 +27,12 @@ export function stockRules(): string[] {
   return ['nullable', ...Object.keys(rules)];
 }
 
-const exampleRules = ['no-invalid-media-type-examples', 'no-invalid-parameter-examples', 'no-invalid-schema-examples'];
+/** The rules of @redocly/cli that try examples with the patterns of their schemas. */
+export const exampleRules = [
+  'no-invalid-media-type-examples',
+  'no-invalid-parameter-examples',
+  'no-invalid-schema-examples',
+];
 
 type Report = {
   problems: {

@@ -1,5 +1,7 @@
 import { validatorsFor } from '../contract/lenient-validators/lenient-validators.ts';
 import type { Contract } from '../contract/contract.ts';
+import { ContractError } from '../contract/base/errors.ts';
+import { once } from '../contract/base/once.ts';
 import { compileSchemas } from '../contract/compile/compile-schemas.ts';
 import type { RequestValidators, ResponseValidators } from '../contract/validate/validator-types.ts';
 import { progressOf } from '../terminal/progress/progress.ts';
@@ -61,7 +63,7 @@ import {
   checkSomeResponse,
 } from './structure.ts';
 import { checkStylePlaces, checkWireForms } from './wire-forms.ts';
-import { perOperation, type Finding, type LintRule, type WrittenDocument } from './rule.ts';
+import { perOperation, type Finding, type LintRule, type Subject, type WrittenDocument } from './rule.ts';
 
 /** A set of rules: `anyone` is about mistakes in any document, `house` adds what we ask of our own. */
 export type RuleSet = 'anyone' | 'house';
@@ -145,21 +147,46 @@ const validatorsBy: Record<RuleSet, (contract: Contract) => RequestValidators & 
  *
  * @param ruleSet - the rules to apply
  * @param others - further rules, of plug-ins
+ * @param refuse - gets a sentence for each schema that does not compile; what needs it is left out
  * @returns the findings, rule by rule
- * @throws ContractError naming each schema that does not compile, without which the rules cannot be applied
  */
 export function checkRules(
   contract: Contract,
   written: WrittenDocument[],
   ruleSet: RuleSet,
   others: LintRule[],
+  refuse: (problems: string[]) => void = () => undefined,
 ): RuleFinding[] {
-  const validators = validatorsBy[ruleSet](contract);
+  const attempt = <Result>(work: () => Result, otherwise: () => Result): Result => {
+    try {
+      return work();
+    } catch (error) {
+      if (!(error instanceof ContractError)) throw error;
+      refuse(error.problems);
+      return otherwise();
+    }
+  };
+  const validators = once(() =>
+    attempt(
+      () => validatorsBy[ruleSet](contract),
+      () => validatorsFor(contract),
+    ),
+  );
+  const subject: Subject = {
+    contract,
+    written,
+    get validators() {
+      return validators();
+    },
+  };
   const progress = progressOf('operations', contract.operations.length);
   const chosen: LintRule[] = [...rules.filter(({ of }) => of === 'anyone' || of === ruleSet), ...others];
   try {
     return chosen.flatMap(({ name: rule, severity, check }) =>
-      check({ contract, written, validators }, progress.done).map((found) => ({ severity, ...found, rule })),
+      attempt(
+        () => check(subject, progress.done).map((found) => ({ severity, ...found, rule })),
+        () => [],
+      ),
     );
   } finally {
     progress.end();

@@ -49,6 +49,11 @@ export const ruleTexts: Record<string, RuleText> = {
     example: '{ schema: { type: integer }, example: many }',
     remedy: 'Correct the example or the schema.',
   },
+  'external-reference': {
+    finds: 'A reference leads to another machine or out of the folder, so that it was not followed.',
+    example: 'schema: { $ref: https://example.com/shared.yaml#/Pet }',
+    remedy: 'Copy the file here, or say --allow-external.',
+  },
   'exchange-agrees-with-schema': {
     finds: 'The request or the response of an exchange does not match its schema.',
     example: 'examples: { created: { value: { id: seven } } }   # where id is an integer',

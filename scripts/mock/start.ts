@@ -215,7 +215,9 @@ export async function startMock<Names extends ExchangeNames = ExchangeNames>(
     },
   );
   const stopWatching =
-    options.watch === true ? watch(options, read, core.serve, announcement(options.log ?? 'silent', write)) : undefined;
+    options.watch === true
+      ? watch(sourcesOf(options, compiled), read, core.serve, announcement(options.log ?? 'silent', write))
+      : undefined;
 
   const { url } = listening;
   const { session } = core.control;
@@ -339,13 +341,26 @@ function report(error: unknown): void {
   linesTo(process.stderr)(`twinspec mock: ${error instanceof Error ? error.stack : String(error)}\n`);
 }
 
+/**
+ * Says which files to read again. Documents without mistakes stay so: what a new mistake would leave out is not served,
+ * as it is being written.
+ */
+function sourcesOf(options: MockOptions, { contract: { mistakes = [] } }: CompiledContract): WatchedSources {
+  const files = filesFor(options);
+  return {
+    files: { ...files, strict: files.strict === true || mistakes.length === 0 },
+    onContract: options.onContract,
+  };
+}
+
+type WatchedSources = { files: ContractFiles; onContract: MockOptions['onContract'] };
+
 function watch(
-  options: MockOptions,
+  { files, onContract }: WatchedSources,
   read: Iterable<string>,
   serve: (compiled: CompiledContract) => void,
   say: ReturnType<typeof announcement>,
 ): () => void {
-  const files = filesFor(options);
   const complain = linesTo(process.stderr);
   let watched = new Set(read);
   return watchFiles(watched, async () => {
@@ -353,7 +368,7 @@ function watch(
     try {
       const compiled = await loadCompiledContract({ ...files, onRead: (file) => now.add(file) });
       serve(compiled);
-      options.onContract?.(compiled);
+      onContract?.(compiled);
       watched = now;
       say('changed', 'The specs changed and are served.');
     } catch (error) {
@@ -361,7 +376,7 @@ function watch(
       watched = new Set([...watched, ...now]);
       const faults = faultsOf(error);
       complain(`${faults.join('\n')}\nThe last good specs are still served.\n`);
-      options.onContract?.({ faults });
+      onContract?.({ faults });
     }
     return watched;
   });

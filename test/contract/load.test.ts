@@ -89,7 +89,7 @@ describe('a mistake that only reading finds', () => {
     expect(await saidOf(undefined, methods('m', 'm'))).toEqual([`ContractError: ${again}`]);
     expect(await saidOf(operations('a', 'a'), methods('m'))).toEqual([`ContractError: ${twice}`]);
     expect(await saidOf(operations('a'), methods('m', 'm'))).toEqual([`ContractError: ${again}`]);
-    expect(await saidOf(operations('a', 'a'), methods('m', 'm'))).toEqual([`ContractError: ${again}`]);
+    expect(await saidOf(operations('a', 'a'), methods('m', 'm'))).toEqual([`ContractError: ${twice}`, again]);
   });
 
   it('is a path that could not be appended to an address', async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { contractOf } from '../support/contract-of.ts';
-import { ContractError } from '../../scripts/contract/base/errors.ts';
+import { noteOf } from '../../scripts/contract/document/document-mistakes.ts';
 import type { Json, JsonObject } from '../../scripts/contract/base/json.ts';
 import type { Operation } from '../../scripts/contract/operation.ts';
-import type { Api } from '../../scripts/contract/contract-type.ts';
+import type { Api, Contract } from '../../scripts/contract/contract-type.ts';
 
 const components: JsonObject = {
   securitySchemes: {
@@ -22,9 +22,13 @@ const components: JsonObject = {
   mediaTypes: { Lines: { itemSchema: { $ref: '#/components/schemas/Pet' } } },
 };
 
-function read(item: JsonObject, rest: JsonObject = {}): { operation: Operation; api: Api } {
+function readAll(item: JsonObject, rest: JsonObject = {}): Contract {
   const document = { openapi: '3.2.0', info: { title: 'T', version: '1' }, paths: { '/pets/{id}': item }, components };
-  const { apis, operations } = contractOf({ openapi: { ...document, ...rest } });
+  return contractOf({ openapi: { ...document, ...rest } });
+}
+
+function read(item: JsonObject, rest: JsonObject = {}): { operation: Operation; api: Api } {
+  const { apis, operations } = readAll(item, rest);
   const [api, operation] = [apis[0], operations[0]];
   if (api === undefined || operation === undefined) throw new Error('nothing was read');
   return { operation, api };
@@ -147,13 +151,8 @@ describe('security', () => {
     expect(read({ get: { responses: {}, security: [] } }, rest).operation.security).toEqual([]);
   });
 
-  const flawsIn = (item: JsonObject, rest: JsonObject = {}): unknown => {
-    try {
-      return read(item, rest);
-    } catch (error) {
-      return error instanceof ContractError ? error.problems : error;
-    }
-  };
+  const flawsIn = (item: JsonObject, rest: JsonObject = {}): string[] =>
+    readAll(item, rest).mistakes?.map(({ place, message }) => `${place.replace('platform#', '')}: ${message}.`) ?? [];
   const guarded = (security: Json): JsonObject => ({ get: { responses: {}, security } });
   const at = '/paths/~1pets~1{id}/get/security';
 
@@ -161,14 +160,15 @@ describe('security', () => {
     [
       'a name in place of an object',
       ['key'],
-      `${at}/0: a security requirement is an object with the names of security schemes.`,
+      `${at}/0: a security requirement was expected, and "key" found; correct it, or take it out.`,
     ],
     [
       'an object in place of the list',
       { key: [] },
-      `${at}: security has to be a list of the ways to be let in; [] lets every caller in.`,
+      `${at}: a list was expected, and an object found; correct it, or take it out.`,
     ],
-  ])('%s is an error and opens nothing', (_, security, sentence) => {
+  ])('%s is a mistake and opens nothing', (_, security, sentence) => {
+    expect(read(guarded(security)).operation.security.flat()).toMatchObject([{ scheme: { type: 'undefined' } }]);
     expect(flawsIn(guarded(security))).toEqual([sentence]);
     expect(flawsIn({ get: { responses: {} } }, { security })).toEqual([sentence.replace(at, '/security')]);
     expect(flawsIn({}, { webhooks: { seen: guarded(security) } })).toEqual([
@@ -196,7 +196,7 @@ describe('security', () => {
       '"name", and "in": header, query, cookie.',
     ],
     ['of HTTP without its scheme', { type: 'http' }, '"scheme", e.g. bearer.'],
-  ])('a scheme %s is an error, used or not', (_, scheme, needs) => {
+  ])('a scheme %s is a mistake, used or not, and lets no caller in', (_, scheme, needs) => {
     const place = '/components/securitySchemes/odd';
     expect(flawsIn({ get: { responses: {} } }, { components: { securitySchemes: { odd: scheme } } })).toEqual([
       `${place}: the security scheme needs ${needs.startsWith('type') ? 'a ' : ''}${needs}`,
@@ -510,16 +510,17 @@ describe('an API', () => {
     expect(api.externalDocs).toEqual({ url: 'https://d.test', description: 'More' });
   });
 
-  it('names the place of two operations with one name', () => {
+  it('gives the second of two operations with one name another one, and names its place', () => {
     const openapi = {
       openapi: '3.1.0',
       info: { title: 'T', version: '1' },
       paths: { '/a': { get: { operationId: 'a', responses: {} } }, '/b': { get: { operationId: 'a', responses: {} } } },
     };
-    expect(() => contractOf({ openapi })).toThrow(
-      'platform#/paths/~1b/get: another operation is called "a", too; an operationId or method name must be unique ' +
-        'in its document.',
-    );
+    const { operations, mistakes } = contractOf({ openapi });
+    expect(operations.map(({ id }) => id)).toEqual(['a', 'a_2']);
+    expect(mistakes?.map(noteOf)).toEqual([
+      'platform#/paths/~1b/get/operationId: another operation is called "a", too; here it is called "a_2".',
+    ]);
   });
 });
 

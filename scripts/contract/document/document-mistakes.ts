@@ -8,7 +8,24 @@ export type Mistake = {
   remedy: string;
   /** Whether nothing is wrong: the document is read as it says, but perhaps not as its author means. */
   isNote?: true;
+  /** The rule of `lint` that names it. */
+  rule?: string;
 };
+
+/** A mistake at a JSON pointer of its document. */
+export type ReadFlaw = Omit<Mistake, 'place'> & { pointer: string };
+
+/**
+ * Reads the sentence of a problem, which begins with its place.
+ *
+ * @param sentence - `file:line:column: sentence.`
+ * @param remedy - what is done about it
+ * @example mistakeIn('api.yaml:3:5: $ref "x" leads nowhere.', 'it is left out').message // '$ref "x" leads nowhere'
+ */
+export function mistakeIn(sentence: string, remedy: string): Mistake {
+  const { place = '', message = sentence } = /^(?<place>.*?:\d+:\d+): (?<message>.*)$/s.exec(sentence)?.groups ?? {};
+  return { place, message: message.replace(/\.$/, ''), remedy };
+}
 
 /**
  * Says what is wrong, for callers that want no document with a mistake.

@@ -14,6 +14,10 @@ type Rule = {
   /** The rule of all other members; those that begin with `x-` are never visited. */
   rest?: string;
   required?: string[];
+  /** The values of required members that are missing: without them, more would have to be left out. */
+  assumed?: JsonObject;
+  /** What stands in the place of a value that cannot be read; by default the value is left out. */
+  instead?: JsonObject;
   /** Whether a `$ref` may take its place. */
   refs?: true;
   /** Whether a boolean may take its place. */
@@ -30,6 +34,8 @@ export type DocumentShape = {
   members: Map<string, DocumentShape>;
   rest?: DocumentShape;
   required: string[];
+  assumed: JsonObject;
+  instead?: JsonObject;
   refs: boolean;
   orBoolean: boolean;
   orList?: DocumentShape;
@@ -47,7 +53,7 @@ export type Grammar = {
 function grammarOf(rules: { [name: string]: Rule }, homes: Grammar['homes']): Grammar {
   const shapes = new Map<string, DocumentShape>();
   const createBlankShape = (name: string, what: string, kind: DocumentShape['kind']): DocumentShape => {
-    const shape = { name, what, kind, members: new Map(), required: [], refs: false, orBoolean: false };
+    const shape = { name, what, kind, members: new Map(), required: [], assumed: {}, refs: false, orBoolean: false };
     shapes.set(name, shape);
     return shape;
   };
@@ -64,9 +70,11 @@ function grammarOf(rules: { [name: string]: Rule }, homes: Grammar['homes']): Gr
     if (name.endsWith('{}'))
       return Object.assign(createBlankShape(name, 'an object', 'map'), { rest: resolveShape(name.slice(0, -2)) });
     const shape = createBlankShape(name, rules[name]?.what ?? 'an object', 'object');
-    const { members = {}, rest, required = [], refs = false, orBoolean = false, orList } = rules[name] ?? {};
+    const rule: Partial<Rule> = rules[name] ?? {};
+    const { members = {}, rest, required = [], assumed = {}, instead, refs = false, orBoolean = false, orList } = rule;
     for (const [member, type] of Object.entries(members)) shape.members.set(member, resolveShape(type));
-    Object.assign(shape, { required, refs, orBoolean });
+    Object.assign(shape, { required, assumed, refs, orBoolean });
+    if (instead !== undefined) shape.instead = instead;
     if (rest !== undefined) shape.rest = resolveShape(rest);
     if (orList !== undefined) shape.orList = resolveShape(orList);
     return shape;
@@ -89,6 +97,7 @@ const schema: { [name: string]: Rule } = {
     what: 'a schema',
     refs: true,
     orBoolean: true,
+    instead: {},
     members: {
       ...Object.fromEntries([...schemaKeywords].map(([name, { holds }]) => [name, `schema${brackets[holds]}`])),
       // This keyword is ours, while a document is put together: see schema-identifiers.ts.
@@ -99,8 +108,14 @@ const schema: { [name: string]: Rule } = {
       ...Object.fromEntries(['default', 'example', 'examples', 'const', 'enum'].map((name) => [name, 'data'])),
     },
   },
-  items: { what: 'a schema', refs: true, orBoolean: true, orList: 'schema[]' },
-  dependency: { what: 'a schema or a list of names', refs: true, orBoolean: true, orList: 'string[]' },
+  items: { what: 'a schema', refs: true, orBoolean: true, orList: 'schema[]', instead: {} },
+  dependency: {
+    what: 'a schema or a list of names',
+    refs: true,
+    orBoolean: true,
+    orList: 'string[]',
+    instead: {},
+  },
 };
 // They have the members of a schema, and one more form.
 for (const name of ['items', 'dependency']) Object.assign(schema[name] ?? {}, { members: schema['schema']?.members });
@@ -122,7 +137,8 @@ const paths: { [name: string]: Rule } = {
     },
   },
   responses: { what: 'an object of responses', rest: 'response' },
-  requirement: { what: 'a security requirement', rest: 'data[]' },
+  // Left out, it would open an operation to every caller; there is no scheme of this name.
+  requirement: { what: 'a security requirement', rest: 'data[]', instead: { '(unreadable)': [] } },
   tag: { what: 'a tag', required: ['name'], members: { name: 'string', externalDocs: 'object' } },
 };
 
@@ -135,6 +151,7 @@ export const openapi3 = grammarOf(
     document: {
       what: 'an OpenAPI document',
       required: ['info'],
+      assumed: { info: {} },
       members: {
         info: 'info',
         servers: 'server[]',
@@ -177,7 +194,12 @@ export const openapi3 = grammarOf(
         examples: 'example{}',
       },
     },
-    requestBody: { what: 'a request body', refs: true, members: { content: 'mediaType{}' } },
+    requestBody: {
+      what: 'a request body',
+      refs: true,
+      instead: { content: { '*/*': {} } },
+      members: { content: 'mediaType{}' },
+    },
     mediaType: {
       what: 'a media type object',
       refs: true,
@@ -198,6 +220,8 @@ export const openapi3 = grammarOf(
     response: {
       what: 'a response',
       refs: true,
+      // Its status is documented.
+      instead: { description: '' },
       members: { headers: 'header{}', content: 'mediaType{}', links: 'link{}' },
     },
     header: {
@@ -253,6 +277,7 @@ export const swagger2 = grammarOf(
     document: {
       what: 'a Swagger document',
       required: ['info', 'paths'],
+      assumed: { info: {}, paths: {} },
       members: {
         info: 'info',
         host: 'string',
@@ -302,6 +327,7 @@ export const swagger2 = grammarOf(
     response: {
       what: 'a response',
       refs: true,
+      instead: { description: '' },
       members: { schema: 'schema', headers: 'header{}', examples: 'data{}' },
     },
     header: { what: 'a header', members: { items: 'items', default: 'data', enum: 'data', example: 'data' } },
@@ -319,6 +345,7 @@ export const openrpc1 = grammarOf(
     document: {
       what: 'an OpenRPC document',
       required: ['info', 'methods'],
+      assumed: { info: {}, methods: [] },
       members: {
         info: 'info',
         servers: 'server[]',
@@ -332,6 +359,7 @@ export const openrpc1 = grammarOf(
       what: 'a method',
       refs: true,
       required: ['name', 'params'],
+      assumed: { params: [] },
       members: {
         name: 'string',
         params: 'contentDescriptor[]',
@@ -350,12 +378,16 @@ export const openrpc1 = grammarOf(
       what: 'a content descriptor',
       refs: true,
       required: ['name', 'schema'],
+      // Without a param, those behind it would have other positions, and without its result, a method has no answer.
+      assumed: { name: 'unnamed', schema: {} },
+      instead: { name: 'unnamed', schema: {} },
       members: { name: 'string', schema: 'schema' },
     },
     error: {
       what: 'an error',
       refs: true,
       required: ['code', 'message'],
+      assumed: { message: '' },
       members: { code: 'number', message: 'string', data: 'data' },
     },
     link: { what: 'a link', refs: true, members: { params: 'data', server: 'server' } },

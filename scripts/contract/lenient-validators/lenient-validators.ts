@@ -3,27 +3,23 @@
 import { once } from '../base/once.ts';
 import { breakSchemaCycles } from '../schema/recursive-schemas.ts';
 import type { Contract } from '../contract-type.ts';
-import { ContractError } from '../base/errors.ts';
-import { metaSchemaFaults } from '../schema/meta-schema-check.ts';
 import { compileEach, compilerFor, validatorsWhenNeeded } from '../compile/compile-schemas.ts';
 import { referenceTo, type SchemaPlace } from '../schema-places/schema-places.ts';
 import type { CompiledSchema, RequestValidators, ResponseValidators } from '../validate/validator-types.ts';
 
 /**
  * Makes the lenient validators of a contract. Each schema is compiled at its first use, as few runs need all of them;
- * what would keep one from compiling is looked for at once, unless that was left out when the documents were read.
+ * what would keep one from compiling was left out when the documents were read.
  *
  * @param assertsFormats - whether a value has to have the format that its schema names; by default everywhere
  * @returns the validators by operation; each throws a ContractError if its schema does not compile after all
- * @throws ContractError naming each place whose schema breaks the meta-schema, or unfolds to more than can be compiled
+ * @throws ContractError naming a schema that unfolds to more than can be compiled
  * @example validatorsFor(contract).requests['mintFT']?.({ erc: 20 }) // false
  */
 export function validatorsFor(
   contract: Contract,
   assertsFormats: (place: SchemaPlace) => boolean = () => true,
 ): RequestValidators & ResponseValidators {
-  const faults = contract.mistakes === undefined ? metaSchemaFaults(contract) : [];
-  if (faults.length > 0) throw new ContractError(faults);
   for (const { name, document } of contract.apis)
     breakSchemaCycles(document, (pointer) => contract.locate(name, pointer));
   const asserting = once(() => compilerFor(contract, 'lenient', true));

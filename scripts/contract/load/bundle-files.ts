@@ -1,5 +1,6 @@
 import { parse } from 'node:path';
 import { ContractError } from '../base/errors.ts';
+import { mistakeIn, noteOf, type Mistake } from '../document/document-mistakes.ts';
 import {
   asObject,
   escapePointerToken,
@@ -15,7 +16,8 @@ import { findFreeName } from '../base/unique-names.ts';
 import { fromFragment, isLocal, localRef } from '../document/refs.ts';
 import { resolveIdentifiers } from '../document/schema-identifiers.ts';
 import type { Source } from '../source/source.ts';
-import type { Files } from './files.ts';
+import { leftOut } from './check-structure.ts';
+import { NotPermittedError, type Files } from './files.ts';
 import { openapi3, walk, type Grammar, type DocumentShape, type Slot } from '../document/spec-grammar.ts';
 
 /** Where a part of the joined document comes from. */
@@ -36,6 +38,9 @@ type Pending = {
   below: Origin;
 };
 
+/** A document in one piece, and what is wrong with the references to its other files. */
+type Bundle = { source: Source; mistakes: Mistake[] };
+
 /** The target of a reference. */
 type Target = { source: Source; pointer: string; value: Json };
 
@@ -47,17 +52,17 @@ type Target = { source: Source; pointer: string; value: Json };
  * It changes the data of the files, which nothing else uses yet.
  *
  * @param grammar - the grammar of its specification
- * @returns the joined document, whose places are in the right files; the root file itself if it refers to no other
- * @throws ContractError for a reference that must not be followed or leads nowhere
+ * @returns the joined document, whose places are in the right files, or the root file itself if it refers to no other;
+ *   and a mistake for each reference that cannot be followed, which still leads out of the document
  */
-export async function bundleFiles(files: Files, grammar: Grammar): Promise<Source> {
+export async function bundleFiles(files: Files, grammar: Grammar): Promise<Bundle> {
   const { root } = files;
   const names = new Map([[root, resolveIdentifiers(root.data, grammar.document, root.at)]]);
-  if (root.isSelfContained) return root;
+  if (root.isSelfContained) return { source: root, mistakes: [] };
   const document = root.data;
   const first = listPendingReferences({ joined: '', source: root, pointer: '' }, document, grammar.document, root);
-  await permitUnknown(files, grammar);
-  if (first.length === 0 || !isObject(document)) return root;
+  const mistakes = await withoutUnknown(files, grammar);
+  if (first.length === 0 || !isObject(document)) return { source: root, mistakes };
   const origins = new Map<string, Origin>();
   const homes = new Map<string, string>();
   const folders = Object.values(grammar.homes);
@@ -115,19 +120,15 @@ export async function bundleFiles(files: Files, grammar: Grammar): Promise<Sourc
     queue.push(...listPendingReferences(origin, value, shape, root, slot));
   };
 
-  const problems: string[] = [];
   for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-    try {
-      await follow(next);
-    } catch (error) {
-      if (!(error instanceof ContractError)) throw error;
-      // It may be a name after all: without a scheme of that name, the operation refuses its callers.
-      if (next.isName !== true) problems.push(...error.problems);
-    }
+    const { holder, member, isName } = next;
+    const found = await mistakesIn(() => follow(next));
+    // It may be a name after all: without a scheme of that name, the operation refuses its callers.
+    if (isName !== true) mistakes.push(...found);
+    if (found.length > 0 && isName !== true && member !== '$ref') delete holder[member];
   }
-  if (problems.length > 0) throw new ContractError([...new Set(problems)]);
   const origin = (pointer: string): Place => placeIn(root, origins, pointer);
-  return {
+  const source: Source = {
     ...root,
     locate: (pointer) => {
       const { source, inside } = origin(pointer);
@@ -138,6 +139,20 @@ export async function bundleFiles(files: Files, grammar: Grammar): Promise<Sourc
       return source.origin(inside);
     },
   };
+  return { source, mistakes: [...new Map(mistakes.map((mistake) => [noteOf(mistake), mistake])).values()] };
+}
+
+/** Follows a reference. */
+async function mistakesIn(follow: () => Promise<void>): Promise<Mistake[]> {
+  try {
+    await follow();
+    return [];
+  } catch (error) {
+    if (!(error instanceof ContractError)) throw error;
+    const mistakes = error.problems.map((problem) => mistakeIn(problem, leftOut));
+    if (!(error instanceof NotPermittedError)) return mistakes;
+    return mistakes.map((one) => ({ ...one, isNote: true, rule: 'external-reference' }));
+  }
 }
 
 /** Matches a name that leads into another file. */
@@ -155,19 +170,30 @@ function keyOf({ source, pointer }: Pick<Target, 'source' | 'pointer'>): string 
   return `${source.at}#${pointer}`;
 }
 
-/** Checks the references in members that the specification does not know, as other tools may follow them. */
-async function permitUnknown(files: Files, grammar: Grammar): Promise<void> {
+/**
+ * Takes out references in members that the specification does not know, if they must not be followed: other tools may
+ * follow them.
+ */
+async function withoutUnknown(files: Files, grammar: Grammar): Promise<Mistake[]> {
   const { root } = files;
-  const found: { ref: string; pointer: string }[] = [];
+  const found: { holder: JsonObject; ref: string; pointer: string }[] = [];
   const visit = (node: Json, pointer: string): void => {
     if (typeof node !== 'object' || node === null) return;
     const ref = Array.isArray(node) ? undefined : node['$ref'];
-    if (typeof ref === 'string' && !isLocal(ref)) found.push({ ref, pointer: `${pointer}/$ref` });
+    if (isObject(node) && typeof ref === 'string' && !isLocal(ref))
+      found.push({ holder: node, ref, pointer: `${pointer}/$ref` });
     for (const [name, member] of Object.entries(node) as [string, Json][])
       visit(member, `${pointer}/${escapePointerToken(name)}`);
   };
   walk(root.data, grammar.document, { unknown: ({ value, pointer }) => visit(value, pointer()) });
-  for (const { ref, pointer } of found) await files.permit(ref.split('#')[0] ?? '', root, () => root.locate(pointer));
+  const mistakes: Mistake[] = [];
+  for (const { holder, ref, pointer } of found) {
+    const place = (): string => root.locate(pointer);
+    const refused = await mistakesIn(() => files.permit(ref.split('#')[0] ?? '', root, place));
+    if (refused.length > 0) delete holder['$ref'];
+    mistakes.push(...refused);
+  }
+  return mistakes;
 }
 
 /** The references to follow: those that leave the root file, and all in other files. */

@@ -9,6 +9,9 @@ import type { Downloaded, Home } from '../download/download.ts';
 import { isWebAddress, withoutSecrets } from '../base/web-address.ts';
 import { decodePercent } from '../../../src/wire/percent.ts';
 
+/** A reference leads to a place that may only be read with the consent of the user. Nothing is wrong with it. */
+export class NotPermittedError extends ContractError {}
+
 /** The files of one document: each is read once, however many references lead to it. */
 export type Files = {
   /** The file that was named, with which the document begins. */
@@ -45,23 +48,25 @@ export async function openFiles(file: string, allowExternal: boolean, onRead: (p
   const folder = once(() => realpath(dirname(root.at)));
   let downloads = 0;
 
-  const refusal = (reference: string, place: () => string, reason: string, remedy: string): ContractError =>
-    new ContractError([`${place()}: $ref ${JSON.stringify(withoutSecrets(reference))} ${reason}; ${remedy}.`]);
+  const sentence = (reference: string, place: () => string, reason: string, remedy: string): string[] => [
+    `${place()}: $ref ${JSON.stringify(withoutSecrets(reference))} ${reason}; ${remedy}.`,
+  ];
 
   /** Resolves a reference to an absolute path or a URL. */
   const resolvePermitted = async (reference: string, from: Source, place: () => string): Promise<string> => {
-    const refuse = (reason: string, remedy: string): ContractError => refusal(reference, place, reason, remedy);
+    const refuse = (reason: string, remedy: string): string[] => sentence(reference, place, reason, remedy);
     const at = addressOf(reference, from.at);
-    if (at === undefined) throw refuse('is neither a file nor an http address', 'name a file beside the document');
+    if (at === undefined)
+      throw new ContractError(refuse('is neither a file nor an http address', 'name a file beside the document'));
     const isRemote = isWebAddress(at);
-    if (!allowExternal && isRemote) {
-      throw refuse('leads to another machine', 'copy the file here, or say --allow-external');
-    }
-    if (!allowExternal && !(await isInside(at, await folder()))) {
-      throw refuse('leaves the folder of the document', 'move the file inside, or say --allow-external');
-    }
+    if (!allowExternal && isRemote)
+      throw new NotPermittedError(refuse('leads to another machine', 'copy the file here, or say --allow-external'));
+    if (!allowExternal && !(await isInside(at, await folder())))
+      throw new NotPermittedError(
+        refuse('leaves the folder of the document', 'move the file inside, or say --allow-external'),
+      );
     if (isWebAddress(from.at) && !isRemote)
-      throw refuse('leads from an address to a file of this machine', 'it is never followed');
+      throw new ContractError(refuse('leads from an address to a file of this machine', 'it is never followed'));
     return at;
   };
 
@@ -81,7 +86,7 @@ export async function openFiles(file: string, allowExternal: boolean, onRead: (p
     const source = (isRemote ? fetchSource(at, from) : readLocal(at)).catch((error: unknown) => {
       if (error instanceof ContractError) throw error;
       const remedy = isRemote ? 'copy the file here' : 'name an existing YAML or JSON file';
-      throw refusal(reference, place, `cannot be read (${reasonOf(error)})`, remedy);
+      throw new ContractError(sentence(reference, place, `cannot be read (${reasonOf(error)})`, remedy));
     });
     known.set(at, source);
     return source;

@@ -93,7 +93,10 @@ function documentsOf(
   // Who names one document and an overlay means this document.
   if (documents.length === 1) {
     const message = `the overlay was written for ${named}, which is not ${others}`;
-    return { found: documents, notes: [{ place, message, remedy: 'it is applied all the same', isNote: true }] };
+    return {
+      found: documents,
+      notes: [{ place, message, remedy: 'it is applied all the same', isNote: true, rule: 'overlay' }],
+    };
   }
   throw new ContractError([
     `${place}: extends ${named} leads to none of the documents; name ${others.replace(' and ', ' or ')}, or leave it out.`,
@@ -134,7 +137,13 @@ function applyWithBudget(draft: OverlaidDraft, overlay: Overlay): Set<OverlayAct
 
 function idleNote({ source }: Overlay, { target, pointer }: OverlayAction): Mistake {
   const message = `target ${JSON.stringify(target.slice(0, 100))} selects nothing`;
-  return { place: source.locate(`${pointer}/target`), message, remedy: 'nothing is changed', isNote: true };
+  return {
+    place: source.locate(`${pointer}/target`),
+    message,
+    remedy: 'nothing is changed',
+    isNote: true,
+    rule: 'overlay',
+  };
 }
 
 /** The changed document as a file is: places in it lead to the file that says what is there. */

@@ -1,4 +1,3 @@
-import { ContractError } from '../base/errors.ts';
 import { asList, asObject, asText, isObject, pointerTokens, type Json, type JsonObject } from '../base/json.ts';
 import { findPreferredBody } from '../media/media.ts';
 import type { Operation, Pagination } from '../operation.ts';
@@ -7,6 +6,7 @@ import type { CallTemplate, Resource, RpcMethod, RpcParam, Subscription } from '
 import type { Link, MediaType, Response } from '../message.ts';
 import { once } from '../base/once.ts';
 import { resourceActions, isAboutOne } from '../x-resource/x-resource.ts';
+import type { ReadFlaw } from '../document/document-mistakes.ts';
 import { child, children, fromFragment, isLocal, type Place } from '../document/refs.ts';
 import { isIdempotent, isSafe, isHttpMethod } from '../base/http-methods.ts';
 import { rpcPath } from '../routes/place-apis.ts';
@@ -26,6 +26,8 @@ export type ReadApi = {
   operations: Operation[];
   /** The ids by which links find operations; read when a callback is. */
   operationIds: Reader['operationIds'];
+  /** What is wrong in it and was left out. */
+  flaws: ReadFlaw[];
 };
 
 /**
@@ -33,7 +35,7 @@ export type ReadApi = {
  *
  * @param document - an OpenAPI 3.1 or 3.2 document whose `$ref`s stay inside it; it must not change afterwards
  * @param named - the name of the API that the document describes, and its kind
- * @throws ContractError when a `$ref` leads nowhere, a path or a pointer is none, or its security is not sound
+ * @throws ContractError when a `$ref` leads nowhere
  * @example readApi(document, { name: 'pets', kind: 'http' }).operations.map(({ id }) => id) // ['listPets', …]
  */
 export function readApi(document: JsonObject, named: Pick<Api, 'name' | 'kind'>): ReadApi {
@@ -45,12 +47,7 @@ export function readApi(document: JsonObject, named: Pick<Api, 'name' | 'kind'>)
   const found = operationsAt(reader, child(root, 'paths'));
   const webhooks = operationsAt(reader, child(root, 'webhooks'));
   const places = [...found, ...webhooks].map(({ place }) => place);
-  const flaws = [
-    ...pathFlaws(child(root, 'paths')),
-    ...securityFlaws(reader, places),
-    ...places.flatMap((place) => paginationFlaws(child(place, 'x-pagination'))),
-  ];
-  if (flaws.length > 0) throw new ContractError(flaws);
+  const flaws = [...securityFlaws(reader), ...places.flatMap((place) => paginationFlaws(child(place, 'x-pagination')))];
   for (const { id, path, method } of found) {
     reader.operationIds.set(id, id);
     reader.operationIds.set(`${method} ${path}`, id);
@@ -78,31 +75,19 @@ export function readApi(document: JsonObject, named: Pick<Api, 'name' | 'kind'>)
   const externalDocs = externalDocsAt(root);
   if (externalDocs !== undefined) api.externalDocs = externalDocs;
   const operations = found.map((one) => readOperation(reader, one));
-  return { api, operations, operationIds: reader.operationIds };
-}
-
-/** Paths are appended to the address of a server (OpenAPI 3.2, Paths Object). */
-function pathFlaws(paths: Place): string[] {
-  return children(paths).flatMap(([path, { pointer }]) =>
-    path.startsWith('/') || path.startsWith('x-')
-      ? []
-      : [
-          `${pointer}: the path ${JSON.stringify(path)} has to begin with a slash; write ${JSON.stringify(`/${path}`)}.`,
-        ],
-  );
+  return { api, operations, operationIds: reader.operationIds, flaws };
 }
 
 /** Each text in `x-pagination` is a pointer. */
-function paginationFlaws({ value, pointer }: Place): string[] {
+function paginationFlaws({ value, pointer }: Place): ReadFlaw[] {
   return Object.entries(asObject(value)).flatMap(([side, members]) =>
-    Object.entries(asObject(members)).flatMap(([name, text]) =>
-      typeof text !== 'string' || text === '' || text.startsWith('/')
-        ? []
-        : [
-            `${pointer}: ${side}.${name} of x-pagination is ${JSON.stringify(text)}, ` +
-              `which is not a JSON pointer; write ${JSON.stringify(`/${text}`)}, or a longer one.`,
-          ],
-    ),
+    Object.entries(asObject(members)).flatMap(([name, text]) => {
+      if (typeof text !== 'string' || text === '' || text.startsWith('/')) return [];
+      const message =
+        `${side}.${name} of x-pagination is ${JSON.stringify(text)}, ` +
+        `which is not a JSON pointer; write ${JSON.stringify(`/${text}`)}, or a longer one`;
+      return [{ pointer, message, remedy: 'it is left out' }];
+    }),
   );
 }
 
@@ -134,7 +119,8 @@ function readOperation(reader: Reader, { id, path, method, item, place }: FoundO
   const isRpc = kind === 'rpc' && isObject(node['x-json-rpc']);
   const [declaredSafe, declaredRepeatable] = [node['x-safe'], node['x-safe-to-repeat']];
   const safe = typeof declaredSafe === 'boolean' ? declaredSafe : !isRpc && isSafe(method);
-  const pagination = paginationIn(node['x-pagination']);
+  const paginated = child(place, 'x-pagination');
+  const pagination = paginationFlaws(paginated).length === 0 ? paginationIn(paginated.value) : undefined;
   const sunset = dayIn(node['x-sunset']);
   const externalDocs = externalDocsAt(place);
   const parameters = parametersAt(reader, item, place, namesIn(path));

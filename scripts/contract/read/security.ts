@@ -1,6 +1,7 @@
-import { asList, asObject, asText, isObject, type Json, type JsonObject } from '../base/json.ts';
+import { asList, asObject, asText, type Json, type JsonObject } from '../base/json.ts';
 import type { Requirement, SecurityScheme } from '../security.ts';
 import type { Header, Parameter } from '../message.ts';
+import type { ReadFlaw } from '../document/document-mistakes.ts';
 import { child, children, fromFragment, isLocal, type Place } from '../document/refs.ts';
 import { readDescribed, isTrue, membersOf, partsAt, type Reader } from './reader.ts';
 import { writeHeaderText } from '../request/write-request.ts';
@@ -11,7 +12,8 @@ const places = ['header', 'query', 'cookie'] as const;
 /**
  * Reads the security schemes of a document.
  *
- * @returns the schemes; those that are flawed are left out, see {@link securityFlaws}
+ * @returns the schemes; those that are flawed are left out, see {@link securityFlaws}: what names them lets no
+ *   caller in
  */
 export function securitySchemesAt(reader: Reader): SecurityScheme[] {
   const components = child(reader.refs.root, 'components');
@@ -21,7 +23,7 @@ export function securitySchemesAt(reader: Reader): SecurityScheme[] {
 function schemeAt(key: string, place: Place): SecurityScheme | undefined {
   const node = membersOf(place);
   const type = types.find((known) => known === node['type']);
-  if (type === undefined) return undefined;
+  if (type === undefined || schemeFlaws(place).length > 0) return undefined;
   const scheme: SecurityScheme = {
     ...readDescribed(place),
     key,
@@ -60,7 +62,8 @@ function travelsBy(type: SecurityScheme['type'], node: JsonObject): SecuritySche
  */
 export function securityAt(reader: Reader, operation: Place): Requirement[][] {
   const own = child(operation, 'security');
-  const written = own.value === undefined ? child(reader.refs.root, 'security') : own;
+  // Many programs write null for a member that they do not have.
+  const written = (own.value ?? null) === null ? child(reader.refs.root, 'security') : own;
   return children(written).map(([, alternative]) =>
     children(alternative).map(([key, scopes]): Requirement => ({
       scheme: schemeOf(reader, key) ?? createUndefinedScheme(key, scopes),
@@ -83,37 +86,28 @@ function schemeOf({ refs, schemes }: Reader, key: string): SecurityScheme | unde
 }
 
 /**
- * Finds what would leave an operation open, or open it by chance: requirements that are none, and a scheme that does
- * not say what callers have to send.
+ * Finds schemes that do not say what callers have to send.
  *
- * @param reader - the document, with its security schemes
- * @returns a sentence for each flaw, with its place; none if the document is sound
+ * @param reader - the document
+ * @returns none if all do
  */
-export function securityFlaws(reader: Reader, operations: readonly Place[]): string[] {
-  const { root } = reader.refs;
-  const schemes = partsAt(reader, child(root, 'components'), 'securitySchemes');
-  const requirements = [root, ...operations].map((place) => child(place, 'security'));
-  return [...schemes.flatMap(([, place]) => schemeFlaws(place)), ...requirements.flatMap(requirementFlaws)];
+export function securityFlaws(reader: Reader): ReadFlaw[] {
+  const schemes = partsAt(reader, child(reader.refs.root, 'components'), 'securitySchemes');
+  return schemes.flatMap(([, place]) => schemeFlaws(place));
 }
 
-function schemeFlaws(place: Place): string[] {
+function closed(pointer: string, message: string): ReadFlaw[] {
+  return [{ pointer, message, remedy: 'no caller can satisfy it' }];
+}
+
+function schemeFlaws(place: Place): ReadFlaw[] {
   const { type, name, in: where, scheme } = membersOf(place);
   if (types.find((known) => known === type) === undefined)
-    return [`${place.pointer}: the security scheme needs a type, one of ${types.join(', ')}.`];
+    return closed(place.pointer, `the security scheme needs a type, one of ${types.join(', ')}`);
   if (type === 'http' && (asText(scheme) ?? '') === '')
-    return [`${place.pointer}: the security scheme needs "scheme", e.g. bearer.`];
+    return closed(place.pointer, 'the security scheme needs "scheme", e.g. bearer');
   if (type !== 'apiKey' || ((asText(name) ?? '') !== '' && places.some((known) => known === where))) return [];
-  return [`${place.pointer}: the security scheme needs "name", and "in": ${places.join(', ')}.`];
-}
-
-function requirementFlaws(security: Place): string[] {
-  if (security.value === undefined) return [];
-  if (!Array.isArray(security.value))
-    return [`${security.pointer}: security has to be a list of the ways to be let in; [] lets every caller in.`];
-  return children(security).flatMap(([, alternative]) => {
-    if (isObject(alternative.value)) return [];
-    return [`${alternative.pointer}: a security requirement is an object with the names of security schemes.`];
-  });
+  return closed(place.pointer, `the security scheme needs "name", and "in": ${places.join(', ')}`);
 }
 
 function texts(value: Json | undefined): string[] {

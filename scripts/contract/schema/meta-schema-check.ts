@@ -1,4 +1,3 @@
-import type { Contract } from '../contract-type.ts';
 import { findOneTypoMatch } from '../base/did-you-mean.ts';
 import { isObject, toPointer, type Json, type JsonObject } from '../base/json.ts';
 import { openapi3, walk, type DocumentShape, type Slot } from '../document/spec-grammar.ts';
@@ -114,25 +113,13 @@ export function findSchemaFaults(document: JsonObject): SchemaFault[] {
 }
 
 /**
- * Checks every schema of a contract: see {@link findSchemaFaults}.
- *
- * @returns a sentence for each mistake, with its place
- * @example metaSchemaFaults(contract) // ['api.yaml:12:9: minLength: a whole number from 0 was expected, but got "x".']
- */
-export function metaSchemaFaults(contract: Contract): string[] {
-  return contract.apis.flatMap(({ name, document }) =>
-    findSchemaFaults(document).map(({ pointer, message }) => `${contract.locate(name, pointer)}: ${message}.`),
-  );
-}
-
-/**
  * Takes a value out of a schema that no schema may have there. Where a schema is expected, any value is allowed
  * instead.
  *
  * @param slot - the place of the value
  * @param shape - what is expected there
  */
-export function removeInvalid({ parent, key }: Slot, { orBoolean }: DocumentShape): void {
+function removeInvalid({ parent, key }: Slot, { orBoolean }: DocumentShape): void {
   if (orBoolean) Object.assign(parent, { [key]: {} });
   else if (!Array.isArray(parent)) delete parent[key];
 }

@@ -34,19 +34,12 @@ const nests: [what: string, around: [string, string]][] = [
   ['allOf', ['{"allOf":[', ']}']],
 ];
 
-const inARow = /:1:\d+: \$ref "#[^"]*" leads to more than 64 others in a row; let it lead to the last one\.$/;
+const inARow = /^\$ref "#[^"]*" leads to more than 64 others in a row; let it lead to the last one$/;
 const inEachOther = /:1:\d+: the document is nested deeper than 200 levels; flatten it\.$/;
 const onOneValue =
   /:1:\d+: more than 500 schemas apply to the same value, each because of the one before it; leave some of them out\.$/;
 
 const refusals: [what: string, document: () => JsonObject | string, sentence: RegExp][] = [
-  ...Object.keys(chains)
-    .filter((chain) => !/properties|items|parts|alternatives/.test(chain))
-    .map((chain): [string, () => JsonObject, RegExp] => [
-      `a chain of ${chain}`,
-      () => documentWithChain(chain, 100),
-      inARow,
-    ]),
   ...['parts', 'alternatives'].map((chain): [string, () => JsonObject, RegExp] => [
     `a chain of ${chain}`,
     () => documentWithChain(chain, 600),
@@ -79,6 +72,18 @@ describe.each(refusals)('%s', (_, document, sentence) => {
       });
   });
 });
+
+it.each(Object.keys(chains).filter((chain) => !/properties|items|parts|alternatives/.test(chain)))(
+  'a chain of 100 %s is named once and left out, and the rest is served',
+  async (chain) => {
+    await write(documentWithChain(chain, 100));
+    const { mistakes = [] } = await load({ openapi: file });
+    expect(mistakes.map(({ message }) => message)).toEqual([expect.stringMatching(inARow)]);
+    const mock = await startMock({ openapi: file, port: 0, log: 'silent' });
+    const { status } = await fetch(`${mock.url}/a`).finally(mock.close);
+    expect(status).toBe(200);
+  },
+);
 
 it('lint names a chain where it begins, and not at each link', async () => {
   await write(documentWithChain('schemas', 1000));

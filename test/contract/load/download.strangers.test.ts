@@ -88,7 +88,7 @@ function withSchema($ref: string) {
 async function saidOf($ref: string, allowExternal = true): Promise<string> {
   const openapi = join(folder, 'openapi.json');
   await writeFile(openapi, JSON.stringify(withSchema($ref)));
-  return loadContract({ openapi, allowExternal }).then(
+  return loadContract({ strict: true, openapi, allowExternal }).then(
     () => 'fine',
     (error: Error) => error.message,
   );
@@ -157,7 +157,7 @@ describe('a reference in a file', () => {
 
 describe('a document that is named by its URL', () => {
   const load = (path: string, allowExternal = true) =>
-    loadContract({ openapi: origin.replace('//', '//me:pw@') + path, allowExternal });
+    loadContract({ strict: true, openapi: origin.replace('//', '//me:pw@') + path, allowExternal });
 
   it('is only downloaded with --allow-external', async () => {
     await expect(load('/api.json', false)).rejects.toMatchObject({
@@ -259,7 +259,7 @@ describe('a document that is named by its URL', () => {
     });
     await once(parts.listen(0, '127.0.0.1'), 'listening');
     const openapi = `http://127.0.0.1:${(parts.address() as AddressInfo).port}/api.json`;
-    const ending = loadContract({ openapi, allowExternal: true });
+    const ending = loadContract({ strict: true, openapi, allowExternal: true });
     await expect(ending).rejects.toThrow(/the document leads to more than 1000 addresses/);
     await once(parts.close(), 'close');
   });

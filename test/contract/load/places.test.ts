@@ -134,7 +134,7 @@ describe('a place of the lowered document', () => {
 it('names the line of each problem in an OpenRPC document', async () => {
   const file = join(folder, 'wrong.yaml');
   await writeFile(file, openrpc.replace('name: by name', 'name: math/add'));
-  await expect(loadContract({ openrpc: file })).rejects.toThrow(
+  await expect(loadContract({ openrpc: file, strict: true })).rejects.toThrow(
     /^\S+wrong\.yaml:5:5: the method "math\/add" is already described/,
   );
 });
