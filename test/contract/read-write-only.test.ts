@@ -2,7 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createOutgoingValidators, webhooksIn } from '../../scripts/contract/webhooks/webhooks-and-callbacks.ts';
+import { referenceOf } from '../../scripts/docs/model/build-reference.ts';
+import { prepareForOpenapiTypescript } from '../../scripts/emit/types/prepare-for-openapi-typescript.ts';
 import { startMock, type Mock } from '../../scripts/mock/start.ts';
+import { contractOf } from '../support/contract-of.ts';
 import { twinspec } from '../support/process.ts';
 import { send } from '../support/send.ts';
 
@@ -116,5 +120,44 @@ describe('a property that goes one way', () => {
     expect(stdout).toContain(' 0 broken');
     expect(code).toBe(0);
     expect((await twinspec(['lint', '--openapi', openapi])).code).toBe(0);
+  });
+});
+
+describe('what an API sends to its users', () => {
+  const contract = contractOf({
+    openapi: {
+      ...{ openapi: '3.1.0', info: { title: 'Accounts', version: '1' }, paths: {} },
+      webhooks: {
+        accountAdded: {
+          post: { requestBody: { required: true, content }, responses: { 200: { description: 'Noted.', content } } },
+        },
+      },
+      components: document.components,
+    },
+  });
+  const [api] = contract.apis;
+  const [webhook] = webhooksIn(contract);
+  if (api === undefined || webhook === undefined) throw new Error('The webhook was not read.');
+
+  it('is typed as it comes from the server, and the answer to it as what is sent there', () => {
+    const { complete, mark } = prepareForOpenapiTypescript(api, contract.operations, 'x-type');
+    const [body, answered, types = ''] = complete(`${mark}0${mark}, ${mark}1${mark}, `).split(', ');
+    expect([body, answered]).toEqual(['Account', 'AccountWritable']);
+    expect(types).toContain('type Account = Named & {\n    name: string;\n};');
+    expect(types).toContain('type AccountWritable = NamedWritable & {\n    name: string;\n    password: string;\n};');
+  });
+
+  it('needs no member that one of the ways leaves out', () => {
+    const validate = createOutgoingValidators(contract)(webhook.operation).requests[webhook.operation.id];
+    expect(validate?.({ id: 1, name: 'Ann' })).toBe(true);
+    expect(validate?.({ name: 'Ann' })).toBe(true);
+    expect(validate?.({ id: 1 })).toBe(false);
+  });
+
+  it('is shown with what comes from the server', () => {
+    const { outgoing } = referenceOf(contract);
+    const shown = outgoing[0]?.bodies.map(({ view }) => view?.fields.map(({ name }) => name));
+    expect(shown).toEqual([['id', 'name']]);
+    expect(outgoing[0]?.responses[0]?.view?.fields.map(({ name }) => name)).toEqual(['name', 'password']);
   });
 });

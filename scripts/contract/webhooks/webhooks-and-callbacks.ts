@@ -4,6 +4,7 @@ import { once } from '../base/once.ts';
 import type { Contract } from '../contract-type.ts';
 import type { Operation } from '../operation.ts';
 import { compilerFor, validatorsOf } from '../compile/compile-schemas.ts';
+import { restrictToDirection } from '../schema/read-write-only.ts';
 import { schemaPlacesOf } from '../schema-places/schema-places.ts';
 import type { RequestValidators } from '../validate/validator-types.ts';
 
@@ -53,13 +54,15 @@ function withId(operation: Operation, id: string): Operation {
 }
 
 /**
- * Makes the validators of requests that an API sends; each schema is compiled at its first use.
+ * Makes the validators of requests that an API sends; each schema is compiled at its first use. Neither read-only nor
+ * write-only members are demanded: these requests come from the server, as its answers do, but are requests by name
+ * (OpenAPI 3.0.4, Schema Object: what is read-only "SHOULD NOT be sent as part of the request").
  *
  * @returns a function that gives the validators of one of its webhooks or callbacks
  * @example createOutgoingValidators(contract)(newPet).requests[newPet.id]?.({ name: 'Tom' }) // true
  */
 export function createOutgoingValidators(contract: Contract): (operation: Operation) => RequestValidators {
-  const compile = once(() => compilerFor(contract, 'lenient'));
+  const compile = once(() => compilerFor(restrictToDirection(contract, 'response'), 'lenient'));
   return (operation) => validatorsOf(schemaPlacesOf(operation).filter(isOfRequest), (place) => compile()(place));
 }
 

@@ -171,11 +171,12 @@ function toOutgoingEntry(
     get parameters() {
       return details(sent).parameters;
     },
+    // What the API sends comes from the server, as its answers do.
     get bodies() {
-      return details(sent).bodies;
+      return details(sent).bodies.map((body) => withView(body, 'writeOnly'));
     },
     get responses() {
-      return details(sent).responses;
+      return details(sent).responses.map((response) => responseWithView(response, 'readOnly'));
     },
     get exchanges() {
       return details(sent).exchanges;
@@ -300,10 +301,7 @@ function entryOf(operation: Operation, slug: string, details: DetailsOf, marks: 
       return details(operation).rpc;
     },
     get responses() {
-      return details(operation).responses.map((response) => ({
-        ...withView(response, 'writeOnly'),
-        others: response.others.map((other) => withView(other, 'writeOnly')),
-      }));
+      return details(operation).responses.map((response) => responseWithView(response, 'writeOnly'));
     },
     get next() {
       return details(operation).next;
@@ -324,6 +322,13 @@ function withView<Shown extends { view?: SchemaView; items?: SchemaView }>(
     ...(shown.view !== undefined && { view: viewWithout(shown.view, way) }),
     ...(shown.items !== undefined && { items: viewWithout(shown.items, way) }),
   };
+}
+
+function responseWithView(
+  response: Details['responses'][number],
+  way: 'readOnly' | 'writeOnly',
+): Details['responses'][number] {
+  return { ...withView(response, way), others: response.others.map((other) => withView(other, way)) };
 }
 
 /** The parts of an entry that take long to make or much memory. */

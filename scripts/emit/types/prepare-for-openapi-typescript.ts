@@ -49,7 +49,8 @@ export function prepareForOpenapiTypescript(api: Api, operations: Operation[], k
   const write = { request: writer('request'), response: writer('response') };
   const operationIds = new Set<string>();
   const paths = pathsOf(operations, write, operationIds);
-  const webhooks = pathsOf(api.webhooks, write, operationIds);
+  // A webhook comes from the server, which writes what callers only read.
+  const webhooks = pathsOf(api.webhooks, { request: write.response, response: write.request }, operationIds);
   const schemas = [...api.schemas].map(([name, pointer]) => {
     places.push(types.nameOf(pointer));
     return [name, { type: 'string', [keyword]: places.length - 1 }];

@@ -62,8 +62,10 @@ export type SchemaUsage = {
 /** Finds out which schemas of a document travel which way. */
 export function usageOf({ schemas, schemaAt, webhooks }: Api, operations: readonly Operation[]): SchemaUsage {
   const reachable = reachableFrom(schemaAt);
-  const sent = reachable(operations.flatMap(rootsOf.request));
-  const received = reachable([...operations, ...webhooks].flatMap(rootsOf.response));
+  // What the API sends itself comes from the server, as its answers do.
+  const outgoing = [...webhooks, ...operations.flatMap(({ callbacks }) => callbacks.map((one) => one.operation))];
+  const sent = reachable([...operations.flatMap(rootsOf.request), ...outgoing.flatMap(rootsOf.response)]);
+  const received = reachable([...operations.flatMap(rootsOf.response), ...outgoing.flatMap(rootsOf.request)]);
   const directed = findDirectedSchemas(schemaAt, reachable([...sent, ...received, ...schemas.values()]));
   return { sent, received, directed };
 }
