@@ -87,23 +87,26 @@ export function exchangeEngine(parts: ExchangeParts): Engine {
         createKeyedAnswer(plan.operation, parts.store),
         conditionalAnswerOf(plan.operation, parts.store),
       ].filter((layer) => layer !== undefined);
+      const answerPlain = async (visit: Visit, reading: ParsedRequest): Promise<Answer> => {
+        const answer = comesBack(await answerHttp(parts, plan, player, account, visit, reading));
+        return complete === undefined ? answer : complete(answer, visit.call.url);
+      };
+      const answerInLayers = (visit: Visit, reading: ParsedRequest): Promise<Answer> => {
+        const refuse: Refuse = (status, why) => refuseWith(parts, plan.operation, visit, reading.view, status, why);
+        let make = (): Promise<Answer> => answerPlain(visit, reading);
+        for (const layer of layers) {
+          const inner = make;
+          make = () => layer(visit.call, inner, refuse);
+        }
+        return make();
+      };
       return async (call, sent) => {
         const turn = await parts.sessions.turn(call.session, plan.operation.id);
         const reading = judgeForm === undefined ? sent : await judgeForm(call, sent);
         const visit: Visit = { call, turn, preference: preferenceIn(call) };
-        const answerPlain = async (): Promise<Answer> => {
-          const answer = comesBack(await answerHttp(parts, plan, player, account, visit, reading));
-          return complete === undefined ? answer : await complete(answer, call.url);
-        };
-        const isPlain = turn.forced !== undefined || visit.preference !== undefined || !isValid(reading);
-        if (isPlain || layers.length === 0) return here(call, await answerPlain());
-        const refuse: Refuse = (status, why) => refuseWith(parts, plan.operation, visit, reading.view, status, why);
-        let make = answerPlain;
-        for (const layer of layers) {
-          const inner = make;
-          make = () => layer(call, inner, refuse);
-        }
-        return here(call, await make());
+        const isAsked = turn.forced !== undefined || visit.preference !== undefined;
+        const isPlain = layers.length === 0 || isAsked || !isValid(reading);
+        return here(call, await (isPlain ? answerPlain(visit, reading) : answerInLayers(visit, reading)));
       };
     },
     rpc: (plan, method) => {
@@ -166,8 +169,9 @@ function answerHttp(
   const decision = chooseAnswer(player, shown, isKept, { forced, preference });
   const isAsked = forced !== undefined || preference !== undefined;
   const decided: Decided = { shown, decision, forced, preference };
+  if (parts.memory === undefined || isAsked || !isKept)
+    return answerPlainly(parts, plan, player, account, at, reading, decided);
   const answerPlainHttp = (): Promise<Answer> => answerPlainly(parts, plan, player, account, at, reading, decided);
-  if (parts.memory === undefined || isAsked || !isKept) return answerPlainHttp();
   const makeUp: MakeUpDocumented = (documented, why) =>
     makeUpAnswer(parts, operation, documented, { ...toFilling(at, view), why });
   return answerFromMemory(parts.memory, operation, decision, { call, view, makeUp }, answerPlainHttp);
@@ -277,7 +281,11 @@ async function replayIfSound(
     }
   }
   if (!prepared.isSound) return answerInstead('the example of the exchange breaks its schema');
-  return toShownAnswer(prepared, choice, await bodyOf(prepared, choice, view, filling.turn));
+  return toShownAnswer(
+    prepared,
+    choice,
+    choice.isOwn === true ? prepared.own : await prepared.write(view, filling.turn),
+  );
 }
 
 /** Only the very request of an exchange gets its example unchanged, and with another key it is another request. */
@@ -306,17 +314,11 @@ async function replay(
   isAsked = false,
 ): Promise<Answer> {
   const prepared = await player.replayOf(choice.exchange);
-  return toShownAnswer(prepared, choice, await bodyOf(prepared, choice, view, turn, isAsked));
-}
-
-function bodyOf(
-  prepared: Replay,
-  { isOwn }: ChosenExchange,
-  view: RequestView,
-  turn: Turn,
-  isAsked = false,
-): Promise<string> {
-  return isOwn === true ? Promise.resolve(prepared.own) : prepared.write(view, turn, isAsked);
+  return toShownAnswer(
+    prepared,
+    choice,
+    choice.isOwn === true ? prepared.own : await prepared.write(view, turn, isAsked),
+  );
 }
 
 function toShownAnswer(prepared: Replay, choice: ChosenExchange, body: string): Answer {
@@ -411,7 +413,7 @@ async function answerAsDecided(
     const isAsked = forced !== undefined || preference !== undefined || isFailure(exchange);
     if (!isAsked && !prepared.isSound)
       return makeUpResult(call, turn, `${decision.why}; the example of the exchange breaks its schema`);
-    const text = await bodyOf(prepared, decision, call.view, turn);
+    const text = decision.isOwn === true ? prepared.own : await prepared.write(call.view, turn);
     const by = prepared.attribution(decision);
     return isFailure(exchange) ? { error: JSON.parse(text) as ErrorObject, by } : { result: text, by };
   }

@@ -228,10 +228,10 @@ export function mockOf(compiled: CompiledContract, options: AnswerOptions, surro
     sizeOf: (value) => sizeOfRemembered(value, beginning),
   };
   const { log, report } = surroundings;
-  const add = async (observation: Observation): Promise<void> => {
+  const add = (observation: Observation): Promise<void> => {
     surroundings.answered?.(observation);
-    await store.add(observation);
-    window?.wake();
+    const added = store.add(observation);
+    return window === undefined ? added : added.then(window.wake);
   };
   const outbox = surroundings.outbox?.((attempt) => {
     log?.add(attempt);

@@ -89,7 +89,7 @@ function redactionFor(operations: Operation[]): Redaction {
     // A short name would be found in many longer ones that have nothing to do with it.
     return { named, ends: [...named].filter((name) => name.length >= 6) };
   });
-  const isSecret = rememberTests((name) => {
+  const isSecret = rememberFound((name) => {
     const { named, ends } = names();
     // Forms write members of members as `card[pin]` and `card.pin`.
     return [name, name.split(/[.[\]:$/]+/).findLast((part) => part !== '') ?? ''].map(toPlainName).some((bare) => {
@@ -107,6 +107,7 @@ function redactionFor(operations: Operation[]): Redaction {
   const isSecretOutside = (name: string): boolean => isSecret(name) || answered().has(toPlainName(name));
   const body = ({ secrets }: Operation, sent: Json): Json => maskBody(sent, secrets.map(pointerTokens), isSecret);
   const inText = (text: string): string[] => secretsNamedIn(text, isSecret);
+  const inPath = rememberFound(inText);
   const masks = (sent: ConfidentialRequest): Masked => {
     const { path, search, pathValues, operation, calls } = sent;
     const headers = textsOf(sent.headers);
@@ -150,8 +151,10 @@ function redactionFor(operations: Operation[]): Redaction {
     body,
     value: (value) => maskBody(value, [], isSecretOutside),
     path: (operation, path, pathValues) => {
-      const secrets = [...(operation === undefined ? [] : secretsInPath(operation, pathValues)), ...inText(path)];
-      return secrets.length === 0 ? path : createRedactor(secrets.map((secret) => [secret, redactedText]))(path);
+      const own = operation === undefined ? [] : secretsInPath(operation, pathValues);
+      const named = inPath(path);
+      if (own.length === 0 && named.length === 0) return path;
+      return createRedactor([...own, ...named].map((secret) => [secret, redactedText]))(path);
     },
   };
 }
@@ -176,6 +179,7 @@ function maskEntries(entries: Named[], isSecret: IsSecretName): Named[] {
 }
 
 function secretsInPath({ parameters }: Operation, pathValues: Record<string, string>): string[] {
+  if (parameters.length === 0) return [];
   const secret = parameters.filter((parameter) => parameter.in === 'path' && parameter.secret);
   return secret.flatMap(({ name }) => {
     const value = pathValues[name] ?? '';
@@ -244,13 +248,13 @@ function toPlainName(name: string): string {
   return lower.replaceAll(/[^\p{L}\p{N}]/gu, '') || lower;
 }
 
-/** Remembers the answers for the few names that come with every request. */
-function rememberTests(test: IsSecretName): IsSecretName {
-  const known = new Map<string, boolean>();
+/** Remembers the answers for the few names and paths that come with every request. */
+function rememberFound<Found extends boolean | string[]>(find: (name: string) => Found): (name: string) => Found {
+  const known = new Map<string, Found>();
   return (name) => {
     let answer = known.get(name);
     if (answer === undefined) {
-      answer = test(name);
+      answer = find(name);
       // A client that makes up names must not fill the memory with them.
       if (known.size < 1000 && name.length < 200) known.set(name, answer);
     }

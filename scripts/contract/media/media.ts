@@ -174,6 +174,8 @@ export type StreamFormat = 'events' | 'lines' | 'sequence';
  * @example streamFormat({ contentType: 'application/x-ndjson' }) // 'lines'
  */
 export function streamFormat({ contentType }: { contentType: string }): StreamFormat | undefined {
+  // Every answer asks, and nearly all are of this type.
+  if (contentType === 'application/json') return undefined;
   if (/^text\/event-stream *(?:;|$)/i.test(contentType)) return 'events';
   if (/[/+](?:jsonl|x-jsonl|ndjson|x-ndjson|jsonlines|x-jsonlines) *(?:;|$)/i.test(contentType)) return 'lines';
   return /[/+]json-seq *(?:;|$)/i.test(contentType) ? 'sequence' : undefined;

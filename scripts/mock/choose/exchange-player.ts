@@ -68,16 +68,19 @@ export function createExchangePlayer(
   { conditions, answerValidators, store }: PlayerParts,
 ): ExchangePlayer {
   const whens = ownProperty(conditions, operation.id) ?? {};
-  const replays = new Map<Exchange, Replay>();
+  const replays = new Map<Exchange, Promise<Replay>>();
   return {
     operation,
     choose: createExchangeChooser(operation, (exchange, view) => ownProperty(whens, exchange.name)?.(view) ?? false),
-    replayOf: async (exchange) => {
-      let replay = replays.get(exchange);
-      if (replay === undefined) {
-        replay = prepare(operation, exchange, store, (await answerValidators(operation)).responses);
-        replays.set(exchange, replay);
-      }
+    replayOf: (exchange) => {
+      const known = replays.get(exchange);
+      if (known !== undefined) return known;
+      const replay = answerValidators(operation).then(({ responses }) =>
+        prepare(operation, exchange, store, responses),
+      );
+      replays.set(exchange, replay);
+      // What could not be loaded is tried again by the next call.
+      replay.catch(() => replays.delete(exchange));
       return replay;
     },
   };

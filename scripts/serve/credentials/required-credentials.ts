@@ -31,6 +31,8 @@ export type SecurityAlternative = {
 export type NeededCredentials = {
   /** A caller has to satisfy one of them; none if any caller may call. */
   alternatives: SecurityAlternative[];
+  /** The alternatives that count where nothing is seen of what happens below HTTP. */
+  seen: SecurityAlternative[];
   /** The credentials that do not travel in headers, each once. */
   others: NeededCredential[];
 };
@@ -44,12 +46,14 @@ export type AcceptedCredentials = ReadonlyMap<string, string>;
  * @returns its credentials; no alternatives if any caller may call it
  */
 export function listRequiredCredentials({ security }: Operation): NeededCredentials {
+  const alternatives = security.map((requirements) => ({
+    credentials: requirements.flatMap(credentialOf),
+    unseen: requirements.flatMap(({ scheme }) => (scheme.type === 'mutualTLS' ? [scheme.key] : [])),
+    scopes: requirements.flatMap(({ scopes }) => scopes),
+  }));
   return {
-    alternatives: security.map((requirements) => ({
-      credentials: requirements.flatMap(credentialOf),
-      unseen: requirements.flatMap(({ scheme }) => (scheme.type === 'mutualTLS' ? [scheme.key] : [])),
-      scopes: requirements.flatMap(({ scopes }) => scopes),
-    })),
+    alternatives,
+    seen: alternatives.filter(({ credentials, unseen }) => credentials.length > 0 || unseen.length === 0),
     others: schemesOf(security).flatMap((scheme) =>
       credentialOf({ scheme, scopes: [] }).filter((credential) => credential.in !== 'header'),
     ),
@@ -109,19 +113,18 @@ function credentialOf({ scheme: { key, type, travels, http } }: Requirement): Ne
  * @returns the missing or wrong credentials of the alternative that lacks fewest; none if one is satisfied
  */
 export function findMissingCredentials(
-  { alternatives }: NeededCredentials,
+  { seen }: NeededCredentials,
   accepted: AcceptedCredentials,
   headers: RequestHeaders,
   query: () => URLSearchParams,
 ): NeededCredential[] {
-  const seen = alternatives.filter(({ credentials, unseen }) => credentials.length > 0 || unseen.length === 0);
-  let nearest: NeededCredential[] = [];
-  for (const [i, { credentials }] of seen.entries()) {
+  let nearest: NeededCredential[] | undefined;
+  for (const { credentials } of seen) {
     const lacking = credentials.filter((one) => !shows(one, accepted.get(one.scheme), headers, query));
-    if (lacking.length === 0) return [];
-    if (i === 0 || lacking.length < nearest.length) nearest = lacking;
+    if (lacking.length === 0) return lacking;
+    if (nearest === undefined || lacking.length < nearest.length) nearest = lacking;
   }
-  return nearest;
+  return nearest ?? [];
 }
 
 /**

@@ -54,6 +54,7 @@ export function isValid({ lacking, violations, problem: refusal }: ParsedRequest
  *   the request; `undefined` if there is none
  */
 export function describeFlaws(reading: ParsedRequest): string[] | undefined {
+  if (reading.inexact === undefined && isValid(reading)) return undefined;
   const isPassedOn = ({ in: where, pointer }: InexactNumber): boolean => where !== 'body' && isTop(pointer);
   const rounded = inexactViolations((reading.inexact ?? []).filter((one) => !isPassedOn(one))).map(violationSentence);
   if (isValid(reading)) return rounded.length === 0 ? undefined : rounded;
