@@ -7,10 +7,10 @@ import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
 import { table } from './support/table.ts';
 
-/*
+/**
  * Counts the instructions that fixed calls of the mock take (support/counted-calls.ts), under Callgrind and in V8's
- * interpreter, where the same calls take nearly the same number each time, however busy the machine is. Fails if one takes
- * more than a tenth more than instructions.json says; `--write` writes that file anew.
+ * interpreter, where the same calls take nearly the same number each time, however busy the machine is. Fails if one
+ * takes more than a tenth more than instructions.json says; `--write` writes that file anew.
  */
 const { values: flags } = parseArgs({ options: { write: { type: 'boolean', default: false } } });
 const tolerance = 1.1;

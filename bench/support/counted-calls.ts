@@ -4,10 +4,10 @@ import { requestLog } from '../../scripts/serve/log/log.ts';
 import { mockOf, type AnswerOptions } from '../../scripts/mock/mock.ts';
 import type { PlainRequest, PlainResponse, Respond } from '../../scripts/serve/message/message.ts';
 
-/*
- * Makes fixed calls of a mock, for `bench/instructions.ts` to count: the same work each time, without sockets, timers or
- * random numbers. `process.umask` stands before and after each block of calls, as its function is one that Callgrind can
- * see and nothing else here calls.
+/**
+ * Makes fixed calls of a mock, for `bench/instructions.ts` to count: the same work each time, without sockets, timers
+ * or random numbers. `process.umask` stands before and after each block of calls, as its function is one that Callgrind
+ * can see and nothing else here calls.
  */
 
 const [warmUps, counted] = [20, 50];
