@@ -52,13 +52,19 @@ export type WrittenApi = Version & { name: string; source: Source; noted: Mistak
  * @example (await readWritten({ openapi: 'petstore.yaml' }))[0]?.source.data
  */
 export async function readWritten(files: ContractFiles): Promise<WrittenApi[]> {
-  const opened = (await openOverlaid(files)).map((one) => ({ ...one, version: versionOf(one.root, one.kind) }));
+  const opened = nameOpened(await openOverlaid(files));
+  return Promise.all(opened.map(async (one) => ({ ...(await readJoined(one, one.version)), name: one.name })));
+}
+
+/** Finds the version and the name of each document. */
+function nameOpened(opened: readonly Opened[]): (Opened & { name: string; version: Version })[] {
+  const known = opened.map((one) => ({ ...one, version: versionOf(one.root, one.kind) }));
   const names = namesOfApis(
-    opened.map(({ root, name, document, version: { kind } }) => ({
+    known.map(({ root, name, document, version: { kind } }) => ({
       ...{ name, kind, file: withoutSecrets(document), title: titleOf(asObject(root.data)) },
     })),
   );
-  return Promise.all(opened.map(async (one, i) => ({ ...(await readJoined(one, one.version)), name: names[i] ?? '' })));
+  return known.map((one, i) => ({ ...one, name: names[i] ?? '' }));
 }
 
 /**
@@ -71,9 +77,7 @@ export async function readWritten(files: ContractFiles): Promise<WrittenApi[]> {
  * @example (await readOverlaid({ openapi: 'api.yaml', overlays: ['examples.overlay.yaml'] }))[0]?.source.data
  */
 export async function readOverlaid(files: ContractFiles): Promise<OverlaidDocument[]> {
-  const opened = await openOverlaid(files);
-  for (const { root, kind } of opened) versionOf(root, kind);
-  return opened.flatMap(({ overlaid }) => overlaid ?? []);
+  return nameOpened(await openOverlaid(files)).flatMap(({ overlaid }) => overlaid ?? []);
 }
 
 /** The files of a document, and what overlays made of the first of them, if there were any. */

@@ -1,7 +1,7 @@
 import { CommandError, ContractError } from '../contract/base/errors.ts';
 import { loadContract } from '../contract/load.ts';
 import type { Flags, FlagValues, VerbHelp } from '../cli/flags/flags.ts';
-import { documentFlags, specFiles } from '../cli/documents/spec-flags.ts';
+import { documentFlags, partDocuments, specFiles, withDocuments } from '../cli/documents/spec-flags.ts';
 import { runProgram } from '../cli/serving/serving.ts';
 import { coverageLines, coveragePage, coverageReportOf, percentOf } from '../coverage/coverage.ts';
 import { coverageVariable, readCovered, type Covered } from '../coverage/notes/covered-notes.ts';
@@ -16,7 +16,7 @@ export const flags = {
     value: 'FILE',
     many: true,
     positional: true,
-    help: 'recorded traffic that counts as well: HAR or JSON lines (- is standard input)',
+    help: 'recorded traffic that counts as well: HAR or JSON lines (- is standard input); documents may stand beside it',
   },
   ...documentFlags,
   min: { value: 'SHARE', help: 'fail below this share of responses and members (0 to 1)' },
@@ -66,11 +66,12 @@ export async function runWith(values: FlagValues<typeof flags>, command: string[
 async function reportCovered(values: FlagValues<typeof flags>, noted?: Covered): Promise<void> {
   const min = minOf(values.min);
   await requireReplaceableReports({ html: values.html });
-  const contract = await loadContract(specFiles(values));
-  if (noted === undefined && values.files.length === 0)
+  const { documents, traffic } = partDocuments(values.files, noted === undefined);
+  const contract = await loadContract(specFiles(withDocuments(values, documents)));
+  if (noted === undefined && traffic.length === 0)
     throw new CommandError('coverage needs a command, as in twinspec coverage -- npm test, or recorded traffic.');
   const covered = noted ?? { shown: [], undocumented: new Map() };
-  const report = coverageReportOf(contract.operations, await readCoveredTraffic(contract, values.files, covered));
+  const report = coverageReportOf(contract.operations, await readCoveredTraffic(contract, traffic, covered));
   const voice = createTerminalWriter(process.stdout);
   voice.say(values.json ? [JSON.stringify(report, undefined, 2)] : coverageLines(report, voice));
   await writeReport('html', values.html, () => coveragePage(report));

@@ -1,7 +1,6 @@
-import { statSync } from 'node:fs';
 import type { Flags, FlagValues, MovedFlags, VerbHelp } from '../cli/flags/flags.ts';
 import { loadPlugins, pluginFlag, reportFlags, toReportFiles } from '../cli/cli.ts';
-import { documentFlags, namesDocuments, specFilesOrOwn, withDocuments } from '../cli/documents/spec-flags.ts';
+import { documentFlags, partDocuments, specFilesOrOwn, withDocuments } from '../cli/documents/spec-flags.ts';
 import { withoutForce } from '../reports/reports.ts';
 import { judgeAndReport } from '../verify/judge-files.ts';
 
@@ -53,12 +52,9 @@ export const moved: MovedFlags = withoutForce;
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
   const plugins = await loadPlugins(values.plugin);
-  const named = values.files.filter(namesDocuments);
-  const isFolder = (word: string): boolean => statSync(word, { throwIfNoEntry: false })?.isDirectory() === true;
-  // Without traffic beside it, a folder is a mistake: the caller wants the traffic in it.
-  const documents = named.length < values.files.length ? named : named.filter((word) => !isFolder(word));
+  const { documents, traffic } = partDocuments(values.files, true);
   await judgeAndReport({
-    files: values.files.filter((word) => !documents.includes(word)),
+    files: traffic,
     specs: () => specFilesOrOwn(withDocuments(values, documents)),
     judgements: plugins.flatMap(({ judgements = [] }) => judgements),
     values: values.values,

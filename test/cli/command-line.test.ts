@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeFlags } from '../../scripts/cli/flags/flags.ts';
 import { listVerbFlags } from '../../scripts/command.ts';
 import { twinspec } from '../support/process.ts';
+import { sameService } from '../support/same-services.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -124,6 +125,92 @@ describe('twinspec', () => {
       stdout: '',
       stderr: expect.stringMatching(sentence) as string,
     });
+  });
+});
+
+describe('the names of several APIs', () => {
+  const wrong = { totalOf: sameService('Orders', 'total'), amountOf: sameService('Stock', 'amount') };
+  const [orders, stock, overlay, traffic, values] = ['orders.json', 'stock.json', 'o.json', 't.har', 'v.json'];
+  beforeAll(() => {
+    const update = { target: '$.info', update: { summary: 'Short' } };
+    const call = {
+      request: { method: 'GET', url: 'https://a.example/things', headers: [] },
+      response: { status: 404 },
+    };
+    for (const [file, text] of [
+      [orders, wrong.totalOf],
+      [stock, wrong.amountOf],
+      [overlay, { overlay: '1.0.0', info: { title: 'Add', version: '1' }, actions: [update] }],
+      [traffic, { log: { version: '1.2', entries: [call] } }],
+      [values, { create: { body: { id: 'a' } } }],
+    ] as const)
+      writeFileSync(join(folder, file), JSON.stringify(text));
+  });
+  const nowhere = ['--url', 'orders=http://127.0.0.1:9'];
+  /** The verbs that read documents, and what each needs besides. */
+  const verbsWith: Record<string, string[]> = {
+    ...{
+      start: ['--port', '0'],
+      mock: ['--port', '0'],
+      lint: [],
+      docs: ['--out', 'site'],
+      overlay: ['--overlay', overlay],
+    },
+    ...{ generate: ['--out', 'out'], diff: ['--base', stock], judge: [traffic], coverage: [traffic] },
+    ...{ verify: nowhere, record: [...nowhere, '--port', '0'] },
+  };
+  const said = async (verb: string, ...words: string[]): Promise<string> => {
+    const { code, stderr } = await twinspec([verb, ...words, ...(verbsWith[verb] ?? [])], { cwd: folder });
+    expect(code).toBe(2);
+    return stderr;
+  };
+
+  it.each(Object.keys(verbsWith))('are refused by %s in one sentence where they make no sense', async (verb) => {
+    expect(reading).toContain(verb);
+    expect(await said(verb, `orders=${orders}`, `orders=${stock}`)).toBe(
+      'orders.json and stock.json are both called orders: give one of them another name, such as orders2=FILE.\n',
+    );
+    expect(await said(verb, `my-orders=${orders}`)).toBe(
+      '"my-orders" cannot name an API: take a letter, and letters, digits or underscores after it, such as myOrders.\n',
+    );
+  });
+
+  it('are those that all verbs that read documents are tried with here', () => {
+    expect(reading.toSorted()).toEqual(Object.keys(verbsWith).toSorted());
+  });
+
+  it.each(['verify', 'record', 'judge'])('are listed by %s where --url has another one', async (verb) => {
+    const rest = verb === 'judge' ? [traffic] : verb === 'record' ? ['--port', '0'] : [];
+    const sentence = async (...url: string[]): Promise<string> => {
+      const { code, stderr } = await twinspec([verb, orders, stock, ...rest, ...url], { cwd: folder });
+      expect(code).toBe(2);
+      return stderr;
+    };
+    expect(await sentence('--url', 'stok=http://127.0.0.1:9')).toBe(
+      '--url: the contract has no API "stok". Did you mean stock?\n',
+    );
+    expect(await sentence('--url', 'http://127.0.0.1:9')).toBe(
+      '--url does not say which API is at http://127.0.0.1:9: write --url NAME=URL, where the names are orders, stock.\n',
+    );
+    expect(await sentence(...nowhere, ...nowhere)).toBe(
+      '--url: orders has two addresses; name one of them for each API.\n',
+    );
+  });
+
+  it.each([
+    ['verify', ['--only', 'create'], '--only'],
+    ['verify', ['--unsafe', 'create'], '--unsafe'],
+    ['verify', ['--values', values], '--values v.json'],
+    ['judge', ['--values', values, traffic], '--values v.json'],
+  ])('are before an id that two of them have: %s %j', async (verb, words, flag) => {
+    const { code, stderr } = await twinspec(
+      [verb, orders, stock, ...words, ...nowhere, '--url', 'stock=http://127.0.0.1:9'],
+      { cwd: folder },
+    );
+    expect([code, stderr]).toEqual([
+      2,
+      `${flag}: the contract has no operation "create". Several APIs have it: write orders.create or stock.create.\n`,
+    ]);
   });
 });
 

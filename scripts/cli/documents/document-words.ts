@@ -49,6 +49,22 @@ export function namesDocuments(word: string): boolean {
   return statSync(place).isDirectory() ? documentFilesBelow(place).length > 0 : isDocument(place);
 }
 
+/**
+ * Parts the words of a command line that name documents from those that name recorded traffic. Where there has to be
+ * some, a folder alone is that of the traffic.
+ *
+ * @example partDocuments(['api.yaml', 'traffic.har'], true) // { documents: ['api.yaml'], traffic: ['traffic.har'] }
+ */
+export function partDocuments(
+  words: readonly string[],
+  needsTraffic: boolean,
+): { documents: string[]; traffic: string[] } {
+  const isFolder = (word: string): boolean => statSync(word, { throwIfNoEntry: false })?.isDirectory() === true;
+  const named = words.filter(namesDocuments);
+  const documents = needsTraffic && named.length === words.length ? named.filter((word) => !isFolder(word)) : named;
+  return { documents, traffic: words.filter((word) => !documents.includes(word)) };
+}
+
 function filesAt(place: string): string[] {
   if (isWebAddress(place) || existsSync(place)) {
     if (isWebAddress(place) || !statSync(place).isDirectory()) return [place];

@@ -13,7 +13,7 @@ import { readSettings } from '../settings/settings.ts';
 import { apartAtName, documentsIn } from './document-words.ts';
 import { parseFlags, type Flag, type Flags, type FlagValues } from '../flags/flags.ts';
 
-export { documentFilesBelow, documentsIn, namesDocuments } from './document-words.ts';
+export { documentFilesBelow, documentsIn, namesDocuments, partDocuments } from './document-words.ts';
 
 /** The flag of documents of either kind. */
 export const apiFlag = {
