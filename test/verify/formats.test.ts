@@ -36,12 +36,10 @@ async function verify(openapi: string, more: object, flags: string[]) {
   const file = join(folder, 'api.json');
   await writeFile(file, JSON.stringify(document));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const { code, stdout } = await twinspec(['verify', '--openapi', file, '--url', url, '--json', ...flags]);
-  return {
-    code,
-    faults: (JSON.parse(stdout) as { faults: { rule: string }[] }).faults.map(({ rule }) => rule),
-    stdout,
-  };
+  const { code, stdout } = await twinspec(['verify', '--openapi', file, '--url', url, ...flags]);
+  if (!flags.includes('--json')) return { code, faults: [], stdout };
+  const { faults } = JSON.parse(stdout) as { faults: { rule: string }[] };
+  return { code, faults: faults.map(({ rule }) => rule), stdout };
 }
 
 it.each([
@@ -49,13 +47,18 @@ it.each([
   ['3.2.0', {}],
   ['3.1.1', { jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema' }],
 ])('notes a wrong format in OpenAPI %s (%o)', async (version, more) => {
-  const { code, faults, stdout } = await verify(version, more, []);
+  const { code, faults, stdout } = await verify(version, more, ['--json']);
   expect([code, faults]).toEqual([0, []]);
   expect(stdout).toContain('/made must match format \\"date-time\\"');
 });
 
+it('notes it on the terminal, too', async () => {
+  const { code, stdout } = await verify('3.1.0', {}, []);
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/\nNoted\n\s+\/made must match format "date-time"; /)]);
+});
+
 it('calls it a fault if --mode formats says so', async () => {
-  const { code, faults } = await verify('3.1.0', {}, ['--mode', 'formats']);
+  const { code, faults } = await verify('3.1.0', {}, ['--json', '--mode', 'formats']);
   expect([code, faults]).toEqual([1, expect.arrayContaining(['schema', 'header'])]);
 });
 
@@ -63,6 +66,6 @@ it.each([
   ['3.0.3', {}],
   ['3.1.0', { jsonSchemaDialect: 'http://json-schema.org/draft-07/schema#' }],
 ])('calls it a fault in OpenAPI %s (%o)', async (version, more) => {
-  const { code, faults } = await verify(version, more, []);
+  const { code, faults } = await verify(version, more, ['--json']);
   expect([code, faults]).toEqual([1, expect.arrayContaining(['schema', 'header'])]);
 });

@@ -28,6 +28,7 @@ export function terminalLines(report: Report, voice: TerminalStyle): string[] {
     ...reasons('Skipped', skipped, voice),
     ...neverShown(unproven, voice),
     ...reasons('Allowed', listAllowed(cases), voice),
+    ...notedLines(cases, voice),
     ...(coverage.length > 0 ? ['', ...coverageTable(coverage, voice)] : []),
     ...answerLines(answers, voice),
     ...(keywords.length + remarks.length === 0 ? [] : ['']),
@@ -186,6 +187,22 @@ function reasons(title: string, left: { operation: string; why: string }[], voic
       ...formatBesideLabel(voice, '  ', `${why}:`),
       ...formatBesideLabel(voice, '    ', some.map(({ operation }) => operation).join(', '), 'quiet'),
     ]),
+  ];
+}
+
+/** So many notes on answers that keep the contract are told in words. */
+const mostNoted = 5;
+
+/** What is worth a look in answers that keep the contract, such as formats where these assert nothing. */
+function notedLines(cases: CaseReport[], voice: TerminalStyle): string[] {
+  const noted = cases
+    .filter(({ outcome }) => outcome === 'shown')
+    .flatMap(({ operation, notes }) => notes.map((why) => ({ operation, why })));
+  const distinct = [...new Map(noted.map((one) => [`${one.operation} ${one.why}`, one])).values()];
+  const [told, left] = [distinct.slice(0, mostNoted), distinct.length - mostNoted];
+  return [
+    ...reasons('Noted', told, voice),
+    ...(left > 0 ? formatHanging(voice, `  And ${left} more; --json lists them all.`) : []),
   ];
 }
 
