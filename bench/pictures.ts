@@ -46,11 +46,13 @@ function terminal(text: string): string {
     .replaceAll(/^\$ .*/gm, '<u>$&</u>');
   return `<!doctype html><style>
     :root { color-scheme: light dark; --page: light-dark(#fff, #0d1117); --text: light-dark(#1f2328, #e6edf3);
-      --edge: light-dark(#d1d9e0, #30363d); --bad: light-dark(#cf222e, #ff7b72); --quiet: light-dark(#59636e, #9198a1); }
+      --edge: light-dark(#d1d9e0, #30363d); --bad: light-dark(#cf222e, #ff7b72);
+      --quiet: light-dark(#59636e, #9198a1); }
     body { margin: 0; padding: 12px; width: 1000px; background: var(--page); color: var(--text); }
     pre { margin: 0; padding: 20px 24px; border: 1px solid var(--edge); border-radius: 10px;
       font: 14px/1.6 ui-monospace, 'DejaVu Sans Mono', monospace; overflow: hidden; }
-    b { color: var(--bad); } i { font-style: normal; color: var(--quiet); } u { text-decoration: none; font-weight: bold; }
+    b { color: var(--bad); } i { font-style: normal; color: var(--quiet); }
+    u { text-decoration: none; font-weight: bold; }
   </style><pre>${coloured}</pre>`;
 }
 

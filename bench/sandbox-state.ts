@@ -28,7 +28,8 @@ const { bytecode } = require('@openzeppelin/contracts/build/contracts/ERC20Prese
   bytecode: string;
 };
 /** Its two texts are empty. */
-const creation: `0x${string}` = `0x${bytecode.slice(2)}${'40'.padStart(64, '0')}${'60'.padStart(64, '0')}${'0'.repeat(128)}`;
+const offsets = ['40', '60'].map((offset) => offset.padStart(64, '0')).join('');
+const creation: `0x${string}` = `0x${bytecode.slice(2)}${offsets}${'0'.repeat(128)}`;
 
 type Running = { rpcUrl: string; process: ChildProcess; start: number; cpu: number };
 

@@ -364,9 +364,10 @@ async function describeVerb(name: string, words: string[]): Promise<string> {
         ]),
     ['Environment', help.credentials === true ? await credentialLines(voice, name, words) : []],
   ];
+  const ending = takesCommand ? ' [-- COMMAND ...]' : '';
   return [
     ...formatBesideLabel(voice, voice.as('heading', `twinspec ${name}: `), summary),
-    `${voice.as('heading', 'Usage:')} twinspec ${name}${files.join('')} [flags]${takesCommand ? ' [-- COMMAND ...]' : ''}`,
+    `${voice.as('heading', 'Usage:')} twinspec ${name}${files.join('')} [flags]${ending}`,
     ...parts.flatMap(([title, lines]) => (lines.length === 0 ? [] : ['', voice.as('heading', `${title}:`), ...lines])),
     '',
     `${voice.as('heading', 'Guide:')} ${guides}/${help.guide}.md`,

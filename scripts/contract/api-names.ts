@@ -75,8 +75,11 @@ function candidatesFor({ file = '', title, kind }: Nameable): string[] {
 }
 
 /** Names of files that say what a document is, and not of what. */
-const isGeneric =
-  /^(?:v?\d+|apis?|api-?docs?|definition|docs?|index|main|node|open-?(?:api|rpc)|root|schema|spec|specification|swagger)?$/i;
+const genericNames = [
+  ...['v?\\d+', 'apis?', 'api-?docs?', 'definition', 'docs?', 'index', 'main', 'node', 'open-?(?:api|rpc)'],
+  ...['root', 'schema', 'spec', 'specification', 'swagger'],
+];
+const isGeneric = new RegExp(`^(?:${genericNames.join('|')})?$`, 'i');
 
 /** Words of titles that say of what kind the API is, or which version. */
 const kinds = /^(?:apis?|http|json|jsonrpc|openapi|openrpc|rest|restful|rpc|spec|specification|the|v\d+)$/i;

@@ -25,7 +25,10 @@ export function coverageGrid(rows: CoverageRow[], brokenOf: ReadonlyMap<string, 
   });
   const whole = tableOf(head, lines);
   const gaps = rows.filter(isGap).length;
-  const key = `${numberText(rows.length - gaps)} of ${formatCount(rows.length, 'documented response')} shown. A number says by how many answers, a red one how many broke the contract; a circle is a response that nothing has shown.`;
+  const key =
+    `${numberText(rows.length - gaps)} of ${formatCount(rows.length, 'documented response')} shown. ` +
+    'A number says by how many answers, a red one how many broke the contract; ' +
+    'a circle is a response that nothing has shown.';
   return [
     htmlElement('div', { class: 'map', tabindex: 0, role: 'region', 'aria-label': 'Coverage' }, whole),
     htmlElement('p', { class: 'key' }, key),

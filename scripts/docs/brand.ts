@@ -84,7 +84,8 @@ function basePathOf(address: string): string {
   const isAddress = address.startsWith('/') || /^https?:\/\//i.test(address);
   if (!isAddress || !URL.canParse(address, 'http://localhost'))
     throw new CommandError(
-      `--base-url takes where the site will be, such as https://example.org/docs/ or /docs/, not ${JSON.stringify(address)}.`,
+      `--base-url takes where the site will be, such as https://example.org/docs/ or /docs/, ` +
+        `not ${JSON.stringify(address)}.`,
     );
   const { pathname } = new URL(address, 'http://localhost');
   return `/${pathname
@@ -103,7 +104,8 @@ async function pictureIn(flag: string, file: string): Promise<Picture> {
     const size: [number, number] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
     const [width, height] = size;
     const href = `data:image/png;base64,${bytes.toString('base64')}`;
-    const picture = markup`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><image width="${width}" height="${height}" href="${href}"/></svg>\n`;
+    const image = markup`<image width="${width}" height="${height}" href="${href}"/>`;
+    const picture = markup`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">${image}</svg>\n`;
     return { size, text: picture.source };
   }
   const text = bytes.toString('utf8');

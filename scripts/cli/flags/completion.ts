@@ -62,8 +62,9 @@ complete -o filenames -F _twinspec twinspec
 function fishScript(verbs: readonly CompletedVerb[]): Shell {
   const lines = verbs.flatMap((verb) => {
     const condition = shellQuoted(`__fish_seen_subcommand_from ${verb.name}`);
+    const [name, summary] = [shellQuoted(verb.name), fishQuoted(verb.summary)];
     return [
-      sh`complete -c twinspec -f -n __fish_use_subcommand -a ${shellQuoted(verb.name)} -d ${fishQuoted(verb.summary)}\n`,
+      sh`complete -c twinspec -f -n __fish_use_subcommand -a ${name} -d ${summary}\n`,
       ...Object.entries(listCompletedFlags(verb)).map(([flag, { value, bare, help }]) => {
         const takesValue = value !== undefined && bare === undefined ? sh` -r` : sh``;
         return sh`complete -c twinspec -n ${condition} -l ${shellQuoted(flag)}${takesValue} -d ${fishQuoted(help)}\n`;

@@ -137,7 +137,8 @@ function originOf(text: string): string {
     ['*', 'null', loopbackPages].includes(text) || (/^https?:\/\/[^/?#]+\/?$/i.test(text) && URL.canParse(text));
   if (!isOrigin)
     throw new CommandError(
-      `--cors takes an origin, e.g. https://app.example, or * for all without credentials, not ${JSON.stringify(text)}.`,
+      `--cors takes an origin, e.g. https://app.example, or * for all without credentials, ` +
+        `not ${JSON.stringify(text)}.`,
     );
   return text;
 }

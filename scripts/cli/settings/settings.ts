@@ -75,9 +75,8 @@ function basesIn({ data, locate, at }: Source): [file: string, place: string][] 
   return [data['extends']].flat().map((base) => {
     const text = typeof base === 'string' && base !== '' ? fromEnvironment(base) : undefined;
     if (typeof text === 'string') return [fromHere(text, dirname(at)), locate('/extends')];
-    throw new CommandError(
-      `${locate('/extends')}: /extends: ${text?.expected ?? 'the path of a settings file, or a list of them, was expected'}.`,
-    );
+    const expected = text?.expected ?? 'the path of a settings file, or a list of them, was expected';
+    throw new CommandError(`${locate('/extends')}: /extends: ${expected}.`);
   });
 }
 

@@ -63,7 +63,8 @@ function checkContent(context: Context, { ajv: { _ } }: Parts): void {
 function checkMultiple(context: Context, { ajv: { _ } }: Parts): void {
   const { gen, data, schemaCode } = context;
   const quotient = gen.let('res');
-  const isOff = _`isFinite(${quotient}) ? Math.abs(Math.round(${quotient}) - ${quotient}) > 1e-6 : ${data} % ${schemaCode} !== 0`;
+  const isFar = _`Math.abs(Math.round(${quotient}) - ${quotient}) > 1e-6`;
+  const isOff = _`isFinite(${quotient}) ? ${isFar} : ${data} % ${schemaCode} !== 0`;
   context.fail$data(_`(${schemaCode} === 0 || (${quotient} = ${data}/${schemaCode}, ${isOff}))`);
 }
 

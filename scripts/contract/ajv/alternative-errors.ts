@@ -20,7 +20,8 @@ export function tagAlternativeErrors({ RULES }: ajvModule.Ajv2020, { _, stringif
       const forms = Array.isArray(schema) ? (schema as Json[]) : [];
       const ends = forms.map(() => gen.let('_end', _`0`));
       const counts = ends.map((end, i) => _`${end} - ${ends[i - 1] ?? start}`);
-      const names = _`total: errors - ${start}, counts: [${list(counts)}], names: ${stringify(forms.every(isRpcAnswer) ? [] : forms.map(nameOf))}`;
+      const ofForms = stringify(forms.every(isRpcAnswer) ? [] : forms.map(nameOf));
+      const names = _`total: errors - ${start}, counts: [${list(counts)}], names: ${ofForms}`;
       const meant = findMeantForm(parentSchema as Json, forms, (tag) => _`${data}?.[${tag}]`);
       found.set(context, meant === undefined ? _`{${names}}` : _`{${names}, meant: ${meant}}`);
       const { subschema } = context;

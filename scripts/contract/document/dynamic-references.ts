@@ -105,8 +105,8 @@ function instantiate(
     if (known !== undefined) return localRef(known);
     if (homes.size === mostWays)
       throw new ContractError([
-        `${locate(target)}: there are more than ${mostWays} ways to get here that differ in where a $dynamicRef leads; ` +
-          'write some of them as $ref.',
+        `${locate(target)}: there are more than ${mostWays} ways to get here that differ in where a $dynamicRef ` +
+          'leads; write some of them as $ref.',
       ]);
     const { $defs: _, definitions: __, ...copy } = structuredClone(source);
     const reading = make(copy);

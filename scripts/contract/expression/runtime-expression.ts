@@ -69,8 +69,9 @@ function parseOneExpression(written: string): RuntimeExpression | undefined {
 }
 
 /** The grammar of runtime expressions (OpenAPI, Runtime Expressions); a JSON pointer is one of RFC 6901. */
-const grammar =
-  /^\$(?:url|method|statusCode|(?:request|response)\.(?:header\.[!#$%&'*+.^_`|~\w-]+|(?:query|path)\..+|body(?:#(?:\/(?:[^~/]|~[01])*)*)?))$/s;
+const sources = [/header\.[!#$%&'*+.^_`|~\w-]+/, /(?:query|path)\..+/, /body(?:#(?:\/(?:[^~/]|~[01])*)*)?/];
+const source = sources.map((one) => one.source).join('|');
+const grammar = new RegExp(`^\\$(?:url|method|statusCode|(?:request|response)\\.(?:${source}))$`, 's');
 
 /**
  * Finds what begins like a runtime expression, and breaks its grammar.

@@ -217,7 +217,8 @@ function positionalValues({ structure, list }: Params, given: Example[], { point
   if (structure === 'by-position') {
     const remedy = 'give it a value, or let the method take its params by name';
     throw new ContractError([
-      `${pointer}/params: the pairing leaves out the param ${left}, but has one behind it, which by position cannot be sent; ${remedy}.`,
+      `${pointer}/params: the pairing leaves out the param ${left}, but has one behind it, which by position ` +
+        `cannot be sent; ${remedy}.`,
     ]);
   }
   return Object.fromEntries(list.flatMap(({ name }, i) => (values[i] === undefined ? [] : [[name, values[i]]])));

@@ -114,7 +114,8 @@ function createMixedKindsError(
   { value, written }: Addition,
 ): ContractError {
   const [old, now] = [kindOf(found), kindOf(value)];
-  const remedy = `give ${old === 'a list' ? 'a list or an entry of it' : old}, or remove the old value in an action before`;
+  const due = old === 'a list' ? 'a list or an entry of it' : old;
+  const remedy = `give ${due}, or remove the old value in an action before`;
   return new ContractError([
     `${locateIn(written)}: ${now} cannot be merged with ${old} (${locateIn(there)}); ${remedy}.`,
   ]);

@@ -98,8 +98,9 @@ function documentsOf(
       notes: [{ place, message, remedy: 'it is applied all the same', isNote: true, rule: 'overlay' }],
     };
   }
+  const choice = others.replace(' and ', ' or ');
   throw new ContractError([
-    `${place}: extends ${named} leads to none of the documents; name ${others.replace(' and ', ' or ')}, or leave it out.`,
+    `${place}: extends ${named} leads to none of the documents; name ${choice}, or leave it out.`,
   ]);
 }
 

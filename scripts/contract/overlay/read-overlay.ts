@@ -172,7 +172,8 @@ function mistakesOfFields(value: JsonObject, fields: Fields, minor: number): [po
 function unknownField(name: string, fields: Fields): string {
   const known = Object.keys(fields);
   const meant = findOneTypoMatch(name, known);
-  return `there is no field ${JSON.stringify(name)} here; ${meant === undefined ? `the fields are ${known.join(', ')}` : `${meant} may be meant`}`;
+  const hint = meant === undefined ? `the fields are ${known.join(', ')}` : `${meant} may be meant`;
+  return `there is no field ${JSON.stringify(name)} here; ${hint}`;
 }
 
 function changeOf(target: string, fields: JsonObject, pointer: string, place: string): OverlayAction {

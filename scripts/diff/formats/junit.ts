@@ -14,7 +14,8 @@ export function junitOfChanges({ changes, breaking, versions }: DiffReport): str
     return xml`  ${xmlElement('testsuite', attributes, xml`\n${xml.join(tests, '')}  `)}\n`;
   });
   const attributes = { name: 'twinspec diff', tests: changes.length, failures: breaking };
-  return xml`<?xml version="1.0" encoding="UTF-8"?>\n${xmlElement('testsuites', attributes, xml`\n${xml.join(suites, '')}`)}\n`;
+  const root = xmlElement('testsuites', attributes, xml`\n${xml.join(suites, '')}`);
+  return xml`<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`;
 }
 
 function testOf(change: ReportedChange): Xml {

@@ -14,8 +14,8 @@ export function authenticationPage(site: Site): Page {
     title: 'Authentication',
     description: 'The credentials that calls carry.',
     body: markup`<article class="guide">${pageHead(site, authenticationPath, [])}<h1>Authentication</h1>
-<p class="lede">Put a credential in once, here or under “Server and key”, and every sample and every call of these pages has it.
-It is kept in this tab only.</p>
+<p class="lede">Put a credential in once, here or under “Server and key”, and every sample and every call of these pages
+has it. It is kept in this tab only.</p>
 ${besideMock(site)}
 ${listNeededSchemes(site).map((needed) => schemeSection(site, needed))}</article>`,
   };
@@ -64,7 +64,8 @@ ${flows.map(
 <ul>${Object.entries(addresses).map(([which, url]) => markup`<li>${which}: <code>${url}</code></li>`)}</ul>
 ${
   Object.keys(scopes).length > 0 &&
-  markup`<div class="table" tabindex="0" role="group" aria-label="Scopes"><table><thead><tr><th>Scope</th><th>Meaning</th></tr></thead>
+  markup`<div class="table" tabindex="0" role="group" aria-label="Scopes"><table>
+<thead><tr><th>Scope</th><th>Meaning</th></tr></thead>
 <tbody>${Object.entries(scopes).map(
     ([scope, meaning]) => markup`<tr><td><code>${scope}</code></td><td>${meaning}</td></tr>`,
   )}</tbody></table></div>`

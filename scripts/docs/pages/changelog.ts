@@ -32,10 +32,11 @@ ${sections}</article>`,
 
 /** It is a list of links, so it needs no script. */
 function versionSwitch({ changelog }: Site, path: string, name: string): Html {
-  const links = versionPages(changelog).map(
-    (page) =>
-      markup`<li><a href="${hrefOf(path, page.path)}"${page.name === name && markup` aria-current="true"`}>${page.name}${dateOf(page.entries.at(-1))}</a></li>`,
-  );
+  const links = versionPages(changelog).map((page) => {
+    const current = page.name === name && markup` aria-current="true"`;
+    const label = markup`${page.name}${dateOf(page.entries.at(-1))}`;
+    return markup`<li><a href="${hrefOf(path, page.path)}"${current}>${label}</a></li>`;
+  });
   return markup`<details class="page-menu versions"><summary>Version ${name}</summary><ul>${links}</ul></details>`;
 }
 
@@ -66,7 +67,8 @@ function changeLine(site: Site, path: string, { api, operations, place, message 
   const named = operations.slice(0, mostOperations).map((id, i) => {
     const entry = site.reference.operations.find((one) => one.api === api && one.id === id);
     const label = markup`<code>${id}</code>`;
-    return markup`${i > 0 && ', '}${entry === undefined ? label : markup`<a href="${hrefOf(path, pathOf(entry))}">${label}</a>`}`;
+    const link = entry === undefined ? label : markup`<a href="${hrefOf(path, pathOf(entry))}">${label}</a>`;
+    return markup`${i > 0 && ', '}${link}`;
   });
   const more = operations.length - named.length;
   const rest = more > 0 && ` and ${more} more`;

@@ -128,14 +128,15 @@ export function consoleAside(site: Site, entry: OperationEntry): Html {
 <button type="button" data-settings>Server and key</button></div>
 <div class="sheet-bar">
 <div class="tabs" role="tablist" aria-label="Request" data-modes data-scripted>
-<button type="button" role="tab" aria-selected="true" id="tab-code" data-mode="code" aria-controls="pane-code">Code</button>
+<button type="button" role="tab" aria-selected="true" id="tab-code" data-mode="code"
+ aria-controls="pane-code">Code</button>
 <button type="button" role="tab" id="tab-request" data-mode="request" data-kind="request"
  aria-controls="pane-request">Form</button></div>
 <div class="tabs languages" role="tablist" aria-label="Language" data-kinds data-scripted>
-${sampleKinds(data.subject).map(
-  ({ kind, label }, i) =>
-    markup`<button type="button" role="tab"${i === 0 && markup` aria-selected="true"`} data-kind="${kind}">${label}</button>`,
-)}</div></div>
+${sampleKinds(data.subject).map(({ kind, label }, i) => {
+  const selected = i === 0 && markup` aria-selected="true"`;
+  return markup`<button type="button" role="tab"${selected} data-kind="${kind}">${label}</button>`;
+})}</div></div>
 <p class="address"><span class="verb ${data.method.toLowerCase()}">${data.method}</span>
 <code data-url>${sample?.url ?? data.path}</code></p>
 <div class="pane night" role="tabpanel" id="pane-code" aria-label="Code sample" data-pane="code" data-code>${
@@ -143,8 +144,12 @@ ${sampleKinds(data.subject).map(
   }</div>
 <div class="pane" role="tabpanel" id="pane-request" aria-labelledby="tab-request" data-pane="request" hidden></div>
 <div class="actions" data-scripted>
-${site.sends && markup`<button type="submit" class="primary">Send</button><button type="button" data-cancel hidden>Cancel</button>`}
-<button type="button" data-reset>Reset</button><button type="button" data-share>Copy link</button><span class="muted" data-edited></span>
+${
+  site.sends &&
+  markup`<button type="submit" class="primary">Send</button><button type="button" data-cancel hidden>Cancel</button>`
+}
+<button type="button" data-reset>Reset</button><button type="button" data-share>Copy link</button><span class="muted"
+ data-edited></span>
 ${site.sends && markup`<span class="muted hint"><kbd>Ctrl</kbd> <kbd>Enter</kbd></span>`}</div>
 ${site.sends && cookieNote(data)}
 </form>
@@ -162,9 +167,10 @@ ${dataBlock('console-data', data)}
 function cookieNote({ parameters }: ConsoleData): Html | false {
   const cookies = parameters.filter((parameter) => parameter.in === 'cookie');
   const names = cookies.map(({ name }, i) => markup`${i > 0 && ', '}<code>${name}</code>`);
+  const noun = cookies.length > 1 ? 'cookies' : 'cookie';
   return (
     cookies.length > 0 &&
-    markup`<p class="muted" data-scripted>Send leaves out ${cookies.length > 1 ? 'the cookies' : 'the cookie'} ${names}, because
+    markup`<p class="muted" data-scripted>Send leaves out the ${noun} ${names}, because
 browsers let no page choose what cookies it sends; the samples have ${cookies.length > 1 ? 'them' : 'it'}.</p>`
   );
 }

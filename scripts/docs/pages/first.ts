@@ -47,7 +47,9 @@ ${site.sends && markup`<button type="button" class="primary small" data-send-fir
 ${hasKey && markup`<div class="keys" data-first-keys data-scripted></div>`}
 <div class="night" data-first-code>${sample !== undefined && codeBlock(sample.code, sample.language)}</div>
 <p class="said" role="status" data-first-said>${answer !== undefined && `Answer ${exchange.outcome}`}</p>
-<div class="night" data-first-answer>${answer !== undefined && codeBlock(JSON.stringify(answer, undefined, 2), 'json')}</div>
+<div class="night" data-first-answer>${
+    answer !== undefined && codeBlock(JSON.stringify(answer, undefined, 2), 'json')
+  }</div>
 ${dataBlock('first-data', data)}</section>`;
 }
 

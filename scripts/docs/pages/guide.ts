@@ -12,12 +12,13 @@ export function guidePage(site: Site, guide: Guide): Page {
   const contents = headings.map(
     ({ text, slug, level }) => markup`<li class="level-${level}"><a href="#${slug}">${text}</a></li>`,
   );
+  const head = pageHead(site, guide.path, ['Guides', guide.group]);
   return {
     path: guide.path,
     title: guide.title,
     source: guide.file,
     description: firstSentence(guide.markdown),
-    body: markup`<div class="with-contents"><article class="guide">${pageHead(site, guide.path, ['Guides', guide.group])}<h1>${guide.title}</h1>
+    body: markup`<div class="with-contents"><article class="guide">${head}<h1>${guide.title}</h1>
 ${markdown(guide.markdown, markdownContext(site, guide.path, 2))}
 ${neighbourLinks(guide.path, previous, next)}</article>
 ${

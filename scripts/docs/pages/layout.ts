@@ -120,7 +120,9 @@ ${apiSwitch(site, page.path)}</header>
 <nav id="nav" aria-label="Contents">${navigation(site, page.path)}</nav>
 <main id="main" tabindex="-1">
 ${trustMarkup(body)}
-<footer>${pageLinks(site, page)}${site.brand.footer.map((line) => markup`<span>${inlineMarkdown(line, markdownContext(site, page.path))}</span>\n`)}<a href="${linkTo('llms.txt')}">llms.txt</a>
+<footer>${pageLinks(site, page)}${site.brand.footer.map(
+    (line) => markup`<span>${inlineMarkdown(line, markdownContext(site, page.path))}</span>\n`,
+  )}<a href="${linkTo('llms.txt')}">llms.txt</a>
 <a href="${linkTo('index.html#files')}">Other formats</a></footer>
 </main>
 </div>
@@ -139,7 +141,8 @@ function pageLinks({ brand: { edit, feedback } }: Site, { source, title }: Page)
 `
   }${
     feedback !== undefined &&
-    markup`<a href="${feedback.replaceAll('{page}', () => encodeURIComponent(title))}" rel="noopener">Report a mistake</a>
+    markup`<a href="${feedback.replaceAll('{page}', () => encodeURIComponent(title))}"
+ rel="noopener">Report a mistake</a>
 `
   }`;
 }
@@ -185,8 +188,10 @@ const reservedIds = [
 ];
 
 /** A heading in Markdown, or any other element with an id. */
-const withId =
-  /<h\d id="([^"]*)">(?:(?!<\/h\d>)[^])*?<a class="anchor" href="#([^"]*)" aria-label="Link to this|(<[a-z][^<>]*?\sid=")([^"]*)"/g;
+const headingWithId =
+  /<h\d id="([^"]*)">(?:(?!<\/h\d>)[^])*?<a class="anchor" href="#([^"]*)" aria-label="Link to this/;
+const elementWithId = /(<[a-z][^<>]*?\sid=")([^"]*)"/;
+const withId = new RegExp(`${headingWithId.source}|${elementWithId.source}`, 'g');
 
 /**
  * Makes the ids of a page unique. The texts of a document may have the same heading twice, or one that is called like a

@@ -41,9 +41,10 @@ export function navigation(site: Site, path: string): Html {
   const row = (entry: Listed): Html => {
     const to = pathOf(entry);
     const title = shortTitle(entry);
+    const label = markup`<span class="label${classesOf(entry)}">${entry.isName ? breakName(title) : title}</span>`;
     return markup`<li><a href="${hrefOf(path, to)}"${hintAttribute(entry)}${
       to === path && markup` aria-current="page"`
-    }><span class="label${classesOf(entry)}">${entry.isName ? breakName(title) : title}</span>${methodBadge(entry)}</a></li>`;
+    }>${label}${methodBadge(entry)}</a></li>`;
   };
   const group = (one: Group, alone: boolean): Html => {
     const { id, name, entries } = one;

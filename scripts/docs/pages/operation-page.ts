@@ -88,7 +88,12 @@ ${moreAbout(entry.externalDocs, context)}
 ${questionNote(asked, context)}`;
   return {
     lead,
-    reference: markup`${reference}${subscriptionSection(entry, rendering)}${nextSection(entry.next, context)}${callbackSection(site, entry, path)}`,
+    reference: markup`${[
+      reference,
+      subscriptionSection(entry, rendering),
+      nextSection(entry.next, context),
+      callbackSection(site, entry, path),
+    ]}`,
     formats: formatSection(rendering, entry.operation.schemaAt),
     questions: [...asked.keys()],
   };
@@ -149,7 +154,8 @@ function subscriptionSection({ operation }: OperationEntry, rendering: Rendering
     const end = unsubscribe !== undefined && markup` <code>${unsubscribe}</code> ends it.`;
     return markup`<li class="field" id="${id}"><div class="field-head"><code class="name">${name}</code>${anchor(id, name)}</div>
 ${summary !== '' && markdown(summary, rendering.context)}
-<p>Each item comes in a notification <code>${notification.method}</code>, at <code>${notification.item}</code> of its params.${end}</p>
+<p>Each item comes in a notification <code>${notification.method}</code>,
+at <code>${notification.item}</code> of its params.${end}</p>
 ${schemaOrType(viewOf(schemaAt, item), id, rendering)}</li>`;
   });
   return markup`<section>${heading('subscriptions', markup`Subscriptions`, 'the subscriptions')}
@@ -194,8 +200,9 @@ function paramSection({ params, structure }: RpcEntry, rendering: Rendering): Ht
   return markup`<section>${title(markup` <span class="muted">${structure}</span>`)}
 <ol class="fields params">${params.map(({ name, required, description, view }) => {
     const id = fragmentOf('params', name);
+    const question = questionMark(rendering.asked, view.questions, id);
     return markup`<li class="field" id="${id}"><div class="field-head"><code class="name">${name}</code>
-${typeLabel(view, rendering)}${requiredMark(required)}${questionMark(rendering.asked, view.questions, id)}${anchor(id, name)}</div>
+${typeLabel(view, rendering)}${requiredMark(required)}${question}${anchor(id, name)}</div>
 ${markdown(description, rendering.context)}${valueBody(withoutDescription(view), id, rendering)}</li>`;
   })}</ol></section>`;
 }

@@ -51,7 +51,11 @@ export function overviewPage(site: Site, asking: OpenPage[] = []): Page {
 ${lede !== '' && markup`<p class="lede">${inlineMarkdown(lede, context)}</p>`}
 ${starts(site, path)}</div>
 ${firstRequest(site, path)}</section>
-${start !== undefined && more !== '' && markup`<section class="about">${markdown(more, markdownContext(site, path, 2))}</section>`}
+${
+  start !== undefined &&
+  more !== '' &&
+  markup`<section class="about">${markdown(more, markdownContext(site, path, 2))}</section>`
+}
 ${apiList(site, path)}
 ${apis.map((api) => chapter(site, api, path))}
 ${aboutSection(site, start === undefined ? more : description, path)}
@@ -67,7 +71,8 @@ function apiList(site: Site, path: string): Html | false {
   const context = markdownContext(site, path);
   const rows = apis.map(({ name, kind, title, version, summary, description, groups }) => {
     const count = groups.reduce((sum, { entries }) => sum + entries.length, 0);
-    const what = `${kind === 'rpc' ? 'OpenRPC' : 'OpenAPI'}, ${formatCount(count, kind === 'rpc' ? 'method' : 'operation')}`;
+    const what =
+      kind === 'rpc' ? `OpenRPC, ${formatCount(count, 'method')}` : `OpenAPI, ${formatCount(count, 'operation')}`;
     return markup`<tr><td><a href="#${name}">${title}</a>${versionNote(version)}</td><td>${what}</td>
 <td>${inlineMarkdown(firstSentence(summary || description), context)}</td></tr>`;
   });
@@ -125,9 +130,8 @@ function aboutSection(site: Site, more: string, path: string): Html | false {
   const parts = apis.flatMap(({ title, summary, description, externalDocs }, i) => {
     const text = i === 0 && !hasSeveralOfAKind(apis) ? more : `${summary}\n\n${description}`;
     if (text.trim() === '' && externalDocs === undefined) return [];
-    return [
-      markup`${apis.length > 1 && markup`<h3>${title}</h3>`}${markdown(text, context)}${moreAbout(externalDocs, context)}`,
-    ];
+    const head = apis.length > 1 && markup`<h3>${title}</h3>`;
+    return [markup`${head}${markdown(text, context)}${moreAbout(externalDocs, context)}`];
   });
   return (
     parts.length > 0 &&
@@ -151,7 +155,9 @@ ${
 }
 ${
   terms.length > 0 &&
-  markup`<dt>Licence and contact</dt><dd><ul>${terms.map((line) => markup`<li>${inlineMarkdown(line, context)}</li>`)}</ul></dd>`
+  markup`<dt>Licence and contact</dt><dd><ul>${terms.map(
+    (line) => markup`<li>${inlineMarkdown(line, context)}</li>`,
+  )}</ul></dd>`
 }
 ${openQuestions(site, asking, path)}
 <dt id="files">Other formats</dt>
@@ -217,7 +223,9 @@ function chapter(site: Site, api: ApiChapter, path: string): Html {
   const isAlone = site.reference.apis.length === 1;
   const listed = site.hasGroupPages
     ? groupList(site, groups, path)
-    : markup`<div class="tags${groups.length < 3 && ' long'}">${groups.map((group) => groupSection(site, group, path))}</div>`;
+    : markup`<div class="tags${groups.length < 3 && ' long'}">${groups.map((group) =>
+        groupSection(site, group, path),
+      )}</div>`;
   return markup`<section class="chapter" aria-label="${title}">${
     isAlone
       ? markup`<h2 id="${name}">Operations${anchor(name, title)}</h2>`
@@ -229,24 +237,26 @@ ${listed}</section>`;
 function groupSection(site: Site, group: Group, path: string): Html {
   const { id, description } = group;
   const sentence = shortenText(firstSentence(description));
-  return markup`<section class="tag"${levelOf(group)}><h3 id="${id}"${sentence !== '' && markup` title="${sentence}"`}>${groupName(group)}${anchor(id, groupName(group))}</h3>
+  const hint = sentence !== '' && markup` title="${sentence}"`;
+  const name = groupName(group);
+  return markup`<section class="tag"${levelOf(group)}><h3 id="${id}"${hint}>${name}${anchor(id, name)}</h3>
 ${moreAbout(group.externalDocs, markdownContext(site, path))}
 ${operationList(group, path)}</section>`;
 }
 
 function groupList(site: Site, groups: Group[], path: string): Html {
-  const rows = groups.map(
-    (
-      group,
-    ) => markup`<li id="${group.id}"${levelOf(group)}><a href="${groupHref(site, path, group)}" title="${shortenText(firstSentence(group.description))}">
-<span class="label">${groupName(group)}</span><span class="muted">${group.entries.length}</span></a></li>`,
-  );
+  const rows = groups.map((group) => {
+    const sentence = shortenText(firstSentence(group.description));
+    return markup`<li id="${group.id}"${levelOf(group)}><a href="${groupHref(site, path, group)}" title="${sentence}">
+<span class="label">${groupName(group)}</span><span class="muted">${group.entries.length}</span></a></li>`;
+  });
   return markup`<ul class="rows tags">${rows}</ul>`;
 }
 
 function aboutGroup(site: Site, { description, externalDocs, questions }: Group, path: string): Html {
   const context = markdownContext(site, path);
-  return markup`${markdown(description, markdownContext(site, path, 2))}${moreAbout(externalDocs, context)}${questionNote(new Map(questions.map((question) => [question, []])), context)}`;
+  const note = questionNote(new Map(questions.map((question) => [question, []])), context);
+  return markup`${markdown(description, markdownContext(site, path, 2))}${moreAbout(externalDocs, context)}${note}`;
 }
 
 function operationList({ entries }: Group, path: string): Html {

@@ -1,4 +1,4 @@
-import { markup, type Html } from '../../page-kit/html/html.ts';
+import { joinHtml, markup, type Html } from '../../page-kit/html/html.ts';
 import { inlineMarkdown, type MarkdownContext } from '../text/markdown.ts';
 
 /**
@@ -35,10 +35,10 @@ export function questionMark(asked: PageQuestions, questions: string[], place: s
  */
 export function questionNote(asked: PageQuestions, context: MarkdownContext): Html | false {
   if (asked.size === 0) return false;
-  const rows = [...asked].map(([question, places]) => ({
-    where: markup`${places.map(({ mark, place }, i) => markup`${i > 0 && ', '}<a href="#${mark}">${nameOf(place)}</a>`)}`,
-    what: inlineMarkdown(question, context),
-  }));
+  const rows = [...asked].map(([question, places]) => {
+    const links = places.map(({ mark, place }) => markup`<a href="#${mark}">${nameOf(place)}</a>`);
+    return { where: joinHtml(links, ', '), what: inlineMarkdown(question, context) };
+  });
   return questionFold(asked.size, rows);
 }
 
@@ -49,10 +49,10 @@ export function questionNote(asked: PageQuestions, context: MarkdownContext): Ht
  * @param rows - where each is asked, and what it is
  */
 export function questionFold(count: number, rows: { where: Html; what: Html }[]): Html {
-  const items = rows.map(
-    ({ where, what }, i) =>
-      markup`<li id="question-${i + 1}">${where.source !== '' && markup`<span class="where">${where}</span> `}<span class="what">${what}</span></li>`,
-  );
+  const items = rows.map(({ where, what }, i) => {
+    const place = where.source !== '' && markup`<span class="where">${where}</span> `;
+    return markup`<li id="question-${i + 1}">${place}<span class="what">${what}</span></li>`;
+  });
   return markup`<details class="questions" id="questions"><summary><span class="asks">?</span>
 ${countOf(count)}</summary>
 <ul>${items}</ul></details>`;

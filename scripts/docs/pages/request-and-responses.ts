@@ -88,9 +88,11 @@ function parameterRow(parameter: CallEntry['parameters'][number], rendering: Ren
   const { context, asked } = rendering;
   const id = fragmentOf(where, name);
   const open = [...new Set([...questions, ...(view?.questions ?? [])])];
-  return markup`<li class="field" id="${id}"><div class="field-head"><code class="name${isGone && ' gone'}">${name}</code>
+  const label = markup`<code class="name${isGone && ' gone'}">${name}</code>`;
+  const marks = markup`${requiredMark(required)}${deprecated && markup` <span class="mark deprecated">deprecated</span>`}`;
+  return markup`<li class="field" id="${id}"><div class="field-head">${label}
 ${view !== undefined && typeLabel(view, rendering)}
-<span class="muted">in the ${where}</span>${requiredMark(required)}${deprecated && markup` <span class="mark deprecated">deprecated</span>`}${questionMark(asked, open, id)}${anchor(id, name)}</div>
+<span class="muted">in the ${where}</span>${marks}${questionMark(asked, open, id)}${anchor(id, name)}</div>
 ${markdown(description, context)}${view !== undefined && valueBody(withoutDescription(view), id, rendering)}
 ${unseenExamples(unseen)}</li>`;
 }
@@ -154,11 +156,13 @@ function outcome({ status, description, questions, contentType, headers }: Respo
   const { context, asked } = rendering;
   const id = `response-${status}`;
   const isLine = /^[^\n]{1,90}$/.test(description.trim());
+  const empty = hasNoContent(Number(status)) && markup` <span class="muted">No content</span>`;
+  const question = questionMark(asked, questions, id);
   return markup`<div class="outcome" id="${id}" data-status="${status}">
 <h3><span class="status s${status[0] ?? ''}">${status}</span>
 <span class="words">${isLine ? inlineMarkdown(description.trim(), context) : 'Response'}${
     contentType !== undefined && markup` <span class="muted">${contentType}</span>`
-  }${hasNoContent(Number(status)) && markup` <span class="muted">No content</span>`}</span>${questionMark(asked, questions, id)}${anchor(id, `the response ${status}`)}</h3>
+  }${empty}</span>${question}${anchor(id, `the response ${status}`)}</h3>
 ${!isLine && markdown(description, context)}
 ${
   headers.length > 0 &&
@@ -194,7 +198,10 @@ function itemsOf(
 ): Html | undefined {
   return (
     items &&
-    markup`<p class="facts">${itemInWords(contentType)}:</p>${renderDescription(items, rendering.context)}${schemaOrType(items, fragmentOf(id, 'item'), rendering)}`
+    markup`<p class="facts">${itemInWords(contentType)}:</p>${[
+      renderDescription(items, rendering.context),
+      schemaOrType(items, fragmentOf(id, 'item'), rendering),
+    ]}`
   );
 }
 
@@ -207,10 +214,15 @@ function responseBody(response: ResponseEntry, rendering: Rendering): Html {
 ${
   other === undefined && each === undefined
     ? markup`<p class="muted">The document does not describe it further.</p>`
-    : markup`${other !== undefined && schemaOrType(other, place, rendering)}${itemsOf({ contentType: type, items: each }, place, rendering)}`
+    : markup`${other !== undefined && schemaOrType(other, place, rendering)}${itemsOf(
+        { contentType: type, items: each },
+        place,
+        rendering,
+      )}`
 }</details>`;
   });
-  return markup`${view !== undefined && schemaOrType(view, id, rendering)}${itemsOf({ contentType, items }, id, rendering)}${more}${unseenExamples(unseen)}`;
+  const value = view !== undefined && schemaOrType(view, id, rendering);
+  return markup`${value}${itemsOf({ contentType, items }, id, rendering)}${more}${unseenExamples(unseen)}`;
 }
 
 /**
@@ -241,8 +253,11 @@ export function exchangeSection({ exchanges }: CallEntry, context: MarkdownConte
       .slice(0, at)
       .find((other) => JSON.stringify(other.request.body) === JSON.stringify(request.body));
     const status = outcome !== '' && markup`<span class="status ${failure ? 's4' : 's2'}">${outcome}</span> `;
+    const label = !isNameless && markup`<code>${name}</code> `;
+    const words = summary !== '' && markup`<span>${inlineMarkdown(summary, context)}</span>`;
+    const empty = hasNoContent(response.status) && ': No content';
     return markup`<details class="exchange" id="${fragmentOf('exchange', name)}">
-<summary>${status}${!isNameless && markup`<code>${name}</code> `}${summary !== '' && markup`<span>${inlineMarkdown(summary, context)}</span>`}</summary>
+<summary>${status}${label}${words}</summary>
 ${description !== '' && markdown(description, context)}
 ${note !== undefined && markup`<p class="muted">${note}</p>`}
 <p class="muted">Request${headerWords(request.headers)}</p>
@@ -253,7 +268,7 @@ ${
     : markup`<p data-request-of="${same.name}">The same body as
 <a href="#${encodeURI(fragmentOf('exchange', same.name))}">${same.name}</a>.</p>`)
 }
-${response.status > 0 && markup`<p class="muted">Response, HTTP ${response.status}${hasNoContent(response.status) && ': No content'}</p>`}
+${response.status > 0 && markup`<p class="muted">Response, HTTP ${response.status}${empty}</p>`}
 ${answerText(response) !== undefined && markup`<div data-response>${answerText(response)}</div>`}</details>`;
   })}</section>`;
 }

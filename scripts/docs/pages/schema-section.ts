@@ -72,7 +72,11 @@ ${
   items !== undefined &&
   isWorthShowing(items) &&
   items.elsewhere === undefined &&
-  markup`<div class="nested"><p class="nested-title">Each item${renderName(items)}${questionMark(rendering.asked, items.questions, `${id}.items`)}</p>
+  markup`<div class="nested"><p class="nested-title">Each item${renderName(items)}${questionMark(
+    rendering.asked,
+    items.questions,
+    `${id}.items`,
+  )}</p>
 ${items.description !== undefined && markdown(items.description, context)}
 ${schemaSection(items, `${id}.items`, rendering, level)}</div>`
 }
@@ -164,9 +168,10 @@ ${view.description !== undefined && markdown(view.description, context)}${factLi
  */
 export function valueBody(view: SchemaView, id: string, rendering: Rendering, level = 0): Html {
   const { context } = rendering;
+  const recursion = view.recursive && markup`<p class="muted">Recursive: the same as above.</p>`;
   const own = markup`${view.description !== undefined && markdown(view.description, context)}
 ${ownFacts(view, rendering)}
-${view.recursive && markup`<p class="muted">Recursive: the same as above.</p>`}${moreLink(view, rendering)}${contentOf(view, id, rendering)}`;
+${recursion}${moreLink(view, rendering)}${contentOf(view, id, rendering)}`;
   if (!isStructured(view)) return own;
   const count = view.fields.length;
   if (count === 0) return markup`${own}${schemaSection(view, id, rendering, level + 1)}`;
@@ -179,7 +184,11 @@ ${schemaSection(view, id, rendering, level + 1)}</details>`;
 function contentOf({ content }: SchemaView, id: string, rendering: Rendering): Html | undefined {
   return (
     content &&
-    markup`<p class="facts">Its text is <code>${content.mediaType}</code>:</p>${schemaOrType(content.view, fragmentOf(id, 'content'), rendering)}`
+    markup`<p class="facts">Its text is <code>${content.mediaType}</code>:</p>${schemaOrType(
+      content.view,
+      fragmentOf(id, 'content'),
+      rendering,
+    )}`
   );
 }
 
@@ -199,7 +208,8 @@ function fieldRow(field: Field, id: string, rendering: Rendering, level: number)
     ['read-only', view.readOnly],
     ['write-only', view.writeOnly],
   ];
-  return markup`<li class="field" id="${id}"><div class="field-head"><code class="name${view.deprecated && ' gone'}">${name}</code>
+  const label = markup`<code class="name${view.deprecated && ' gone'}">${name}</code>`;
+  return markup`<li class="field" id="${id}"><div class="field-head">${label}
 ${typeLabel(view, rendering)}${marks
     .filter(([, holds]) => holds)
     .map(
@@ -219,13 +229,14 @@ function variantList(view: SchemaView, id: string, rendering: Rendering, level: 
   const { context } = rendering;
   const tagOf = (variant: SchemaView): string | undefined => view.tags?.get(variant.named ?? '');
   if (view.variants.every((variant) => !isStructured(variant))) {
-    const rows = view.variants.map(
-      (
-        variant,
-        i,
-      ) => markup`<li>${constantOf(variant) ?? typeLabel(variant, rendering)}${questionMark(rendering.asked, variant.questions, `${id}.${i}`)}${variant.description !== undefined && markup`: ${inlineMarkdown(variant.description, context)}`}
-${constantOf(variant) === undefined && ownFacts(variant, rendering)}${moreLink(variant, rendering)}</li>`,
-    );
+    const rows = view.variants.map((variant, i) => {
+      const { description, questions } = variant;
+      const name = constantOf(variant) ?? typeLabel(variant, rendering);
+      const question = questionMark(rendering.asked, questions, `${id}.${i}`);
+      const words = description !== undefined && markup`: ${inlineMarkdown(description, context)}`;
+      return markup`<li>${name}${question}${words}
+${constantOf(variant) === undefined && ownFacts(variant, rendering)}${moreLink(variant, rendering)}</li>`;
+    });
     // One more than the most is no reason to fold.
     if (rows.length <= mostOpenLines + 1) return markup`<ul class="alternatives">${rows}</ul>`;
     const rest = rows.slice(mostOpenLines);
@@ -242,7 +253,12 @@ ${
   markup` <span class="muted">if <code>${view.discriminator}</code> is <code>${tagOf(variant)}</code></span>`
 }</summary>
 ${variant.description !== undefined && markdown(variant.description, context)}
-${questionLine(variant, `${id}.${i}`, rendering)}${moreLink(variant, rendering)}${schemaSection(variant, `${id}.${i}`, rendering, level)}</details>`,
+${questionLine(variant, `${id}.${i}`, rendering)}${moreLink(variant, rendering)}${schemaSection(
+      variant,
+      `${id}.${i}`,
+      rendering,
+      level,
+    )}</details>`,
   )}</div>`;
 }
 
@@ -268,7 +284,8 @@ export function schemaOrType(view: SchemaView, id: string, rendering: Rendering)
   const structured = fields.length > 0 || elements.length > 0 || items !== undefined || variants.length > 1;
   if (structured && elsewhere === undefined)
     return markup`${questionLine(view, id, rendering)}${schemaSection(view, id, rendering)}`;
-  return markup`<p>${typeLabel(view, rendering)}${questionMark(rendering.asked, view.questions, id)}</p>${valueBody(withoutDescription(view), id, rendering)}`;
+  const line = markup`<p>${typeLabel(view, rendering)}${questionMark(rendering.asked, view.questions, id)}</p>`;
+  return markup`${line}${valueBody(withoutDescription(view), id, rendering)}`;
 }
 
 /** The mark of a value that has no line of its own. */

@@ -388,7 +388,8 @@ function partHead({ name, value, file, contentType, headers = [] }: SampleFormFi
   const type = contentType === undefined ? '' : joinText`\r\nContent-Type: ${contentType}`;
   const further = headers.map(([header, text]) => joinText`\r\n${header}: ${text}`);
   const filename = file ? joinText`; filename=${quotePartName(value)}` : '';
-  return joinText`--${boundary}\r\nContent-Disposition: form-data; name=${quotePartName(name)}${filename}${type}${further.join('')}\r\n\r\n`;
+  const disposition = joinText`Content-Disposition: form-data; name=${quotePartName(name)}${filename}`;
+  return joinText`--${boundary}\r\n${disposition}${type}${further.join('')}\r\n\r\n`;
 }
 
 function encodeForm(form: SampleFormField[]): string {

@@ -186,8 +186,9 @@ function viemSample(subject: SampleSubject, call: SampleCall, { failure, valid }
     Object.keys(call.headers).length === 0
       ? ''
       : sampleTs`, { fetchOptions: ${sampleLiteral({ headers: call.headers })} }`;
+  const walk = sampleTs`error.walk((cause) => cause instanceof RpcRequestError)`;
   const caught = [
-    sampleTs`const reason = error instanceof BaseError ? error.walk((cause) => cause instanceof RpcRequestError) : undefined;`,
+    sampleTs`const reason = error instanceof BaseError ? ${walk} : undefined;`,
     sampleTs`if (!(reason instanceof RpcRequestError)) throw error;`,
     sampleTs`console.log(reason.code, reason.details);`,
   ];
@@ -242,11 +243,12 @@ function fetchSample(call: SampleCall): TypeScript {
     ],
     '\n',
   );
+  const init = options === '' ? '' : sampleTs`, {\n${indent(options)}\n}`;
   return sampleTs.join(
     [
       ...(form?.some(({ file }) => file) === true ? [sampleTs`import { openAsBlob } from 'node:fs';`, sampleTs``] : []),
       ...(form === undefined ? [] : [sampleTs`const form = new ${kind}();`, ...added]),
-      sampleTs`const response = await fetch(${sampleLiteral(url)}${options === '' ? '' : sampleTs`, {\n${indent(options)}\n}`});`,
+      sampleTs`const response = await fetch(${sampleLiteral(url)}${init});`,
       ...(call.streams === true ? readingStream : [sampleTs`console.log(response.status, await response.text());`]),
     ],
     '\n',

@@ -127,25 +127,25 @@ function exchangeParts(
 function callbackPart({ reference }: Site, { id }: OperationEntry, from: string): EscapedMarkdown | false {
   const lines = reference.callbacksOf.get(id)?.map((entry) => {
     const { title, operation } = entry;
-    return asMarkdown`- ${markdownLink(title, hrefOf(from, markdownPath(pathOf(entry))))} to ${codeSpan(operation.path)}`;
+    const link = markdownLink(title, hrefOf(from, markdownPath(pathOf(entry))));
+    return asMarkdown`- ${link} to ${codeSpan(operation.path)}`;
   });
-  return (
-    lines !== undefined &&
-    asMarkdown`## Callbacks\n\nRequests that the API sends to you because of this call.\n\n${asMarkdown.join(lines, '\n')}`
-  );
+  const about = asMarkdown`Requests that the API sends to you because of this call.`;
+  return lines !== undefined && asMarkdown`## Callbacks\n\n${about}\n\n${asMarkdown.join(lines, '\n')}`;
 }
 
 function factLines(site: Site, { id, path, operation, marks }: OperationEntry): EscapedMarkdown {
   const address = joinText`${operation.method} ${baseOf(site, { operation })}${path}`;
   const known = 'x-safe-to-repeat' in operation.extensions || operation.rpc !== undefined;
+  const { weightage } = operation;
   const facts = [
     asMarkdown`Operation: ${codeSpan(id)}.`,
     ...marks.map(({ kind, title }) => asMarkdown`${kind === 'audience' ? 'For' : 'Marked'}: ${escapeMarkdown(title)}.`),
     operation.safe ? asMarkdown`Changes nothing.` : asMarkdown`May change something.`,
     known ? asMarkdown`Safe to repeat: ${yesNo(operation.safeToRepeat)}.` : asMarkdown``,
-    operation.weightage === undefined
+    weightage === undefined
       ? asMarkdown``
-      : asMarkdown`Weightage: ${operation.weightage} (one call counts as ${operation.weightage} wherever calls are counted).`,
+      : asMarkdown`Weightage: ${weightage} (one call counts as ${weightage} wherever calls are counted).`,
   ];
   return asMarkdown`${codeSpan(address)}\n\n${asMarkdown.join(
     facts.filter((fact) => fact !== ''),
@@ -182,7 +182,8 @@ function parameterTable({ parameters }: CallEntry): EscapedMarkdown {
 function securityPart({ security }: OperationEntry): EscapedMarkdown | false {
   const alternatives = security.map((alternative) => {
     const parts = alternative.map(({ name, kind, scopes }) => {
-      return asMarkdown`${codeSpan(name)} (${escapeMarkdown(kind)}${scopes.length === 0 ? '' : asMarkdown`; scopes ${asMarkdown.join(scopes.map(codeSpan), ', ')}`})`;
+      const list = scopes.length === 0 ? '' : asMarkdown`; scopes ${asMarkdown.join(scopes.map(codeSpan), ', ')}`;
+      return asMarkdown`${codeSpan(name)} (${escapeMarkdown(kind)}${list})`;
     });
     return asMarkdown`- ${parts.length === 0 ? asMarkdown`none` : asMarkdown.join(parts, ' and ')}`;
   });
@@ -306,7 +307,8 @@ function subscriptionLine({ name, summary, notification, unsubscribe }: Subscrip
   const about = summary === '' ? asMarkdown`` : asMarkdown` ${writeProseLine(summary)}`;
   const end = unsubscribe === undefined ? asMarkdown`` : asMarkdown` ${codeSpan(unsubscribe)} ends it.`;
   const { method, item } = notification;
-  return asMarkdown`- ${codeSpan(name)}:${about} Each item comes in a notification ${codeSpan(method)}, at ${codeSpan(item)} of its params.${end}`;
+  const place = asMarkdown`Each item comes in a notification ${codeSpan(method)}, at ${codeSpan(item)} of its params.`;
+  return asMarkdown`- ${codeSpan(name)}:${about} ${place}${end}`;
 }
 
 function codePart(site: Site, entry: OperationEntry): EscapedMarkdown | false {
@@ -408,7 +410,8 @@ function callingRules({ choices, reference }: Site): EscapedMarkdown {
   const envelopes = operations.flatMap(({ id, envelope }) => (envelope === undefined ? [] : [{ id, envelope }]));
   const wrapped = envelopes.map(({ id, envelope: { payload, message, status, success } }) => {
     const succeeded = asMarkdown`the call succeeded if ${codeSpan(status)} is ${codeSpan(JSON.stringify(success))}`;
-    return asMarkdown`- ${codeSpan(id)}: the payload is in ${codeSpan(payload)}, the message in ${codeSpan(message)}; ${succeeded}`;
+    const places = asMarkdown`the payload is in ${codeSpan(payload)}, the message in ${codeSpan(message)}`;
+    return asMarkdown`- ${codeSpan(id)}: ${places}; ${succeeded}`;
   });
   return blocks(
     asMarkdown`## Addresses`,
@@ -423,18 +426,18 @@ function callingRules({ choices, reference }: Site): EscapedMarkdown {
         rpc
           ? [
               '- To call a JSON-RPC method, send a `POST` to the address of its API, with `Content-Type:',
-              'application/json` and the body `{"jsonrpc":"2.0","id":1,"method":"…","params":[…]}`. The response is HTTP',
-              '200 with either `result` or `error` (`code`, `message`, `data`): check for `error` first.',
+              'application/json` and the body `{"jsonrpc":"2.0","id":1,"method":"…","params":[…]}`. The response is',
+              'HTTP 200 with either `result` or `error` (`code`, `message`, `data`): check for `error` first.',
             ]
           : [],
         [
-          '- If there is no response, or its status is 408, 429, 502, 503 or 504, retry only an operation that is "safe',
-          'to repeat", and wait as long as `Retry-After` says. Any other operation may have been carried out even',
+          '- If there is no response, or its status is 408, 429, 502, 503 or 504, retry only an operation that is',
+          '"safe to repeat", and wait as long as `Retry-After` says. Any other operation may have been carried out even',
           'without a response: find out before you send it again.',
         ],
         [
-          '- `Call` is a complete request: its address has the parameters of the example in it. If its `Content-Type` is',
-          'a form, send the members of the JSON shown as the fields of that form.',
+          '- `Call` is a complete request: its address has the parameters of the example in it. If its `Content-Type`',
+          'is a form, send the members of the JSON shown as the fields of that form.',
         ],
         ['- Do not branch on message texts.'],
       ]
@@ -517,17 +520,18 @@ function authenticationLines({ security }: OperationEntry): EscapedMarkdown {
 function inputLines({ headers, parameters, bodies, rpc }: OperationEntry): EscapedMarkdown {
   const own = headers.filter(({ scheme }) => scheme === undefined).map((header) => ({ ...header, in: 'header' }));
   const body = rpc === undefined ? bodies[0]?.view : undefined;
+  const line = (what: EscapedMarkdown, required: boolean, view?: SchemaView, description?: string): EscapedMarkdown =>
+    asMarkdown`- ${what} (${need(required)}, ${typeInWords(view)})${writeAbout(description)}`;
   const lines = [
-    ...[...parameters, ...own].map(
-      ({ name, in: where, required, description, view }) =>
-        asMarkdown`- Parameter ${codeSpan(name)} in the ${escapeMarkdown(where)} (${need(required)}, ${typeInWords(view)})${writeAbout(description)}`,
+    ...[...parameters, ...own].map(({ name, in: where, required, description, view }) =>
+      line(asMarkdown`Parameter ${codeSpan(name)} in the ${escapeMarkdown(where)}`, required, view, description),
     ),
     ...(rpc?.params ?? []).flatMap(({ name, required, description, view }) => [
-      asMarkdown`- Param ${codeSpan(name)} (${need(required)}, ${typeInWords(view)})${writeAbout(description)}`,
+      line(asMarkdown`Param ${codeSpan(name)}`, required, view, description),
       ...listRequiredLines(view, 1),
     ]),
     ...(body?.fields ?? []).flatMap(({ name, required, view }) => [
-      asMarkdown`- Body member ${codeSpan(name)} (${need(required)}, ${typeInWords(view)})${writeAbout(view.description)}`,
+      line(asMarkdown`Body member ${codeSpan(name)}`, required, view, view.description),
       ...listRequiredLines(view, 1),
     ]),
   ];
@@ -554,10 +558,10 @@ function listRequiredLines(view: SchemaView, depth: number): EscapedMarkdown[] {
   const needed = view.fields.filter(({ required }) => required);
   const alternatives = view.variants.length > 1 ? view.variants : [];
   return [
-    ...needed.flatMap(({ name, view: member }) => [
-      asMarkdown`${pad}- Its member ${codeSpan(name)} (required, ${typeInWords(member)})${writeAbout(member.description)}`,
-      ...listRequiredLines(member, depth + 1),
-    ]),
+    ...needed.flatMap(({ name, view: member }) => {
+      const facts = asMarkdown`(required, ${typeInWords(member)})${writeAbout(member.description)}`;
+      return [asMarkdown`${pad}- Its member ${codeSpan(name)} ${facts}`, ...listRequiredLines(member, depth + 1)];
+    }),
     ...(view.items === undefined ? [] : listRequiredLines(view.items, depth)),
     ...alternatives.flatMap((variant) => {
       const inside = listRequiredLines(variant, depth + 1);
@@ -659,10 +663,12 @@ export function overviewMarkdown(site: Site): EscapedMarkdown {
 function groupLine(group: Group): EscapedMarkdown {
   const { id, description, entries, above } = group;
   const about = shortenText(firstSentence(description));
-  const line = asMarkdown`${asMarkdown.join(
+  const indent = asMarkdown.join(
     above.map(() => asMarkdown`  `),
     '',
-  )}- ${markdownLink(groupName(group), markdownPath(groupPath(id)))}: ${escapeMarkdown(formatCount(entries.length, 'page'))}`;
+  );
+  const link = markdownLink(groupName(group), markdownPath(groupPath(id)));
+  const line = asMarkdown`${indent}- ${link}: ${escapeMarkdown(formatCount(entries.length, 'page'))}`;
   return about === '' ? line : asMarkdown`${line}. ${escapeMarkdown(about)}`;
 }
 
@@ -672,8 +678,10 @@ function groupPathInWords(group: Group): EscapedMarkdown {
 }
 
 function groupParts({ description, externalDocs, questions: open, entries }: Group, from: string): EscapedMarkdown {
-  const line = (entry: Listed): EscapedMarkdown =>
-    asMarkdown`- ${markdownLink(entry.id, hrefOf(from, markdownPath(pathOf(entry))))}: ${escapeMarkdown(shortenText(entry.title))}`;
+  const line = (entry: Listed): EscapedMarkdown => {
+    const link = markdownLink(entry.id, hrefOf(from, markdownPath(pathOf(entry))));
+    return asMarkdown`- ${link}: ${escapeMarkdown(shortenText(entry.title))}`;
+  };
   return blocks(
     writeProse(description),
     moreLine(externalDocs),
@@ -692,10 +700,12 @@ export function groupMarkdown({ title }: ApiChapter, group: Group): EscapedMarkd
 
 /** Writes the page about credentials as Markdown. */
 export function authenticationMarkdown(schemes: NeededScheme[]): EscapedMarkdown {
+  const mark = ({ deprecated }: SecurityScheme): EscapedMarkdown =>
+    deprecated ? asMarkdown` **Deprecated.**` : asMarkdown``;
   const parts = schemes.map(({ label, scheme }) =>
     blocks(
       asMarkdown`## ${escapeMarkdown(label)}`,
-      asMarkdown`${escapeMarkdown(schemeInWords(scheme))}${scheme.deprecated ? asMarkdown` **Deprecated.**` : asMarkdown``}`,
+      asMarkdown`${escapeMarkdown(schemeInWords(scheme))}${mark(scheme)}`,
       writeProse(scheme.description),
       asMarkdown.join(
         listOAuthFlows(scheme).map(({ name, addresses, scopes }) => {
@@ -758,12 +768,14 @@ function versionPart(entry: VersionEntry, told: Told): EscapedMarkdown {
   const instead = insteadOfChanges(entry, told);
   if (name === undefined && 'changes' in told && instead !== undefined) return asMarkdown``;
   const groups = 'changes' in told ? changeGroups(told.changes) : [];
+  const day = date === undefined ? '' : asMarkdown` (${escapeMarkdown(date)})`;
   return blocks(
-    asMarkdown`## ${escapeMarkdown(headingOfVersion(entry))}${date === undefined ? '' : asMarkdown` (${escapeMarkdown(date)})`}`,
+    asMarkdown`## ${escapeMarkdown(headingOfVersion(entry))}${day}`,
     instead === undefined ? asMarkdown`Since ${escapeMarkdown(since ?? '')}.` : escapeMarkdown(instead),
     ...groups.map(({ title, changes, more }) => {
       const lines = changes.map((change) => asMarkdown`- ${changeInWords(change)}`);
-      return asMarkdown`### ${escapeMarkdown(title)}\n\n${asMarkdown.join([...lines, ...(more > 0 ? [asMarkdown`- And ${more} more.`] : [])], '\n')}`;
+      if (more > 0) lines.push(asMarkdown`- And ${more} more.`);
+      return asMarkdown`### ${escapeMarkdown(title)}\n\n${asMarkdown.join(lines, '\n')}`;
     }),
   );
 }
@@ -790,10 +802,12 @@ export function outgoingMarkdown(site: Site, entry: OutgoingEntry, length: Lengt
     ({ expression, words }) => asMarkdown`- ${codeSpan(expression)} is ${writeProseLine(words)}`,
   );
   const asked = calls.length === 0 ? '' : asMarkdown` because you called ${asMarkdown.join(calls, ', ')}`;
+  const kind = folder === 'webhooks' ? asMarkdown`Webhook` : asMarkdown`Callback`;
+  const about = asMarkdown`${kind} ${codeSpan(entry.id)}: a request that the API sends to you${asked}.`;
   return blocks(
     asMarkdown`# ${escapeMarkdown(entry.title)}`,
     codeSpan(joinText`${operation.method} ${operation.path}`),
-    asMarkdown`${folder === 'webhooks' ? 'Webhook' : 'Callback'} ${codeSpan(entry.id)}: a request that the API sends to you${asked}. Answer with one of the responses below.`,
+    asMarkdown`${about} Answer with one of the responses below.`,
     sources.length > 0 && asMarkdown`In its address:\n\n${asMarkdown.join(sources, '\n')}`,
     writeProse(entry.description),
     moreLine(entry.externalDocs),
@@ -867,7 +881,8 @@ function outline(view: SchemaView | undefined, link: LinkTo, depth = 0, describe
       ? view.variants.map((variant, i) => {
           const description =
             variant.description === undefined ? '' : asMarkdown`. ${writeProseLine(variant.description)}`;
-          const shape = asMarkdown`${pad}- Alternative ${i + 1}: ${escapeMarkdown(variant.name ?? variant.type)}${description}`;
+          const name = escapeMarkdown(variant.name ?? variant.type);
+          const shape = asMarkdown`${pad}- Alternative ${i + 1}: ${name}${description}`;
           return asMarkdown`${shape}\n${outline(variant, link, depth + 1, false)}`;
         })
       : []),
