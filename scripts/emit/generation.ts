@@ -27,5 +27,8 @@ function digestOf({ apis }: Contract): string {
 
 /** Writes the export by which a module tells its generation. */
 export function generationMember(contract: Contract): TypeScript {
-  return ts`\n/** The documents that this was made of: files of different generations do not fit together. */\nexport const generation = ${singleQuoted(generationOf(contract))};\n`;
+  return ts`
+/** The documents that this was made of: files of different generations do not fit together. */
+export const generation = ${singleQuoted(generationOf(contract))};
+`;
 }

@@ -72,8 +72,9 @@ function endingOf(options: TsConfigJson.CompilerOptions): ImportEnding {
 }
 
 /** Relative imports, static and dynamic, in the forms in which emitters write them: each ends its line. */
-const relativeImport =
-  /^((?:(?:import|export|\}) (?:[^'"\n]* )?(?:from )?| +["[].* => import\()(["']))(\.{1,2}\/[^'"\n]+)\.ts(\2(?:;|\),))$/gm;
+const beforeModule = /^((?:(?:import|export|\}) (?:[^'"\n]* )?(?:from )?| +["[].* => import\()(?<quote>["']))/;
+const ownModule = /(\.{1,2}\/[^'"\n]+)\.ts/;
+const relativeImport = new RegExp(beforeModule.source + ownModule.source + String.raw`(\k<quote>(?:;|\),))$`, 'gm');
 
 /**
  * Writes the imports of an emitted module, which end in `.ts`, as the project wants them. What is imported from outside

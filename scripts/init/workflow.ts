@@ -65,6 +65,7 @@ function contractWorkflow(
     below === '' ? '' : workflow`    defaults:\n      run:\n        working-directory: ${workflowText(below)}\n`;
   const inFolder = below === '' ? '' : workflow`          working-directory: ${workflowText(below)}\n`;
   const given = inFolder === '' ? '' : workflow`        with:\n${inFolder}`;
+  const check = workflow`${exec} twinspec generate --check`;
   return workflow`name: Contract
 on:
   push: { branches: [main, master] }
@@ -91,7 +92,7 @@ ${given}      - name: List what changed, and fail if it breaks callers
 ${given}      - name: Hold generated code to the documents
         # Code that is not committed is made anew wherever it is needed.
         run: |
-          if git grep --quiet '"writtenBy": "generate"' -- '*${manifestName}'; then ${exec} twinspec generate --check; fi
+          if git grep --quiet '"writtenBy": "generate"' -- '*${manifestName}'; then ${check}; fi
       # The mock stands in until you start your own server here, and give its address instead.
       - name: Start the mock
         id: mock

@@ -504,8 +504,8 @@ export const checkDeclaredScopes: RuleCheck = ({ contract: { apis, operations } 
           const at = place + toPointer(i, key, j);
           if (declared.has(scope) || seen.has(api + at)) return [];
           seen.add(api + at);
-          const message = `no flow of ${key} declares the scope ${JSON.stringify(scope)}; declare it, or correct the name.`;
-          return [{ api, pointer: at, message }];
+          const what = `no flow of ${key} declares the scope ${JSON.stringify(scope)}`;
+          return [{ api, pointer: at, message: `${what}; declare it, or correct the name.` }];
         });
       }),
     );

@@ -139,8 +139,8 @@ type Mistake = { why: string; rule: string; message: RegExp; pointer?: RegExp; v
 const since31 = /^3\.[12]/;
 
 /** A keyword of a schema, by its pointer. */
-const inSchema =
-  /(?:^#\/components\/schemas\/[^/]+|\/(?:schema|itemSchema|items|additionalProperties|properties\/[^/]+|(?:all|any|one)Of\/\d+))\/[^/]+$/;
+const subschema = /(?:schema|itemSchema|items|additionalProperties|properties\/[^/]+|(?:all|any|one)Of\/\d+)/;
+const inSchema = new RegExp(`(?:^#/components/schemas/[^/]+|/${subschema.source})/[^/]+$`);
 
 const mistakes: Mistake[] = [
   {

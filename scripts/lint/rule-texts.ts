@@ -15,7 +15,8 @@ export type RuleText = {
 export const ruleTexts: Record<string, RuleText> = {
   'additional-operations': {
     finds:
-      'An additional operation has a method that no request can have, that Node cannot read, or with a member of its own.',
+      'An additional operation has a method that no request can have, that Node cannot read, ' +
+      'or with a member of its own.',
     example: 'additionalOperations: { GET: { … } }',
     remedy: 'Write get, post and the like as members of the path; keep additionalOperations for other methods.',
   },
@@ -226,7 +227,8 @@ export const ruleTexts: Record<string, RuleText> = {
   },
   xml: {
     finds:
-      'An XML Object says the same in two ways, its namespace is no absolute URI, or the element of a body has no name.',
+      'An XML Object says the same in two ways, its namespace is no absolute URI, ' +
+      'or the element of a body has no name.',
     example: 'xml: { nodeType: attribute, attribute: true }',
     remedy: 'Keep nodeType alone, and write the scheme of the namespace.',
   },

@@ -147,8 +147,8 @@ export function checkIdleDiscriminators({ contract }: Subject): Finding[] {
       const isIdle = ['oneOf', 'anyOf'].every((keyword) => node[keyword] === undefined) && !parents.has(pointer);
       if (node['discriminator'] === undefined || !isIdle || (mapping ?? defaultMapping) !== undefined) return [];
       const message =
-        'the discriminator chooses between nothing: list alternatives in oneOf or anyOf beside it, have other schemas ' +
-        'extend this one by allOf, or take it out.';
+        'the discriminator chooses between nothing: list alternatives in oneOf or anyOf beside it, have other ' +
+        'schemas extend this one by allOf, or take it out.';
       return [{ api: api.name, pointer: pointer + toPointer('discriminator'), message }];
     });
   });

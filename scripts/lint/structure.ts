@@ -101,7 +101,9 @@ export const checkReadByNode: RuleCheck = perObject((shape, node) =>
       : [
           {
             pointer: toPointer('additionalOperations', method),
-            message: `servers of Node cannot read the method ${method}: they answer 400 before any code sees the request.`,
+            message:
+              `servers of Node cannot read the method ${method}: ` +
+              'they answer 400 before any code sees the request.',
           },
         ],
   ),

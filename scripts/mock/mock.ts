@@ -191,8 +191,8 @@ export type MockSurroundings = {
 /** What a mock cannot serve, and what it does instead. */
 const notMocked: UnsupportedFeatures = {
   mutualTLS:
-    'mutualTLS cannot be seen by the mock, which speaks plain HTTP: where it is the only way in, every caller is let in; ' +
-    'where there is another way, callers have to take that one',
+    'mutualTLS cannot be seen by the mock, which speaks plain HTTP: where it is the only way in, every caller is ' +
+    'let in; where there is another way, callers have to take that one',
   requestBodyNeitherJsonNorForm: 'request bodies that are neither JSON nor forms are accepted without validation',
   methodUnknownToNode: 'Node cannot read this method: over HTTP, callers get status 400; the mock for fetch answers it',
 };

@@ -936,7 +936,8 @@ legend { font-weight: 600; font-size: .85rem; padding: 0; margin-bottom: .3rem; 
 .live-faults li { font-family: monospace; }
 /* Paper keeps what is said: the sample, the answer, and whatever is folded. What can be pressed is left out. */
 @media print {
-  .live-faults, .top, nav, .anchor, .copy, .page-actions, .page-menu, .contents, .neighbours { display: none !important; }
+  .live-faults, .top, nav, .anchor, .copy, .page-actions, .page-menu, .contents,
+  .neighbours { display: none !important; }
   .console :is(.bar, .tabs, .actions, .past, .onward, [data-pane=request]) { display: none !important; }
   .tabs, button { display: none !important; }
   .console [data-pane=code], .outcome, .response { display: block !important; }

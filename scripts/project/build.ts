@@ -44,7 +44,8 @@ const runtimeDependencies = new Set(['eventsource-parser', 'openapi-fetch']);
 
 /** In cjs/, `import.meta.url` has to be that of the same module outside of cjs/, where the files next to it are. */
 const ownUrl = (up: string, place: string): string =>
-  `const importMetaUrl = require('node:url').pathToFileURL(require('node:path').join(__dirname, '${up}', '${place}')).href;\n`;
+  `const importMetaUrl = require('node:url').pathToFileURL(` +
+  `require('node:path').join(__dirname, '${up}', '${place}')).href;\n`;
 
 /** Dynamic imports in cjs/ require our own modules from cjs/, and import all others. */
 const importTwin = (up: string): string => `const importTwin = async (address) => {

@@ -7,8 +7,12 @@ type Decoded = { text: string; starts: number[] };
 /**
  * The escapes of URLs, JSON, JavaScript and HTML; those of URLs as long as they follow each other, as they are bytes.
  */
-const escapes =
-  /(?:%[0-9a-f]{2})+|\\(?:u[0-9a-f]{4}|u\{[0-9a-f]{1,6}\}|x[0-9a-f]{2}|["'\\/bfnrt])|&(?:#\d{1,7}|#x[0-9a-f]{1,6}|amp|lt|gt|quot|apos);/gi;
+const escapeForms = [
+  /(?:%[0-9a-f]{2})+/,
+  /\\(?:u[0-9a-f]{4}|u\{[0-9a-f]{1,6}\}|x[0-9a-f]{2}|["'\\/bfnrt])/,
+  /&(?:#\d{1,7}|#x[0-9a-f]{1,6}|amp|lt|gt|quot|apos);/,
+];
+const escapes = new RegExp(escapeForms.map(({ source }) => source).join('|'), 'gi');
 
 /**
  * Undoes the escapes of URLs, JSON and HTML once, wherever they are.

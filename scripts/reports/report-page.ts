@@ -28,7 +28,8 @@ export type ReportPage = {
  * @param page - see {@link ReportPage}
  */
 export function reportPage({ title, about, body, kept }: ReportPage): string {
-  const policy = `default-src 'none'; style-src ${hashSource(css)}; script-src ${hashSource(filterScript)}; base-uri 'none'`;
+  const [style, script] = [hashSource(css), hashSource(filterScript)];
+  const policy = `default-src 'none'; style-src ${style}; script-src ${script}; base-uri 'none'`;
   return markup`<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
@@ -60,7 +61,8 @@ export function readEmbeddedData(html: string): Json {
 }
 
 /** A field that leaves only what has its words; without scripts there is none. */
-export const filterField = markup`<p class="filter" hidden><label>Filter <input type="search" placeholder="operation, rule or words"></label></p>`;
+export const filterField = markup`<p class="filter" hidden><label>Filter <input type="search"
+ placeholder="operation, rule or words"></label></p>`;
 
 const filterScript = `
 for (const box of document.querySelectorAll('.filter')) {

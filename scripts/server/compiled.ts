@@ -93,6 +93,7 @@ function requireOneGeneration(generations: NonNullable<EmittedContract['generati
   const odd = others.filter(([, other]) => other !== generation).map(([file]) => file);
   if (odd.length === 0) return;
   throw new CommandError(
-    `${odd.join(', ')} and ${first} were generated from different documents; run \`twinspec generate\` again, and build anew.`,
+    `${odd.join(', ')} and ${first} were generated from different documents; ` +
+      'run `twinspec generate` again, and build anew.',
   );
 }

@@ -117,7 +117,8 @@ export function readSecondAccountVariables(
     );
   if (schemes.every(({ api, key }) => credentialFor(other, api, key) === credentialFor(first, api, key)))
     throw new CommandError(
-      `The second account is the first one: ${set.join(' and ')} ${set.length === 1 ? 'has the same value' : 'have the same values'}.`,
+      `The second account is the first one: ${set.join(' and ')} ` +
+        (set.length === 1 ? 'has the same value.' : 'have the same values.'),
     );
   return other;
 }

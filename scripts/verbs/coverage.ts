@@ -77,7 +77,8 @@ async function reportCovered(values: FlagValues<typeof flags>, noted?: Covered):
   await writeReport('html', values.html, () => coveragePage(report));
   if (report.share < min)
     throw new ContractError([
-      `The tests cover ${percentOf(report.share)} of the responses and members; --min ${values.min ?? ''} asks for more.`,
+      `The tests cover ${percentOf(report.share)} of the responses and members; ` +
+        `--min ${values.min ?? ''} asks for more.`,
     ]);
 }
 

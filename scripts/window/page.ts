@@ -26,7 +26,8 @@ export const page = `<!doctype html>
 <h2 id="traffic-title" class="visually-hidden">Requests</h2>
 <div class="filter">
 <label class="visually-hidden" for="filter">Filter requests</label>
-<input id="filter" type="search" placeholder="Filter by path, operation, exchange or status" autocomplete="off" spellcheck="false">
+<input id="filter" type="search" placeholder="Filter by path, operation, exchange or status"
+ autocomplete="off" spellcheck="false">
 <label class="visually-hidden" for="kind">Which requests</label>
 <select id="kind">
 <option value="all">All</option>
@@ -45,8 +46,10 @@ export const page = `<!doctype html>
 <section class="panel" aria-label="Details">
 <div class="tabs" role="tablist" aria-label="Details">
 <button type="button" role="tab" id="tab-request" aria-controls="pane-request" data-tab="request">Request</button>
-<button type="button" role="tab" id="tab-answers" aria-controls="pane-answers" data-tab="answers" tabindex="-1" hidden>Next answers</button>
-<button type="button" role="tab" id="tab-state" aria-controls="pane-state" data-tab="state" tabindex="-1" hidden>State</button>
+<button type="button" role="tab" id="tab-answers" aria-controls="pane-answers" data-tab="answers" tabindex="-1"
+ hidden>Next answers</button>
+<button type="button" role="tab" id="tab-state" aria-controls="pane-state" data-tab="state" tabindex="-1"
+ hidden>State</button>
 </div>
 <div id="pane-request" role="tabpanel" aria-labelledby="tab-request" data-pane="request" tabindex="0"></div>
 <div id="pane-answers" role="tabpanel" aria-labelledby="tab-answers" data-pane="answers" tabindex="0" hidden></div>

@@ -152,7 +152,8 @@ function subscriptionSection({ operation }: OperationEntry, rendering: Rendering
   const rows = rpc.subscriptions.map(({ name, summary, notification, unsubscribe, item }) => {
     const id = fragmentOf('subscription', name);
     const end = unsubscribe !== undefined && markup` <code>${unsubscribe}</code> ends it.`;
-    return markup`<li class="field" id="${id}"><div class="field-head"><code class="name">${name}</code>${anchor(id, name)}</div>
+    const head = markup`<code class="name">${name}</code>${anchor(id, name)}`;
+    return markup`<li class="field" id="${id}"><div class="field-head">${head}</div>
 ${summary !== '' && markdown(summary, rendering.context)}
 <p>Each item comes in a notification <code>${notification.method}</code>,
 at <code>${notification.item}</code> of its params.${end}</p>

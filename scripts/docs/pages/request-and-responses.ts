@@ -89,10 +89,11 @@ function parameterRow(parameter: CallEntry['parameters'][number], rendering: Ren
   const id = fragmentOf(where, name);
   const open = [...new Set([...questions, ...(view?.questions ?? [])])];
   const label = markup`<code class="name${isGone && ' gone'}">${name}</code>`;
-  const marks = markup`${requiredMark(required)}${deprecated && markup` <span class="mark deprecated">deprecated</span>`}`;
+  const mark = deprecated && markup` <span class="mark deprecated">deprecated</span>`;
+  const question = questionMark(asked, open, id);
   return markup`<li class="field" id="${id}"><div class="field-head">${label}
 ${view !== undefined && typeLabel(view, rendering)}
-<span class="muted">in the ${where}</span>${marks}${questionMark(asked, open, id)}${anchor(id, name)}</div>
+<span class="muted">in the ${where}</span>${requiredMark(required)}${mark}${question}${anchor(id, name)}</div>
 ${markdown(description, context)}${view !== undefined && valueBody(withoutDescription(view), id, rendering)}
 ${unseenExamples(unseen)}</li>`;
 }
@@ -166,15 +167,12 @@ function outcome({ status, description, questions, contentType, headers }: Respo
 ${!isLine && markdown(description, context)}
 ${
   headers.length > 0 &&
-  markup`<p>Response headers:</p><ul>${headers.map(
-    ({ name, required, description: meaning, view: value }) =>
-      markup`<li><code>${name}</code> ${value !== undefined && typeLabel(value, rendering)}${requiredMark(required)}${questionMark(
-        asked,
-        value?.questions ?? [],
-        `${id}.${name}`,
-      )}
-${inlineMarkdown(meaning, context)}</li>`,
-  )}</ul>`
+  markup`<p>Response headers:</p><ul>${headers.map(({ name, required, description: meaning, view: value }) => {
+    const label = markup`<code>${name}</code> ${value !== undefined && typeLabel(value, rendering)}`;
+    const question = questionMark(asked, value?.questions ?? [], `${id}.${name}`);
+    return markup`<li>${label}${requiredMark(required)}${question}
+${inlineMarkdown(meaning, context)}</li>`;
+  })}</ul>`
 }</div>`;
 }
 

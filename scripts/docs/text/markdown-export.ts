@@ -432,8 +432,8 @@ function callingRules({ choices, reference }: Site): EscapedMarkdown {
           : [],
         [
           '- If there is no response, or its status is 408, 429, 502, 503 or 504, retry only an operation that is',
-          '"safe to repeat", and wait as long as `Retry-After` says. Any other operation may have been carried out even',
-          'without a response: find out before you send it again.',
+          '"safe to repeat", and wait as long as `Retry-After` says. Any other operation may have been carried out',
+          'even without a response: find out before you send it again.',
         ],
         [
           '- `Call` is a complete request: its address has the parameters of the example in it. If its `Content-Type`',
@@ -700,7 +700,7 @@ export function groupMarkdown({ title }: ApiChapter, group: Group): EscapedMarkd
 
 /** Writes the page about credentials as Markdown. */
 export function authenticationMarkdown(schemes: NeededScheme[]): EscapedMarkdown {
-  const mark = ({ deprecated }: SecurityScheme): EscapedMarkdown =>
+  const mark = ({ deprecated }: NeededScheme['scheme']): EscapedMarkdown =>
     deprecated ? asMarkdown` **Deprecated.**` : asMarkdown``;
   const parts = schemes.map(({ label, scheme }) =>
     blocks(

@@ -45,7 +45,9 @@ export function emitK6(contract: Contract): TypeScript {
       ...(left.length === 0
         ? []
         : [
-            ts`${lineComment(comment`Not called, as no example names a thing that is there: ${inComment(left.join(', '))}.`)}\n`,
+            ts`${lineComment(
+              comment`Not called, as no example names a thing that is there: ${inComment(left.join(', '))}.`,
+            )}\n`,
           ]),
       ...refused.map(
         ([operation, why]) =>

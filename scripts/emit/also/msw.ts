@@ -66,9 +66,17 @@ export type ContractHandlers = {
 function makerOf(documents: TypeScript[], http: Operation[], rpc: Operation[]): TypeScript {
   const doc = [
     comment`Makes the handlers for one address, where an application talks to several servers.`,
-    comment`@param place - \`baseUrl\` and \`rpcUrl\`; without them, requests to any address are answered whose path is in the contract`,
+    comment.join(
+      [
+        comment`@param place - \`baseUrl\` and \`rpcUrl\`; without them, requests to any address are answered`,
+        comment`whose path is in the contract`,
+      ],
+      ' ',
+    ),
     comment`@returns the handlers, and functions that make some`,
-    comment`@example\nconst { handlers } = createHandlers({ baseUrl: 'https://api.example' });\nconst server = setupServer(...handlers);`,
+    comment`@example
+const { handlers } = createHandlers({ baseUrl: 'https://api.example' });
+const server = setupServer(...handlers);`,
   ];
   const members = (operations: Operation[]): TypeScript =>
     ts.join(

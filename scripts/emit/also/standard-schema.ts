@@ -74,11 +74,14 @@ function moduleOf(path: string, file: string, exported: readonly Exported[], nam
     body.includes(joinText`${list}From.`),
   );
   const imported = ['standardParameters', 'standardParams', 'standardSchema', 'type ParameterTexts'] as const;
+  const specification = ts`@standard-schema/spec`;
   return ts.join(
     [
       banner,
-      '// For whatever takes a Standard Schema. Its types are in @standard-schema/spec: `npm install @standard-schema/spec`.\n\n',
-      ts`import type { StandardSchemaV1 } from '@standard-schema/spec';\n`,
+      ts`// For whatever takes a Standard Schema. Its types are in ${specification}: \`npm install ${specification}\`.
+
+`,
+      ts`import type { StandardSchemaV1 } from '${specification}';\n`,
       ts`import { ${ts.join(
         imported.filter((each) => uses([each.replace('type ', '')]).length > 0),
         ', ',
@@ -99,7 +102,8 @@ function httpExports(operation: Operation, words: ApiWords): Exported[] {
   const types = pathType(operation);
   const said = comment`\`${inComment(id)}\``;
   const json = request?.bodies.find(isJson);
-  const content = ts`${request?.required === true ? ts`${types}['requestBody']` : ts`NonNullable<${types}['requestBody']>`}['content']`;
+  const bodyType = ts`${types}['requestBody']`;
+  const content = ts`${request?.required === true ? bodyType : ts`NonNullable<${bodyType}>`}['content']`;
   const body: Exported[] =
     json?.schema === undefined
       ? []
@@ -117,7 +121,8 @@ function httpExports(operation: Operation, words: ApiWords): Exported[] {
     const checks = own.map(({ name, schema, required }) => {
       const validate =
         schema === undefined ? [] : [ts`validate: requestsFrom.parameters[${quote(`${place}:${name}`)}]`];
-      return ts`\n  ${memberKey(name)}: { ${ts.join([...validate, required ? ts`required: true` : ts`required: false`], ', ')} },`;
+      const members = [...validate, required ? ts`required: true` : ts`required: false`];
+      return ts`\n  ${memberKey(name)}: { ${ts.join(members, ', ')} },`;
     });
     const type = ts`NonNullable<${types}['parameters'][${quote(key)}]>`;
     return [

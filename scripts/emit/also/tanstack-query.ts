@@ -215,11 +215,11 @@ function mutation(name: TypeScript, parts: Parts, title: string, changes: Change
   const { operation, key } = parts;
   const { argument, variables, call } = callOf(parts);
   const stale = Object.keys(changes).length > 0;
+  const given = ts`context.client, ${quote(title)}, ${literal(changes, '      ')}, ${argument}`;
   const lines = [
     ts`mutationKey: [${key}],`,
     ts`mutationFn: (${variables}) => ${call()},`,
-    stale &&
-      ts`onSettled: (_data, _error, ${argument}, _result, context) =>\n      invalidate(context.client, ${quote(title)}, ${literal(changes, '      ')}, ${argument}),`,
+    stale && ts`onSettled: (_data, _error, ${argument}, _result, context) =>\n      invalidate(${given}),`,
     // The cache keeps what a mutation was called with.
     secretsOf(operation).length > 0 && ts`gcTime: 0, // so that no secret is kept`,
   ].filter((line) => line !== false);

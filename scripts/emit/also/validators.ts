@@ -320,7 +320,8 @@ function indexOf(lists: readonly List[], entries: readonly Entry[]): TypeScript 
     const typed = own.map(({ id, types }) => ts`\n  ${memberKey(id)}: () => Promise<${types}>;`);
     const members = own.map(({ id, file }) => ts`\n  ${memberKey(id)}: () => import(${quote(`./${file}`)}),`);
     const end = own.length === 0 ? '' : '\n';
-    const doc = ts`/** Imports the validators of an operation; see its file in \`${list === 'results' ? 'responses' : list}/\`. */`;
+    const folder = list === 'results' ? 'responses' : list;
+    const doc = ts`/** Imports the validators of an operation; see its file in \`${folder}/\`. */`;
     return ts`${doc}\nexport const ${list}: {${ts.join(typed, '')}${end}} = {${ts.join(members, '')}${end}};\n`;
   });
   const usesType = entries.some((entry) => /\bValidate\b/.test(entry.types));

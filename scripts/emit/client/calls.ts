@@ -39,11 +39,12 @@ export function callsBody(contract: Contract, names: ClientNames, { rpc, http }:
 function connect(contract: Contract, type: TypeScript, kind: ApiKind, exact: TypeScript): TypeScript {
   const bind = kind === 'http' ? 'bindHttpConnection' : 'bindRpcConnection';
   const given = kind === 'http' ? ts`rows.schemes, options` : ts`options${exact}`;
+  const doc = tsdoc(makerDoc(contract, ts`connect${type}`, kind, 'connection'));
   return ts`
 /** Where the functions below send their requests. */
 export type ${type}Connection = ReturnType<typeof ${bind}>;
 
-${tsdoc(makerDoc(contract, ts`connect${type}`, kind, 'connection'))}export function connect${type}(options: ${type}ClientOptions): ${type}Connection {
+${doc}export function connect${type}(options: ${type}ClientOptions): ${type}Connection {
   return ${bind}(${given});
 }
 `;

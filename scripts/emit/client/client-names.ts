@@ -148,8 +148,8 @@ export const binders = [
 export const reservedWords: ReadonlySet<string> = new Set([
   ...binders.map(([own]) => own),
   ...(
-    'callHttp callRpc clientCredentials deviceAuthorization anyMedia exactly exactRpc integers jsonOnly parseWebhook rows rpcIntegers schemes ' +
-    'secretsAt withoutGaps arguments await break ' +
+    'callHttp callRpc clientCredentials deviceAuthorization anyMedia exactly exactRpc integers jsonOnly ' +
+    'parseWebhook rows rpcIntegers schemes secretsAt withoutGaps arguments await break ' +
     'case catch class const continue debugger default delete do else enum eval export extends false finally for ' +
     'function if implements import in instanceof interface let new null package private protected public ' +
     'return static super switch this throw true try typeof var void while with yield undefined'

@@ -125,14 +125,11 @@ function typeImports(
     ),
   ]);
   const schemas = listUsedNames(body, mentioned);
+  const httpFile = singleQuoted(`./${words.http.file}.ts`);
   return ts.join(
     [
-      body.includes('HttpWebhooks[')
-        ? ts`import type { webhooks as HttpWebhooks } from ${singleQuoted(`./${words.http.file}.ts`)};\n`
-        : '',
-      schemas.length > 0
-        ? ts`${foldLine(ts`import type { ${ts.join(schemas, ', ')} } from ${singleQuoted(`./${words.http.file}.ts`)};`)}\n`
-        : '',
+      body.includes('HttpWebhooks[') ? ts`import type { webhooks as HttpWebhooks } from ${httpFile};\n` : '',
+      schemas.length > 0 ? ts`${foldLine(ts`import type { ${ts.join(schemas, ', ')} } from ${httpFile};`)}\n` : '',
       body.includes('RpcComponents[')
         ? ts`import type { components as RpcComponents } from ${singleQuoted(`./${words.rpc.file}.ts`)};\n`
         : '',

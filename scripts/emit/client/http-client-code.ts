@@ -198,6 +198,7 @@ export function httpPart(
   const methods = members.map(({ doc, ...signature }) => ts`${tsdoc(doc, '  ')}${method(signature, '  ')}`);
   const entries = rows.map(([name]) => ts`\n    ${memberKey(name)}: rows.${rowName(name)},`);
   const binders = new Set(members.map(({ bind }) => bind));
+  const flows = flowsOf(contract, credentials, value);
   return ts`
 /** What the client has to know about each operation. */
 export const ${value}Table: HttpTable = {
@@ -206,7 +207,7 @@ export const ${value}Table: HttpTable = {
   },
 };
 
-${flowsOf(contract, credentials, value)}/** The credentials of the contract, each a value or a function that returns it. */
+${flows}/** The credentials of the contract, each a value or a function that returns it. */
 export type ${type}Credentials = {${ts.join(credentials.map(credentialMember), '')}
 };
 
@@ -456,7 +457,8 @@ function howRead(list: ListPlan): Comment {
   switch (list.by) {
     case 'page': {
       const sized = list.sized && comment`, with ${nameIn(list.sized.request.limit)} entries each (default 100)`;
-      return comment`it requests page after page, from ${nameIn(list.page)} (default ${list.first ?? 1})${sized ?? ''}.`;
+      const first = comment`${nameIn(list.page)} (default ${list.first ?? 1})`;
+      return comment`it requests page after page, from ${first}${sized ?? ''}.`;
     }
     case 'offset':
       return comment`it requests page after page, from ${nameIn(list.offset)} (default 0).`;
@@ -547,9 +549,11 @@ function flowsOf({ apis }: Contract, credentials: readonly Credential[], value: 
       const [first] = flows[0] ?? [];
       if (first === undefined) return ts``;
       const name = ts`${value}${identifier(`${suffix}Flows`)}`;
+      const source = comment`${inComment(name)}[${inComment(quote(first))}]`;
+      const call = comment`${inComment(kind)}(${source}, ${inComment(given)})`;
       const doc = tsdoc([
         comment`Where access tokens come from.`,
-        comment`@example\nconst ${inComment(first.replaceAll(/\W/g, ''))} = ${inComment(kind)}(${inComment(name)}[${inComment(quote(first))}], ${inComment(given)});`,
+        comment`@example\nconst ${inComment(first.replaceAll(/\W/g, ''))} = ${call};`,
       ]);
       return ts`${doc}export const ${name} = ${literal(Object.fromEntries(flows))} as const;\n\n`;
     }),

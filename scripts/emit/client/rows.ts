@@ -31,7 +31,10 @@ export function rowsBody({ rpc, http }: ClientParts): TypeScript {
   const schemes =
     http === undefined
       ? ''
-      : ts`\n/** Where the credentials of each security scheme travel. */\nexport const schemes: Schemes = ${literal(http.schemes)};\n`;
+      : ts`
+/** Where the credentials of each security scheme travel. */
+export const schemes: Schemes = ${literal(http.schemes)};
+`;
   const integers = integersCode(ts`integers`, http?.integers ?? []);
   const rpcIntegers = integersCode(ts`rpcIntegers`, rpc?.integers?.shapes ?? []);
   return ts.join([...rpcRows, rpcIntegers, schemes, integers, ...shared.declarations, ...httpRows], '');
@@ -40,7 +43,10 @@ export function rowsBody({ rpc, http }: ClientParts): TypeScript {
 function integersCode(name: TypeScript, shapes: readonly IntegerShape[]): TypeScript {
   if (shapes.length === 0) return ts``;
   const list = literal(JSON.parse(JSON.stringify(shapes)) as Json);
-  return ts`\n/** Where values have whole numbers of 64 bits. */\nexport const ${name}: readonly IntegerShape[] = ${list};\n`;
+  return ts`
+/** Where values have whole numbers of 64 bits. */
+export const ${name}: readonly IntegerShape[] = ${list};
+`;
 }
 
 /**

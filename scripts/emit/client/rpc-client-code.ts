@@ -83,6 +83,7 @@ export function rpcPart(
       list.map(({ doc, ...signature }) => ts`${tsdoc(doc, '  ')}${method(signature, '  ')}`),
       '',
     );
+  const table = waits.rows.length > 0 ? ts`{ ...${value}Methods, ...${value}Waits }` : ts`${value}Methods`;
   return ts`
 /** What the client has to know about each JSON-RPC method. */
 export const ${value}Methods: RpcTable = {${entries(rows)}
@@ -106,7 +107,7 @@ export type ${type}Client = ${type}Calls & {
 ${methods(waits.members)}};
 
 ${tsdoc(makerDoc(contract, maker, 'rpc'))}export function ${maker}(options: ${type}ClientOptions): ${type}Client {
-  return bindRpc(${waits.rows.length > 0 ? ts`{ ...${value}Methods, ...${value}Waits }` : ts`${value}Methods`}, options${exactArgument(integers)});
+  return bindRpc(${table}, options${exactArgument(integers)});
 }
 ${subscriptionsPart(contract, type, value, integers)}`;
 }

@@ -65,7 +65,9 @@ export function emitServer(
       ts`export type ServerOperations = ${members(http, (operation) => operationType(operation, words.http.type))};\n`,
       '\n/** The types of the params and the result of each JSON-RPC method, for its handler. */\n',
       ts`export type ServerMethods = ${members(rpc, (operation) => methodType(operation, methods))};\n`,
-      '\n/** The handlers of the contract: `Caller` is what `authenticate` returns, `Context` what `context` makes. */\n',
+      ts`
+/** The handlers of the contract: \`Caller\` is what \`authenticate\` returns, \`Context\` what \`context\` makes. */
+`,
       ts`export type Handlers<Caller extends AnyCaller = never, Context = unknown> = {${ts.join(handlers, '')}\n};\n`,
       generations(contract),
       maker(texts, readers, isOneOfSeveral),
@@ -132,12 +134,9 @@ export function emitServerOfAll(all: Contract, folders: ReadonlyMap<string, Cont
   const handlers = [...folders].flatMap(([name, contract]) => {
     const ids = all.operations.filter(({ api }) => api === name).map(({ id }) => id);
     const handled = new Set(listHandled(contract));
+    const types = ts`${identifier(`${name}Api`)}.Handlers<Caller, Context>`;
     return contract.operations.flatMap((operation, i) =>
-      handled.has(operation)
-        ? [
-            ts`\n  ${quote(ids[i] ?? operation.id)}: ${identifier(`${name}Api`)}.Handlers<Caller, Context>[${quote(operation.id)}];`,
-          ]
-        : [],
+      handled.has(operation) ? [ts`\n  ${quote(ids[i] ?? operation.id)}: ${types}[${quote(operation.id)}];`] : [],
     );
   });
   const emitted = modules.map(({ name, module }) => ts`${memberKey(name)}: ${module}.emitted`);
@@ -355,8 +354,10 @@ function maker(texts: DocumentName[], readers: TypeScript[], isOneOfSeveral: boo
   const shared = isOneOfSeveral
     ? ts`\n/** The contract and its validators, for one server of several APIs. */\nexport const ${emitted}\n`
     : ts``;
+  const head = ts`${makerDoc(comment`Makes a server for the contract with your handlers.`)}${makerHead}`;
+  const own = isOneOfSeveral ? ts`` : ts`  const ${emitted}\n`;
   return ts`${shared}
-${makerDoc(comment`Makes a server for the contract with your handlers.`)}${makerHead}${isOneOfSeveral ? ts`` : ts`  const ${emitted}\n`}  return bindServer(emitted, options);
+${head}${own}  return bindServer(emitted, options);
 }
 `;
 }
@@ -379,6 +380,8 @@ function makerDoc(first: Comment): TypeScript {
       ],
       ' ',
     ),
-    comment`@example\nconst server = createServer({ handlers: {}, missing: 501 });\nconst { url } = await server.listen({ port: 8080 });`,
+    comment`@example
+const server = createServer({ handlers: {}, missing: 501 });
+const { url } = await server.listen({ port: 8080 });`,
   ]);
 }

@@ -110,20 +110,27 @@ function httpTables(operations: Operation[], name: TypeScript, requests: Readonl
     const doc = comment`The argument of \`${inComment(operation.id)}\`.`;
     return [ts`\n${tsdoc([doc])}${foldLine(ts`export type ${own} = ${input(operation)};`)}\n`];
   });
+  const argument = (operation: Operation): TypeScript => requests.get(operation.id) ?? input(operation);
   return ts.join(
     [
       ...named,
       '\n/** The argument of each operation: its JSON body, or the parts of its request. */\n',
-      ts`export type ${name}Requests = ${types(operations, (operation) => requests.get(operation.id) ?? input(operation))};\n`,
+      ts`export type ${name}Requests = ${types(operations, argument)};\n`,
       '\n/** The response bodies of each operation, by status. */\n',
       ts`export type ${name}Responses = ${types(operations, responsesType)};\n`,
       manifold.length > 0
-        ? ts`\n/** The response bodies that come in several media types, by status and media type. */\nexport type ${name}MediaTypes = ${types(manifold, allMediaTypes)};\n`
+        ? ts`
+/** The response bodies that come in several media types, by status and media type. */
+export type ${name}MediaTypes = ${types(manifold, allMediaTypes)};
+`
         : '',
       '\n/** The payload of a success: what its envelope contains, or the whole body if there is no envelope. */\n',
       ts`export type ${name}Payloads = ${types(operations, (operation) => payloadType(operation, name))};\n`,
       streams.length > 0
-        ? ts`\n/** An item of the stream that an operation answers with. */\nexport type ${name}Streams = ${types(streams, firstItemType)};\n`
+        ? ts`
+/** An item of the stream that an operation answers with. */
+export type ${name}Streams = ${types(streams, firstItemType)};
+`
         : '',
     ],
     '',

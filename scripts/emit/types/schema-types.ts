@@ -327,9 +327,9 @@ const taken = new Set(
     'paths webhooks components operations $defs external WithRequired OneOf XOR Without ' +
     'Array Blob Date Exclude Extract File NonNullable Omit Partial Pick PropertyKey Readonly Record Required ' +
     'any bigint boolean never null number object string symbol undefined unknown void ' +
-    'arguments as asserts async await break case catch class const continue debugger default delete do else enum eval ' +
-    'export extends false finally for function if implements import in infer instanceof interface keyof let new package ' +
-    'private protected public readonly return static super switch this throw true try type typeof unique var while ' +
-    'with yield'
+    'arguments as asserts async await break case catch class const continue debugger default delete do else enum ' +
+    'eval export extends false finally for function if implements import in infer instanceof interface keyof let ' +
+    'new package private protected public readonly return static super switch this throw true try type typeof ' +
+    'unique var while with yield'
   ).split(' '),
 );

@@ -25,7 +25,8 @@ export function addFormatNotes(
     .slice(0, most)
     .map(({ pointer, message }) => {
       const place = pointer === '' ? 'the body' : pointer;
-      return `${place} ${message.replace(/\.$/, '')}; formats annotate in this dialect, --mode formats makes it a fault (of judge: --formats)`;
+      const remedy = 'formats annotate in this dialect, --mode formats makes it a fault (of judge: --formats)';
+      return `${place} ${message.replace(/\.$/, '')}; ${remedy}`;
     });
   return notes.length === 0 ? judgement : { ...judgement, notes: [...judgement.notes, ...notes] };
 }

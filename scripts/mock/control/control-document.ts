@@ -69,8 +69,8 @@ const traffic = {
   summary: 'Streams the requests as they come (server-sent events)',
   description:
     'The data of each event `requests` is an object: `requests` has those since the last event, without headers and ' +
-    'bodies, and `isAll` says whether they are all that are remembered. `Last-Event-ID`, or `after`, is the id of the ' +
-    'last request that is known.',
+    'bodies, and `isAll` says whether they are all that are remembered. `Last-Event-ID`, or `after`, is the id of ' +
+    'the last request that is known.',
   parameters: [
     { name: 'session', in: 'query', schema: { type: 'string', pattern: sessionPattern } },
     { name: 'after', in: 'query', schema: { type: 'string' } },

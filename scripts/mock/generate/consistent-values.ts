@@ -85,8 +85,13 @@ function orderBounds(value: JsonObject, put: Put): void {
 /** Objects about the list beside them. */
 const about = /^(meta|metadata|pagination|paging|page|page info|page meta|cursor|info|links)$/;
 
-const totals =
-  /^(total|count|total count|total (items|results|elements|records|entries|number|hits|size|docs|rows)|(item|result|record|num|number of|row|element) (count|results|items|elements|of elements)|num|size|length|results? count)$/;
+const totalNames = [
+  /total|count|total count/,
+  /total (items|results|elements|records|entries|number|hits|size|docs|rows)/,
+  /(item|result|record|num|number of|row|element) (count|results|items|elements|of elements)/,
+  /num|size|length|results? count/,
+];
+const totals = new RegExp(`^(${totalNames.map(({ source }) => source).join('|')})$`);
 const pageCounts = /^(pages|total pages|page count|num pages|number of pages|last page|last|page total)$/;
 
 function countLists(value: JsonObject, to: string[], put: Put, changes: ValueChange[]): void {

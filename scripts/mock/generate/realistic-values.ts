@@ -125,8 +125,11 @@ function look(parts: LifelikeParts, part: Part, value: Json, changes: ValueChang
 }
 
 /** Names of members that say nothing of what is in them. */
-const generic =
-  /^(|data|items?|results?|records?|values?|entries|list|elements|content|payload|body|response|objects?|attributes|nodes?|edges|embedded|page|rows?)$/;
+const genericNames = [
+  '|data|items?|results?|records?|values?|entries|list|elements|content|payload|body|response|objects?',
+  'attributes|nodes?|edges|embedded|page|rows?',
+];
+const generic = new RegExp(`^(${genericNames.join('|')})$`);
 
 /**
  * Checks whether the name of a member says nothing of what is in it.

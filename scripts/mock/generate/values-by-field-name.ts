@@ -170,10 +170,29 @@ function isbn(words: FakerPart): string {
   return words.commerce.isbn({ separator: '' });
 }
 
-const people =
-  /\b(author|user|customer|owner|person|people|employee|contact|member|creator|assignee|reviewer|sender|recipient|patient|student|teacher|driver|guest|passenger|manager|admin|subscriber|buyer|seller|artist|actor|director|editor|writer|client|participant|attendee|player|profile|account holder|cardholder|applicant|candidate|child|parent|spouse|lead|speaker|host|agent|doctor|citizen|billing details|shipping)\b/;
-const companies =
-  /\b(compan(?:y|ies)|organi[sz]ation|org|vendor|publisher|supplier|employer|merchant|manufacturer|business|tenant|bank|partner|enterprise|corporation|carrier|airline|operator|institution|agency)\b/;
+/** A pattern for words anywhere in a name. */
+function wordPattern(...alternatives: string[]): RegExp {
+  return new RegExp(`\\b(${alternatives.join('|')})\\b`);
+}
+
+/** A pattern for words at the end of a name. */
+function endPattern(...alternatives: string[]): RegExp {
+  return new RegExp(`\\b(${alternatives.join('|')})$`);
+}
+
+const happenings = wordPattern(
+  'created|updated|modified|deleted|published|expires?|expired|started|ended|completed|cancelled|due|birth|date of',
+);
+const people = wordPattern(
+  'author|user|customer|owner|person|people|employee|contact|member|creator|assignee|reviewer|sender|recipient',
+  'patient|student|teacher|driver|guest|passenger|manager|admin|subscriber|buyer|seller|artist|actor|director|editor',
+  'writer|client|participant|attendee|player|profile|account holder|cardholder|applicant|candidate|child|parent',
+  'spouse|lead|speaker|host|agent|doctor|citizen|billing details|shipping',
+);
+const companies = wordPattern(
+  'compan(?:y|ies)|organi[sz]ation|org|vendor|publisher|supplier|employer|merchant|manufacturer|business|tenant|bank',
+  'partner|enterprise|corporation|carrier|airline|operator|institution|agency',
+);
 const goods = /\b(product|item|article|goods|sku|variant|offer|deal|listing|line)\b/;
 
 /** What the `name` or `title` of something is, by what that is. */
@@ -289,10 +308,7 @@ const byName: [RegExp, Maker<string>][] = [
   [/\b(version|release|tag name)$/, (words) => words.system.semver()],
   [/\b(path|directory|folder)$/, (words) => words.system.filePath()],
   [/\b(extension|file type)$/, (words) => words.system.commonFileExt()],
-  [
-    /\b(created|updated|modified|deleted|published|expires?|expired|started|ended|completed|cancelled|due|birth|date of)\b.*\b(at|on|date|time|by)$|\b(date ?time|timestamp)$|\b(at)$/,
-    byTime,
-  ],
+  [new RegExp(`${happenings.source}.*\\b(at|on|date|time|by)$|\\b(date ?time|timestamp)$|\\b(at)$`), byTime],
   [/\b(date|birthday|birth ?date|dob|deadline)$/, (_, field) => new Date(timeOf(field)).toISOString().slice(0, 10)],
   [/\btime$/, (_, field) => new Date(timeOf(field)).toISOString().slice(11, 16)],
   [/\b(year)$/, (_, field) => String(new Date(timeOf(field)).getUTCFullYear())],
@@ -300,12 +316,18 @@ const byName: [RegExp, Maker<string>][] = [
   [/\b(weekday|day of week)$/, (words) => words.date.weekday()],
   [/\b(created|updated|deleted|modified|assigned|reported|approved) by$/, fullName],
   [
-    /\b(author|artist|director|creator|writer|editor|reviewer|assignee|owner|customer|employee|manager|recipient|sender)s?$/,
+    endPattern(
+      '(author|artist|director|creator|writer|editor|reviewer|assignee|owner|customer|employee|manager)s?',
+      '(recipient|sender)s?',
+    ),
     fullName,
   ],
   [/\b(error|error message|reason|detail|details)$/, (words) => words.lorem.sentence(6)],
   [
-    /\b(message|comment|content|text|body|description|summary|bio|about|note|notes|abstract|excerpt|caption|biography|review|instructions|remarks?|overview|synopsis)$/,
+    endPattern(
+      'message|comment|content|text|body|description|summary|bio|about|note|notes|abstract|excerpt|caption',
+      'biography|review|instructions|remarks?|overview|synopsis',
+    ),
     sentence,
   ],
   [/\b(headline|subject|title|heading)$/, titleOf],
@@ -408,7 +430,10 @@ const ranges: [RegExp, Range][] = [
     { min: 0, max: 50 },
   ],
   [
-    /\b(price|amount|cost|costs|balance|fee|fees|total|subtotal|tax|salary|discount|revenue|budget|charge|payment|deposit|credit|debit|refund|wage|income|msrp)\b/,
+    wordPattern(
+      'price|amount|cost|costs|balance|fee|fees|total|subtotal|tax|salary|discount|revenue|budget|charge|payment',
+      'deposit|credit|debit|refund|wage|income|msrp',
+    ),
     { min: 1, max: 500, decimals: 2 },
   ],
   [/\b(quantity|qty|stock|inventory|units)\b/, { min: 1, max: 20 }],
@@ -431,7 +456,10 @@ const ranges: [RegExp, Range][] = [
   [/\b(port)$/, { min: 1024, max: 49_151 }],
   [/\b(status|status code|http status|http code)$/, { min: 200, max: 200 }],
   [
-    /\b(version|revision|generation|attempt|attempts|priority|rank|order|position|sort|sequence|floor|rooms|beds|bedrooms|bathrooms|seats|guests|nights|adults|children)$/,
+    endPattern(
+      'version|revision|generation|attempt|attempts|priority|rank|order|position|sort|sequence|floor|rooms|beds',
+      'bedrooms|bathrooms|seats|guests|nights|adults|children',
+    ),
     { min: 1, max: 5 },
   ],
   [/\b(id|ids|identifier|number|no|code)$/, { min: 1, max: 100_000 }],
@@ -490,8 +518,10 @@ function chooseAllowedRange({ least, most }: { least: number; most: number }): {
 /** What a yes or no is by its name; without one, it may be either. */
 const yes =
   /\b(active|enabled|available|verified|in stock|success|ok|valid|public|visible|confirmed|published|healthy)$/;
-const no =
-  /\b(deleted|archived|disabled|cancelled|canceled|error|failed|blocked|banned|suspended|locked|expired|hidden|deprecated|removed|revoked|spam|test|dry run)$/;
+const no = endPattern(
+  'deleted|archived|disabled|cancelled|canceled|error|failed|blocked|banned|suspended|locked|expired|hidden',
+  'deprecated|removed|revoked|spam|test|dry run',
+);
 
 /**
  * Decides a yes or no by its name.

@@ -33,7 +33,9 @@ export function explainRemembered(operations: readonly Operation[], wanted: bool
         wanted !== true && isShown(operation) ? '; its exchanges answer, --remember-data lets it remember' : '';
       const isEmpty = operation.responses.every(({ status }) => !/^2|^default$/i.test(status));
       const { id, rpc, method, path } = operation;
-      return `  ${id} (${rpc === undefined ? `${method} ${path}` : 'JSON-RPC'}) ${effectByRole[role]}${isEmpty ? '; it stays plain, as no success is documented' : note}`;
+      const how = rpc === undefined ? `${method} ${path}` : 'JSON-RPC';
+      const end = isEmpty ? '; it stays plain, as no success is documented' : note;
+      return `  ${id} (${how}) ${effectByRole[role]}${end}`;
     }),
   ]);
   return [

@@ -44,7 +44,8 @@ export async function seedObjects(
     const found = called.filter((family, i) => called.findIndex((one) => one.name === family.name) === i);
     if (found.length === 0)
       throw new CommandError(
-        `${source}: /${name} is neither a schema of objects that are remembered nor what paths call them. ${didYouMean(name, namesOf(all, apis))}`,
+        `${source}: /${name} is neither a schema of objects that are remembered nor what paths call them. ` +
+          didYouMean(name, namesOf(all, apis)),
       );
     if (!Array.isArray(objects)) throw new CommandError(`${source}: /${name} has to be a list of objects.`);
     if (objects.length > maxObjects)

@@ -134,7 +134,8 @@ function takeFrom(next: Control['next'], operationId: string): string | undefine
   return at < 0 ? undefined : next.splice(at, 1)[0]?.[1];
 }
 
-const tooMany = `${maxQueued} exchanges are queued already, which is the most; send the requests that they wait for, or reset.`;
+const full = `${maxQueued} exchanges are queued already, which is the most`;
+const tooMany = `${full}; send the requests that they wait for, or reset.`;
 
 /**
  * Checks settings that a program gives.

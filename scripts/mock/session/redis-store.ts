@@ -277,7 +277,8 @@ async function connect(url: string, place: string): Promise<Connection> {
     send: async (command) => {
       const createUnreachableError = (error: unknown): StoreError =>
         new StoreError(
-          `The store at ${place} cannot be reached (${reasonOf(error)}); calls are answered again as soon as it is back.`,
+          `The store at ${place} cannot be reached (${reasonOf(error)}); ` +
+            'calls are answered again as soon as it is back.',
         );
       if (isFrozen) throw createUnreachableError(new Timeout());
       const asked = client;

@@ -41,7 +41,8 @@ export function checkSessionName(name: string): string | undefined {
   if (form.test(name)) return undefined;
   const flaw =
     name === '' ? 'is empty' : name.length > 100 ? `has ${name.length} characters` : 'has or begins with others';
-  return `The name of a session has 1 to 100 letters, digits and . _ ~ -, of which the first is a letter or a digit; this one ${flaw}.`;
+  const rule = '1 to 100 letters, digits and . _ ~ -, of which the first is a letter or a digit';
+  return `The name of a session has ${rule}; this one ${flaw}.`;
 }
 
 /**

@@ -346,5 +346,6 @@ function keyOf({ check }: Result, thing: { family: OpenCollection; path: Recorde
 }
 
 function collectionAt({ check }: Result, family: OpenCollection, path: RecordedThing['path']): string {
-  return `${check.operation.api} ${new URL(check.request.url).origin}${fillTemplate(family.path, (name) => String(path[name] ?? ''))}`;
+  const collection = fillTemplate(family.path, (name) => String(path[name] ?? ''));
+  return `${check.operation.api} ${new URL(check.request.url).origin}${collection}`;
 }

@@ -25,7 +25,8 @@ export type KeywordRow = {
 export function keywordCoverage({ locate }: Contract, tried: Tried[]): KeywordRow[] {
   const rows = new Map<string, KeywordRow>();
   for (const { operation, constraint, isValid } of tried) {
-    const key = `${operation.api} ${constraint.pointer} ${JSON.stringify(constraint.keyword === 'required' && constraint.value)}`;
+    const member = JSON.stringify(constraint.keyword === 'required' && constraint.value);
+    const key = `${operation.api} ${constraint.pointer} ${member}`;
     const row = rows.get(key) ?? {
       place: locate(operation.api, constraint.pointer),
       keyword: constraint.keyword === 'required' ? `required ${String(constraint.value)}` : constraint.keyword,

@@ -99,9 +99,10 @@ export function htmlOf(report: Report, earlier?: Earlier): string {
       ),
     ),
   ];
+  const subject = Object.values(target).join(' and ') || 'recorded traffic';
   return reportPage({
     title: `${verdict} · twinspec verify`,
-    about: `Contract check of ${Object.values(target).join(' and ') || 'recorded traffic'}, ${day(started)}, ${(milliseconds / 1000).toFixed(1)} s`,
+    about: `Contract check of ${subject}, ${day(started)}, ${(milliseconds / 1000).toFixed(1)} s`,
     body,
     kept: { started, since: Object.fromEntries(faults.map(({ id }) => [id, findSince(id)])) },
   });

@@ -68,7 +68,7 @@ function rightLine({ cases, faults, unproven }: Report): string | undefined {
     ...(wrong.size === 0 ? [] : [`${wrong.size} broken`]),
     ...(left.length === 0 ? [] : [`${new Set(left).size} never shown`]),
   ];
-  return `${right} of ${formatCount(all, 'operation')} ${right === 1 ? 'is' : 'are'} right${others.map((one) => `, ${one}`).join('')}`;
+  return [`${right} of ${formatCount(all, 'operation')} ${right === 1 ? 'is' : 'are'} right`, ...others].join(', ');
 }
 
 /** So many of the worst causes are on the first screen. */

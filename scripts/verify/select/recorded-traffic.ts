@@ -106,7 +106,8 @@ export function createTrafficJudge(
         ...(skipped === 0
           ? []
           : [
-              `${formatCount(readable, 'call')} read, ${skipped} skipped because ${skipped === 1 ? 'it' : 'they'} cannot be read.`,
+              `${formatCount(readable, 'call')} read, ${skipped} skipped because ` +
+                `${skipped === 1 ? 'it' : 'they'} cannot be read.`,
             ]),
       ];
       return {

@@ -6,8 +6,8 @@ import { curlWords, sh, shellQuoted, type Shell } from '../../contract/base/shel
 /** Headers that curl writes itself, or that only browsers send. */
 const left = new Set(
   [
-    'accept-encoding accept-language cache-control connection content-length dnt host origin pragma priority referer te',
-    'transfer-encoding upgrade-insecure-requests user-agent',
+    'accept-encoding accept-language cache-control connection content-length dnt host origin pragma priority referer',
+    'te transfer-encoding upgrade-insecure-requests user-agent',
   ].flatMap((names) => names.split(' ')),
 );
 
