@@ -152,10 +152,25 @@ const noLongComments = {
   }),
 };
 
+/** What the formatter cannot fold, such as a template or a pattern, is built of named parts. */
+const noLongLines = {
+  create: (context) => ({
+    'Program:exit': () => {
+      for (const [i, text] of context.sourceCode.text.split('\n').entries())
+        if (text.length > longestLine)
+          context.report({
+            loc: { start: { line: i + 1, column: 0 }, end: { line: i + 1, column: text.length } },
+            message: 'Fold it: give its parts names.',
+          });
+    },
+  }),
+};
+
 export default {
   meta: { name: 'code' },
   rules: {
     'no-long-comments': noLongComments,
+    'no-long-lines': noLongLines,
     'no-pasted-code': noPastedCode,
     'no-pasted-markup': noPastedMarkup,
     'no-path-as-text': noPathAsText,

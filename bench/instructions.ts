@@ -42,8 +42,8 @@ if (spawnSync('valgrind', ['--version']).status !== 0) {
     const dearer = Object.entries(counts).filter(([name, now]) => now > (before[name] ?? 0) * tolerance);
     for (const [name, now] of dearer)
       process.stderr.write(
-        `${name}: ${now} instructions, ${before[name] ?? 'none'} in bench/instructions.json. Leave work out, or write ` +
-          'the table anew with npm run bench:instructions -- --write, and say why in the commit.\n',
+        `${name}: ${now} instructions, ${before[name] ?? 'none'} in bench/instructions.json. Leave work out, ` +
+          'or write the table anew with npm run bench:instructions -- --write, and say why in the commit.\n',
       );
     if (dearer.length > 0) process.exitCode = 1;
   }

@@ -76,8 +76,8 @@ function candidatesFor({ file = '', title, kind }: Nameable): string[] {
 
 /** Names of files that say what a document is, and not of what. */
 const genericNames = [
-  ...['v?\\d+', 'apis?', 'api-?docs?', 'definition', 'docs?', 'index', 'main', 'node', 'open-?(?:api|rpc)'],
-  ...['root', 'schema', 'spec', 'specification', 'swagger'],
+  'v?\\d+|apis?|api-?docs?|definition|docs?|index|main|node|open-?(?:api|rpc)',
+  'root|schema|spec|specification|swagger',
 ];
 const isGeneric = new RegExp(`^(?:${genericNames.join('|')})?$`, 'i');
 

@@ -16,7 +16,9 @@ export const flags = {
     value: 'FILE',
     many: true,
     positional: true,
-    help: 'recorded traffic that counts as well: HAR or JSON lines (- is standard input); documents may stand beside it',
+    help:
+      'recorded traffic that counts as well: HAR or JSON lines (- is standard input); ' +
+      'documents may stand beside it',
   },
   ...documentFlags,
   min: { value: 'SHARE', help: 'fail below this share of responses and members (0 to 1)' },
