@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { ContractError, CommandError } from './contract/base/errors.ts';
-import { type VerbFlags, readSettings, configNames } from './cli/settings/settings.ts';
+import { type VerbFlags, readSettings, configNames, placeOfSentence } from './cli/settings/settings.ts';
 import {
   commandRow,
   completionScript,
@@ -258,7 +258,9 @@ async function runVerb(name: string, parameters: string[]): Promise<number | voi
     return await run(rest, config === undefined ? texts : { ...texts, config });
   } catch (error) {
     const [, flag = ''] = (error instanceof CommandError && /^--([\w-]+) /.exec(error.message)) || [];
-    const place = rest.some((word) => word.split('=')[0] === `--${flag}`) ? undefined : places.get(flag);
+    const place = rest.some((word) => word.split('=')[0] === `--${flag}`)
+      ? undefined
+      : placeOfSentence(places, flag, error instanceof Error ? error.message : '');
     throw place === undefined || !(error instanceof CommandError)
       ? error
       : new CommandError(`${place}: ${error.message}`);

@@ -51,6 +51,28 @@ describe.each([
   });
 });
 
+it('names the file that says something wrong, where another one inherits it', async () => {
+  const cwd = join(root, 'packages/wrong');
+  put('wrong.yaml', 'rules:\n  links: off\n  no-such-rule: off\nlint:\n  format: words\n');
+  put(
+    'packages/wrong/twinspec.config.yaml',
+    'extends: ../../wrong.yaml\nrules: { extensions: off }\nopenapi: api.json\n',
+  );
+  put('packages/wrong/api.json', sameService('Orders', 'total'));
+  const base = join(root, 'wrong.yaml');
+  const { code, stderr } = await twinspec(['lint', '--format', 'json'], { cwd });
+  expect([code, stderr]).toEqual([
+    2,
+    expect.stringContaining('wrong.yaml:3:3: --rule no-such-rule=off: there is no rule'),
+  ]);
+  put('wrong.yaml', 'rules:\n  links: offf\n');
+  expect((await twinspec(['lint'], { cwd })).stderr).toContain('wrong.yaml:2:3: --rule takes NAME=SEVERITY');
+  put('wrong.yaml', 'rules:\n  links: off\n');
+  put('packages/wrong/twinspec.config.yaml', 'extends: ../../wrong.yaml\nrules: { lynks: off }\nopenapi: api.json\n');
+  expect((await twinspec(['lint'], { cwd })).stderr).toMatch(/^twinspec\.config\.yaml:2:10: --rule lynks=off: /);
+  rmSync(base);
+});
+
 it('is refused where there is none, and for a server', async () => {
   expect(await lint('--workspace')).toMatchObject({
     code: 2,

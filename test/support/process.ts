@@ -1,5 +1,7 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
+// Its service begins in the folder in which it is loaded, which has to be there as long as the tests.
+import 'esbuild';
 import { fileURLToPath } from 'node:url';
 import { runCommand } from '../../scripts/command.ts';
 

@@ -17,9 +17,20 @@ export { configNames };
 export type Settings = {
   /** The values by flag, as texts of the command line. */
   texts: FlagTexts;
-  /** The places of the values by flag: `file:line:column`. */
+  /** The places by flag: `file:line:column`; those of pairs, which several files may have, by flag and pair. */
   places: Map<string, string>;
 };
+
+/**
+ * Finds the place that a sentence about a flag is about.
+ *
+ * @param sentence - it has the pair, if it is about one
+ * @example placeOfSentence(places, 'rule', '--rule slow-pattern=of: …') // 'base.config.json:3:5'
+ */
+export function placeOfSentence(places: Settings['places'], flag: string, sentence: string): string | undefined {
+  const pairs = [...places].filter(([name]) => name.startsWith(`${flag} `));
+  return (pairs.find(([name]) => sentence.includes(name.slice(flag.length + 1))) ?? [])[1] ?? places.get(flag);
+}
 
 /** The verb that settings are read for. */
 export type SettingsVerb = {
@@ -131,6 +142,13 @@ function settingsIn({ data, locate, at }: Source, { flags, sections, verbs }: Se
       }
       settings.texts[flag] = text;
       settings.places.set(flag, locate(pointer));
+      if (flagKindOf(described.value ?? '') !== 'pairs') continue;
+      const names = isObject(value) ? Object.keys(value) : [];
+      for (const [i, pair] of [text].flat().entries()) {
+        const name = names[i];
+        const above = name === undefined ? pointer : `${pointer}/${escapePointerToken(name)}`;
+        settings.places.set(`${flag} ${String(pair)}`, locate(above));
+      }
     }
   };
 
