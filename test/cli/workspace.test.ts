@@ -51,6 +51,18 @@ describe.each([
   });
 });
 
+it('accepts findings by one list for all packages, whose places are found from its folder', async () => {
+  put('package.json', { workspaces: ['packages/orders', 'packages/stock'] });
+  put('base.json', { rules: { extensions: 'error' }, lint: { accept: 'accepted.yaml' } });
+  const entry = (place: string) => ({ rule: 'extensions', place, reason: 'it is about to go' });
+  put('accepted.yaml', { accepted: [entry('packages/orders/api.json#/x-weightage'), entry('/x-gone')] });
+  const { code, stdout } = await lint('--workspace');
+  expect([code, stdout.match(/^api\.json: .*$/gm)]).toEqual([0, ['api.json: in order.', 'api.json: in order.']]);
+  put('accepted.yaml', { accepted: [entry('packages/stock/api.json#/x-weightage')] });
+  expect((await lint('--workspace')).code).toBe(1);
+  for (const file of ['package.json', 'accepted.yaml']) rmSync(join(root, file));
+});
+
 it('names the file that says something wrong, where another one inherits it', async () => {
   const cwd = join(root, 'packages/wrong');
   put('wrong.yaml', 'rules:\n  links: off\n  no-such-rule: off\nlint:\n  format: words\n');

@@ -30,7 +30,8 @@ plugins: [./rules/summaries.mjs]
 \`\`\`
 
 \`--accept FILE\` accepts single findings, each with a reason. \`--format json\` prints the rule and the place of each. A
-place without a file is meant in every document. An entry that accepts nothing any more gets a warning.
+place without a file is meant in every document; a file is found from the working folder, or from that of the list. An
+entry that accepts nothing any more gets a warning, unless the list is outside of the working folder, for all packages.
 
 \`\`\`yaml
 accepted:

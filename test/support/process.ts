@@ -1,9 +1,10 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
-// Its service begins in the folder in which it is loaded, which has to be there as long as the tests.
-import 'esbuild';
 import { fileURLToPath } from 'node:url';
 import { runCommand } from '../../scripts/command.ts';
+
+// Its service begins in the folder in which it is loaded first, which has to be there as long as the tests.
+await import('esbuild');
 
 /** How a command ended, and its output. */
 export type Ended = { code: number | null; stdout: string; stderr: string };
