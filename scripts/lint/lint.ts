@@ -160,23 +160,25 @@ async function problemsOf(specs: ContractFiles, ruleSet: RuleSet, rules: LintRul
         const more = rest === undefined ? [] : await stockProblems(rest.data, rest.locate, ruleSet, areSafe);
         const hasFailed = problems.some(({ rule }) => rule === 'redocly');
         return [
-          ...problems.map((problem) => ({ ...problem, origin })),
+          ...problems.map((problem) => ({ ...problem, origin, locate })),
           ...more
             .filter(({ rule }) => hasFailed || exampleRules.includes(rule ?? ''))
-            .map((problem) => ({ ...problem, origin: rest?.origin ?? origin })),
+            .map((problem) => ({ ...problem, origin, locate, ...rest })),
         ];
       }),
     ),
     contract === undefined ? [] : openrpcProblems(contract),
   ]);
-  // What cannot be read has been said, in our words.
+  // What cannot be read has been said, in our words; so has what another tool misses where a reference was.
   const said = new Set([...mistaken, ...notes].map(placeOf));
+  const isSaid = ({ pointer, locate, ...problem }: (typeof redocly)[number][number]): boolean =>
+    said.has(placeOf(problem)) || said.has(locate(`${pointer.replace(/^#\/?/, '/').replace(/^\/$/, '')}/$ref`));
   const meant = stock.map(({ name }) => (contract === undefined ? [] : wrongOnPurpose(contract, name)));
   const unmeant = redocly.flatMap((problems, i) =>
     problems
-      .filter((problem) => !said.has(placeOf(problem)) && !(isBroken && problem.rule === 'redocly'))
+      .filter((problem) => !isSaid(problem) && !(isBroken && problem.rule === 'redocly'))
       .filter(({ pointer }) => !meant[i]?.some((place) => `${pointer}/`.startsWith(place)))
-      .map(({ pointer, origin, ...problem }) =>
+      .map(({ pointer, origin, locate: _, ...problem }) =>
         withPlace(problem, origin(pointer.replace(/^#\/?/, '/').replace(/^\/$/, '')).pointer),
       ),
   );

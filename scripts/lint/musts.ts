@@ -250,8 +250,11 @@ function ofContents(check: (type: string, media: JsonObject, version: string, do
  */
 export const checkMediaTypes = ruleOf(
   ofContents((type, media, _version, document) => {
-    if (!/^[^/\s]+\/[^/\s]/.test(type))
-      return flaw('', `${JSON.stringify(type)} is no media type; write one, such as application/json.`);
+    if (!/^[^/\s]+\/[^/\s]/.test(type)) {
+      const message = `${JSON.stringify(type)} is no media type; write one, such as application/json.`;
+      // That it be one is a SHOULD (OpenAPI 3.1, section 4.4).
+      return [{ pointer: '', message, severity: 'warning' as const }];
+    }
     const { itemSchema, schema } = media;
     return [
       ...positions(type, media),

@@ -20,6 +20,16 @@ group: Reference
 
 \`twinspec lint\` holds documents to these rules. \`twinspec explain RULE\` says the same on the command line.
 
+An error is what the text of a specification forbids (MUST), a warning what it advises against (SHOULD) or what will
+not work. The JSON Schema of OpenAPI cannot see everything that its text forbids. So a document that the schema passes
+may have errors here: a link, a discriminator or a security requirement that leads nowhere, or a path whose parameters
+are not those in its braces.
+
+Every other verb reads such a document, names what is wrong, and serves the rest. Operations whose security cannot be
+read refuse every caller.
+
+A reference to another machine, or out of the folder, is a warning: nothing is wrong, but it was not followed.
+
 A rule is set to \`error\`, \`warning\` or \`off\` with \`--rule NAME=SEVERITY\`, or in the
 [settings of a project](settings.md), which may also name plug-ins with rules of your own:
 

