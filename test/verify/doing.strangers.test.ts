@@ -84,7 +84,7 @@ const boards = {
 const mistakes = [
   ['counts no cards', 'getBoard', 'count what createCard added'],
   ['counts cards that are gone', 'getBoard', 'count what deleteCard took away'],
-  ['closes twice', 'closeBoard', 'a refusal, as the document says that it goes only once'],
+  ['closes twice', 'closeBoard', 'a refusal, as the document says that the same again is one'],
   ['stays open', 'getBoard', 'what closeBoard has just answered'],
   ['makes two with one key', 'createBoard', 'what the first request with this key made'],
   ['takes another body with a key', 'createBoard', 'a refusal (422), as the key came with another body before'],

@@ -106,6 +106,9 @@ export function listInputMembers(operation: Operation): Member[] | undefined {
  */
 export type FoundItems = { items: string; entry: string; keys: string[] };
 
+/** Lists of what went wrong, which are about a call and no list of entries. */
+const aboutCalls = /^(?:errors?|failures?|violations?|warnings?)$/i;
+
 /**
  * Finds the list in an answer: the answer itself, its only array, or the one with a common name.
  *
@@ -128,7 +131,9 @@ export function findListInAnswer(
     return { items: at, entry: each, keys: [...possibilities(schemaAt, [each]).members.keys()] };
   }
   const members = [...possibilities(schemaAt, schemas).members];
-  const arrays = members.filter(([, own]) => possibilities(schemaAt, own).kinds.has('array'));
+  const arrays = members.filter(
+    ([name, own]) => !aboutCalls.test(name) && possibilities(schemaAt, own).kinds.has('array'),
+  );
   const named = arrays.filter(([name]) => hasCommonName('items', name));
   const [only, ...others] = named.length > 0 ? named : arrays;
   if (only !== undefined)

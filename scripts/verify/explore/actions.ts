@@ -101,7 +101,7 @@ function findUnlike({ id }: Operation, said: JsonObject, kept: JsonObject): Faul
   });
 }
 
-const onlyOnce = 'a refusal, as the document says that it goes only once';
+const onlyOnce = 'a refusal, as the document says that the same again is one';
 
 /** Asks for the same again: the document may say that it is refused. */
 async function isRefusedAgain(
@@ -124,15 +124,49 @@ async function isRefusedAgain(
   return isRefusedByState(operation, result.answer);
 }
 
-/** Whether the document both shows a conflict, and says in words when there is one. */
+/** Sentences by which a document says that something goes only once, or that a member is of one thing alone. */
+const saysOnce = [
+  /\b(?:only|just|at most|no more than|not more than) once\b|\bonce only\b/i,
+  /\b(?:cannot|can ?not|can't|may not|must not|never)\b[^.;]*\b(?:again|twice|more than once)\b/i,
+  /\b(?:a second time|twice|again)\b[^.;]*\b(?:is|are|gets?|will be) (?:refused|rejected|forbidden|a conflict)\b/i,
+];
+const saysUnique = [
+  ...saysOnce,
+  /\b(?:is|are|be|stays?|remains?) unique\b/i,
+  /\balready (?:exists?|taken|registered|used|in use)\b/i,
+  /\bduplicates?\b[^.;]*\b(?:refused|rejected|forbidden|not allowed|conflict)\b/i,
+];
+
+/** Sentences by which it says that another time does no harm. */
+const saysHarmless =
+  /\bidempotent|\bno effect\b|\bnothing (?:more|else|changes|happens)\b|\b(?:changes|does) nothing\b/i;
+
+/**
+ * Whether the document both shows a conflict, and says that the same again is one. A word alone says little: what is
+ * "already shipped" cannot be cancelled, and may be cancelled twice.
+ */
 function isSaidOnce(operation: Operation, byConflict: boolean): boolean {
   const { rpc, summary = '', description = '' } = operation;
   const conflicts =
     rpc === undefined
       ? [responseFor(operation, 409)].flatMap((one) => (one?.status === '409' ? [one.description] : []))
       : rpc.errors.flatMap(({ code, message }) => (isErrorFor(rpc, code, 404) ? [] : [message]));
-  const words = [summary, description, ...(byConflict ? conflicts : [])].join(' ');
-  return conflicts.length > 0 && /\b(?:once|twice|already|unique|duplicate)\b/i.test(words);
+  const words = `${summary}. ${description}`;
+  if (conflicts.length === 0 || saysHarmless.test(words)) return false;
+  if ((byConflict ? saysOnce : saysUnique).some((sentence) => sentence.test(words))) return true;
+  return byConflict && conflicts.some((said) => isAboutItself(operation, said));
+}
+
+/** Whether a conflict is that just this was done already: `It is closed already.` at `/boards/{boardId}/close`. */
+function isAboutItself({ path, rpc }: Operation, said: string): boolean {
+  if (/\b(?:another|others?|else|someone|somebody)\b/i.test(said)) return false;
+  const told = [...said.matchAll(/\balready (?:been |was )?([a-z]+)|([a-z]+) already\b/gi)];
+  const words = told.flatMap(([, after, before]) => (after ?? before ?? '').toLowerCase());
+  const last = (rpc?.method ?? path).split(/[/.:_]/).at(-1) ?? '';
+  const [, verb = ''] = /^([a-z]+)/.exec(last) ?? [];
+  // `pay` and `paid`, `lend` and `lent` begin alike.
+  const stem = verb.slice(0, verb.length <= 3 ? 2 : 3);
+  return words.some((word) => /^(?:done|happened)$/.test(word) || (verb.length > 2 && word.startsWith(stem)));
 }
 
 /** A refusal that the document shows, and that is not about a thing which is not there. */

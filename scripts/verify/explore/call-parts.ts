@@ -15,9 +15,56 @@ import { descriptionOf, type Description } from './constraints.ts';
 // What a call says and gets, wherever its API carries it: HTTP has paths, queries and bodies, JSON-RPC has params and
 // a result. What lives through things and lists asks here, and knows neither.
 
-/** What a call sends of a thing: its body, or its params by name. */
-export function readSentPart({ rpc }: Operation, view: RequestParts | undefined): JsonObject {
-  if (rpc === undefined) return asObject(view?.body);
+/** Names of members that tell a thing apart, so that what has one is a thing and no envelope. */
+const telling = /^(?:uu)?id$|^(?:key|slug|code|name|number)$/i;
+
+/** The member of an envelope that has the thing, and its schemas. */
+type Enveloped = { name: string; schemas: string[] };
+
+/** Finds the only object in an object, where that has nothing to tell it apart. */
+function findEnveloped({ schemaAt }: Operation, schema: string | undefined): Enveloped | undefined {
+  if (schema === undefined) return undefined;
+  const { properties } = descriptionOf(schemaAt, schema);
+  const objects = [...properties].filter(([, own]) => descriptionOf(schemaAt, ...own).properties.size > 0);
+  const [[name, schemas] = [undefined, []], ...others] = objects;
+  if (name === undefined || others.length > 0 || [...properties.keys()].some((one) => telling.test(one)))
+    return undefined;
+  return { name, schemas };
+}
+
+/**
+ * Finds the envelope around what an operation is sent: a single member with an object, as answers have it, too, or
+ * which answers have without it.
+ *
+ * @example findSentEnvelope(addBook)?.name // 'data', of a body such as { data: { title: 'Emma' } }
+ */
+function findSentEnvelope(operation: Operation): Enveloped | undefined {
+  if (envelopes.has(operation)) return envelopes.get(operation);
+  const { rpc, request, schemaAt } = operation;
+  const schema = rpc === undefined ? findPreferredBody(request?.bodies ?? [])?.schema : undefined;
+  const found = findEnveloped(operation, schema);
+  const isAlone = schema !== undefined && descriptionOf(schemaAt, schema).properties.size === 1;
+  const answered = findAnswerSchema(operation);
+  const inAnswer = answered === undefined ? undefined : descriptionOf(schemaAt, answered).properties;
+  const isSame = findEnveloped(operation, answered)?.name === found?.name || inAnswer === undefined;
+  const inner = found === undefined ? [] : [...descriptionOf(schemaAt, ...found.schemas).properties.keys()];
+  const isLeftOut =
+    found !== undefined && inAnswer?.has(found.name) === false && inner.some((one) => inAnswer.has(one));
+  const envelope = isAlone && (isSame || isLeftOut) ? found : undefined;
+  envelopes.set(operation, envelope);
+  return envelope;
+}
+
+const envelopes = new WeakMap<Operation, Enveloped | undefined>();
+
+/** What a call sends of a thing: its body, without an envelope, or its params by name. */
+export function readSentPart(operation: Operation, view: RequestParts | undefined): JsonObject {
+  const { rpc } = operation;
+  if (rpc === undefined) {
+    const body = asObject(view?.body);
+    const inner = body[findSentEnvelope(operation)?.name ?? ''];
+    return isObject(inner) ? inner : body;
+  }
   const { params } = asObject(view?.body);
   if (!Array.isArray(params)) return asObject(params);
   return Object.fromEntries(rpc.params.flatMap(({ name }, i) => (params[i] === undefined ? [] : [[name, params[i]]])));
@@ -30,7 +77,10 @@ export function readBroughtPart({ rpc }: Operation, answer: Pick<ReceivedAnswer,
 
 /** Puts what is sent of a thing into a request, in place of what was there; what names the thing stays. */
 export function withSent(operation: Operation, request: RequestParts, sent: Json): RequestParts {
-  if (operation.rpc === undefined) return { ...request, body: sent };
+  if (operation.rpc === undefined) {
+    const { name } = findSentEnvelope(operation) ?? {};
+    return { ...request, body: name === undefined ? sent : { [name]: sent } };
+  }
   return withParams(operation, request, { ...keyIn(operation, request), ...asObject(sent) });
 }
 
@@ -84,7 +134,10 @@ function withParams({ rpc }: Operation, request: RequestParts, named: JsonObject
 }
 
 /** What the schemas say of what is sent; `undefined` where nothing describes it. */
-export function describeSent({ rpc, request, schemaAt }: Operation): Description | undefined {
+export function describeSent(operation: Operation): Description | undefined {
+  const { rpc, request, schemaAt } = operation;
+  const envelope = findSentEnvelope(operation);
+  if (envelope !== undefined) return descriptionOf(schemaAt, ...envelope.schemas);
   const media = findPreferredBody(request?.bodies ?? []);
   if (media?.schema === undefined) return undefined;
   const whole = descriptionOf(schemaAt, media.schema);
@@ -101,8 +154,13 @@ export function isSent(operation: Operation, name: string): boolean {
   return own !== undefined && travelsAt(operation.schemaAt, own, 'request');
 }
 
-/** The pointer of the schema of what an answer brings. */
-export function findBroughtSchema({ rpc, responses }: Operation): string | undefined {
+/** The pointer of the schema of what an answer brings, without an envelope. */
+export function findBroughtSchema(operation: Operation): string | undefined {
+  const schema = findAnswerSchema(operation);
+  return findEnveloped(operation, schema)?.schemas[0] ?? schema;
+}
+
+function findAnswerSchema({ rpc, responses }: Operation): string | undefined {
   if (rpc !== undefined) return rpc.result;
   const success = responses.find(({ status }) => status.startsWith('2'));
   return findPreferredBody(success?.bodies ?? [])?.schema;

@@ -1,4 +1,4 @@
-import { asObject, type Json, type JsonObject } from '../../contract/base/json.ts';
+import { asObject, isObject, type Json, type JsonObject } from '../../contract/base/json.ts';
 import type { OpenCollection } from '../../contract/resources/resource-families.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { Parameter } from '../../contract/message.ts';
@@ -409,7 +409,7 @@ async function changes(
     const request = withSent(operation, { headers: {}, ...plan.samples.get(operation) }, changed);
     const taken = takenOnce.get(family.create) ?? [];
     const renewed = withNewValues(operation, request, taken, plan.measure.validators);
-    const body = operation.rpc === undefined ? (renewed.body ?? changed) : readSentPart(operation, renewed);
+    const body = isObject(renewed.body) ? readSentPart(operation, renewed) : (renewed.body ?? changed);
     await change(operation, body, 'change it', []);
     if (operation.method === 'PUT') await replaceWith(operation, asObject(body));
     const name = Object.keys(asObject(body)).find((one) => sent[one] !== undefined);
@@ -508,7 +508,7 @@ function createChangedBody(
   const source = sources.find(({ name }) => name === operation.api);
   const sample = plan.samples.get(operation) ?? { headers: {} };
   const keeps = (body: Json): boolean => keepsWhenSent(operation, sample, body, plan.measure.validators);
-  if (description === undefined || source === undefined) return plan.samples.get(operation)?.body;
+  if (description === undefined || source === undefined) return sample.body;
   const { properties } = description;
   const start: JsonObject = operation.method === 'PUT' ? { ...readSentPart(operation, sample), ...sent } : {};
   let body: JsonObject = Object.fromEntries(
@@ -526,7 +526,7 @@ function createChangedBody(
     if (keeps(changed)) body = changed;
   }
   if (Object.keys(body).length > 0 && keeps(body)) return body;
-  return operation.rpc === undefined ? sample.body : readSentPart(operation, sample);
+  return isObject(sample.body) ? readSentPart(operation, sample) : sample.body;
 }
 
 /**

@@ -9,7 +9,7 @@ import type { RequestParts } from '../../contract/request/write-request.ts';
 import type { Fault } from '../../findings/findings.ts';
 import type { ReceivedAnswer } from '../../remote/remote.ts';
 import { writeValue } from '../../contract/base/value-text.ts';
-import { readBroughtPart } from './call-parts.ts';
+import { findBroughtSchema, readBroughtPart } from './call-parts.ts';
 import { constraintOf, descriptionOf, type Description } from './constraints.ts';
 
 /** A list as its document describes it. */
@@ -41,7 +41,15 @@ export type ListUnderTest = DescribedList & {
 export function findDescribedList(operation: Operation): DescribedList | undefined {
   const described = toHttpList(operation);
   const shape = described && listShapeOf(described);
-  return described === undefined || shape === undefined ? undefined : { operation, described, shape };
+  if (described === undefined || shape === undefined) return undefined;
+  const { asked, items } = shape;
+  // A thing may have a list, and a sum of money beside it; nothing asks for pages of that.
+  const isPaged = [asked.limit, asked.page, asked.offset, asked.cursor].some((name) => name !== undefined);
+  const schema = findBroughtSchema(operation);
+  const members = schema === undefined ? [] : [...possibilities(operation.schemaAt, [schema]).members.keys()];
+  const isOfOne =
+    described.path.endsWith('}') || (items.length > 0 && members.some((name) => /^(?:uu)?id$/i.test(name)));
+  return isOfOne && !isPaged ? undefined : { operation, described, shape };
 }
 
 /** Lists the entries of an answer. */
