@@ -160,8 +160,10 @@ function isSaidOnce(operation: Operation, byConflict: boolean): boolean {
 /** Whether a conflict is that just this was done already: `It is closed already.` at `/boards/{boardId}/close`. */
 function isAboutItself({ path, rpc }: Operation, said: string): boolean {
   if (/\b(?:another|others?|else|someone|somebody)\b/i.test(said)) return false;
-  const told = [...said.matchAll(/\balready (?:been |was )?([a-z]+)|([a-z]+) already\b/gi)];
-  const words = told.flatMap(([, after, before]) => (after ?? before ?? '').toLowerCase());
+  const told = [/\balready (?:been |was )?([a-z]+)/gi, /([a-z]+) already\b/gi].flatMap((one) => [
+    ...said.matchAll(one),
+  ]);
+  const words = told.map(([, word = '']) => word.toLowerCase());
   const last = (rpc?.method ?? path).split(/[/.:_]/).at(-1) ?? '';
   const [, verb = ''] = /^([a-z]+)/.exec(last) ?? [];
   // `pay` and `paid`, `lend` and `lent` begin alike.
