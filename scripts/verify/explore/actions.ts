@@ -159,7 +159,7 @@ function isSaidOnce(operation: Operation, byConflict: boolean): boolean {
 
 /** Whether a conflict is that just this was done already: `It is closed already.` at `/boards/{boardId}/close`. */
 function isAboutItself({ path, rpc }: Operation, said: string): boolean {
-  if (/\b(?:another|others?|else|someone|somebody)\b/i.test(said)) return false;
+  if (/\b(?:another|others?|else|some(?:one|body))\b/i.test(said)) return false;
   const told = [/\balready (?:been |was )?([a-z]+)/gi, /([a-z]+) already\b/gi].flatMap((one) => [
     ...said.matchAll(one),
   ]);
