@@ -1,6 +1,9 @@
 import * as ajvModule from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { tagAlternativeErrors } from '../../scripts/contract/ajv/alternative-errors.ts';
+import type { Json, JsonObject } from '../../scripts/contract/base/json.ts';
+import { compileSchemas } from '../../scripts/contract/compile/compile-schemas.ts';
+import { contractOf } from '../support/contract-of.ts';
 import { violationsOf, type Violation } from '../../scripts/contract/validate/violations.ts';
 
 /** The violations of a schema by a value. */
@@ -120,20 +123,34 @@ describe('violations of several alternatives', () => {
     ]);
   });
 
-  it('are those of the alternative that the discriminator names', () => {
-    const told = { ...zoo, ...zoo.$defs.Pet, discriminator: { propertyName: 'kind' } };
-    const mapping = { cat: '#/$defs/Cat', dog: 'Dog' };
-    const mapped = { ...told, discriminator: { propertyName: 'kind', mapping } };
-    const missing = (form: string) => ({
-      pointer: '/salt',
-      message: `is required but missing (the form that is named, ${form}).`,
+  it.each<[says: string, discriminator: JsonObject, kind: object, value: Json, name: string]>([
+    ['its mapping', { mapping: { c: 'Cat', f: '#/components/schemas/Fish' } }, {}, { kind: 'f', lives: 9 }, 'Fish'],
+    ['its name', {}, {}, { kind: 'Fish', lives: 9 }, 'Fish'],
+    ['its constant', {}, { const: 'salty' }, { kind: 'salty', lives: 9 }, 'Fish'],
+    ['its enum', {}, { enum: ['cod', 'eel'] }, { kind: 'eel', lives: 9 }, 'Fish'],
+    ['a number', {}, { const: 7 }, { kind: 7, lives: 9 }, 'Fish'],
+  ])('are those of the alternative that the discriminator names by %s', (_, more, kind, value, name) => {
+    const fish = { type: 'object', required: ['salt', 'kind'], properties: { kind, salt: { type: 'boolean' } } };
+    const cat = { type: 'object', required: ['lives', 'kind'], properties: { lives: { type: 'string' } } };
+    const forms = ['Cat', 'Fish'].map((one) => ({ $ref: `#/components/schemas/${one}` }));
+    const schema = { oneOf: forms, discriminator: { propertyName: 'kind', ...more } };
+    const requestBody = { content: { 'application/json': { schema } } };
+    const post = { operationId: 'add', requestBody, responses: { 204: { description: 'Added.' } } };
+    const contract = contractOf({
+      openapi: {
+        ...{ openapi: '3.1.0', info: { title: 'Zoo', version: '1' } },
+        paths: { '/pets': { post } },
+        components: { schemas: { Cat: cat, Fish: fish } },
+      } as JsonObject,
     });
-    const lives = { pointer: '/lives', message: 'is required but missing (the form that is named, #/$defs/Cat).' };
-    expect(violations(mapped, { kind: 'cat', barks: 'x' })).toEqual([lives]);
-    expect(violations(mapped, { kind: 'Fish' })[0]).toEqual(missing('#/$defs/Fish'));
-    expect(violations(told, { kind: 'Fish' })[0]).toEqual(missing('#/$defs/Fish'));
-    expect(violations(mapped, { kind: 'bird' }).length).toBeGreaterThan(0);
-    expect(violations(mapped, 7)).toEqual([{ pointer: '', message: 'must be object.' }]);
+    const validate = compileSchemas(contract, 'lenient').requests['add'];
+    expect(validate?.(value)).toBe(false);
+    const place = `#/components/schemas/${name}`;
+    expect(violationsOf(validate?.errors)).toEqual([
+      { pointer: '/salt', message: `is required but missing (the form that is named, ${place}).` },
+    ]);
+    expect(validate?.(7)).toBe(false);
+    expect(violationsOf(validate?.errors)).toEqual([{ pointer: '', message: 'must be object.' }]);
   });
 
   it('are found beside others, and where more than one alternative fits', () => {

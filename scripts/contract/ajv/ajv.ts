@@ -15,7 +15,7 @@ import type { SchemaRules } from '../validate/validator-types.ts';
 import { spendSteps } from '../base/step-budget.ts';
 import type * as ajvCompile from 'ajv/dist/compile/index.js';
 import type * as ajvUtil from 'ajv/dist/compile/util.js';
-import { tagAlternativeErrors } from './alternative-errors.ts';
+import { findFormTags, tagAlternativeErrors, type FormTags } from './alternative-errors.ts';
 import { correctKeywords, withPrototypeMembers } from './ajv-corrections.ts';
 import { compileDeepRefs } from './compile-deep-refs.ts';
 
@@ -51,16 +51,25 @@ export function ajvFor(contract: Contract, rules: SchemaRules, options: AjvOptio
   const tracksEvaluated = contract.apis.some(({ document }) =>
     mentionsMember(document, ['unevaluatedItems', 'unevaluatedProperties']),
   );
-  const ajv = emptyAjv(rules, { ownProperties, ...options }, tracksEvaluated);
+  const finders: FormTags[] = [];
+  const tagsOf: FormTags = (schema, keyword) => {
+    for (const find of finders) {
+      const found = find(schema, keyword);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  const ajv = emptyAjv(rules, { ownProperties, ...options }, tracksEvaluated, tagsOf);
   // To resolve a $ref into a document, ajv compiles its root, so it has to know the root's members as keywords.
   const members = contract.apis.flatMap(({ document }) => Object.keys(document));
   const names = new Set([...annotations, ...members]);
   // The same test as ajv's own, for which `default` is known, and so is `constructor`.
   const isKnown = (name: string): boolean => Boolean(ajv.RULES.keywords[name]);
   ajv.addVocabulary([...names].filter((name) => keywordName.test(name) && !isKnown(name)));
-  for (const { name, document } of contract.apis) {
+  for (const { name, document, schemaAt } of contract.apis) {
     const opened = breakSchemaCycles(document, (pointer) => contract.locate(name, pointer));
     const schemas = ownProperties ? (withPrototypeMembers(opened) as JsonObject) : opened;
+    finders.push(findFormTags(schemas, schemaAt));
     ajv.addSchema(schemas, documentId(name), false, false);
   }
   return ajv;
@@ -96,7 +105,7 @@ function loadAjv(): {
   };
 }
 
-function emptyAjv(rules: SchemaRules, options: AjvOptions, tracksEvaluated: boolean): Ajv {
+function emptyAjv(rules: SchemaRules, options: AjvOptions, tracksEvaluated: boolean, tagsOf: FormTags): Ajv {
   const { module, util, compiler, formats } = loadAjv();
   const ajv = new module.Ajv2020({
     strict: rules === 'strict',
@@ -117,7 +126,7 @@ function emptyAjv(rules: SchemaRules, options: AjvOptions, tracksEvaluated: bool
   });
   formats.default.default(ajv);
   correctKeywords(ajv, { ajv: module, util }, tracksEvaluated);
-  tagAlternativeErrors(ajv, module);
+  tagAlternativeErrors(ajv, module, tagsOf);
   // What is written out as code cannot contain functions of ours.
   if (options.code === undefined) makeSafe(ajv, module);
   // After what counts the steps of a `$ref`, which it leaves as it is.

@@ -21,7 +21,7 @@ export type SignatureTypes = {
    * The argument of an operation: that of its body, if it takes that alone, or a name of its own; `undefined` if none.
    */
   argumentOf: (operation: Operation) => TypeScript | undefined;
-  /** What a method returns; `undefined` if a part of it has no name. */
+  /** What a method returns, such as `Parcel` or `string`; `undefined` if a part of it has no name. */
   payloadOf: (operation: Operation) => TypeScript | undefined;
   /** An entry of a list; `undefined` if it has no name. */
   entryOf: (operation: Operation, items: string) => TypeScript | undefined;
@@ -32,6 +32,9 @@ export type SignatureTypes = {
   /** Those of all schemas, which the module of the methods can export. */
   all: ReadonlySet<string>;
 };
+
+/** What needs no name to be read at once. */
+const plainType = /^(?:string|number|boolean|unknown)(?:\[\])?$/;
 
 /**
  * Finds the types that the methods of a client can mention by name, as people speak of them: `Parcel`, `Parcel[]`.
@@ -49,6 +52,7 @@ export function signatureTypes(contract: Contract, api: Api, names: ClientNames)
     body?.schema === undefined ? undefined : findNamedType(body.schema, way);
   const findNamedType = (schemas: string | readonly string[], way: MessageDirection): TypeScript | undefined => {
     const type = types.typeOf(schemas, way);
+    if (plainType.test(type)) return type;
     const [, name = ''] = /^([\p{ID_Continue}$]+)(?:\[\])?$/u.exec(type) ?? [];
     if (!types.exported.has(name) || isTaken(name)) return undefined;
     mentioned.add(name);
