@@ -32,7 +32,7 @@ import { chooseAnswer, isRefusalDecision, type Decision } from './choose/choose-
 import type { Generate } from './generate/generator.ts';
 import type { BoundedCache } from './session/bounded-cache.ts';
 import { answerFromMemory, type CallMemory } from './session/remember-calls.ts';
-import type { MakeUpDocumented } from './remembered/stateful-operations.ts';
+import type { MakeUpDocumented } from './remembered/stateful-context.ts';
 import { resultMakerOf, type ResultMaker } from './generate/generated-result.ts';
 import { makeUpAnswer, type Filling, type MadeUpAnswer } from './generate/generated-answer.ts';
 import { createExchangePlayer, type ExchangePlayer, type Replay } from './choose/exchange-player.ts';

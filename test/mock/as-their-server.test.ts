@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { explainRemembered } from '../../scripts/mock/remembered/explain.ts';
+import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../scripts/contract/base/json.ts';
 import type { MockOptions } from '../../scripts/mock/start.ts';
 import { contractOf } from '../support/contract-of.ts';
@@ -277,6 +278,85 @@ it('takes conditions where they are documented', async () => {
   expect((await get(`W/${after}`)).status).toBe(304);
   expect((await ask('DELETE', '/notes/a', undefined, { 'If-Match': before })).status).toBe(412);
   expect((await ask('DELETE', '/notes/a', undefined, { 'If-Match': after })).status).toBe(204);
+});
+
+describe('bytes that are sent as a body', () => {
+  const binary = { type: 'string', format: 'binary' };
+  const File = {
+    type: 'object',
+    required: ['id'],
+    properties: { id: { type: 'string' }, name: { type: 'string' }, size: { type: 'integer' } },
+  };
+  const bytes = { description: 'Its bytes.', content: { 'application/octet-stream': { schema: binary } } };
+  const sent = { requestBody: { required: true, content: { '*/*': { schema: binary } } } };
+  const read = { responses: { 200: bytes, 404: { description: 'None.' } } };
+  const nameInQuery = { in: 'query', name: 'name', schema: { type: 'string' } };
+  const contract = contractOf({
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Files', version: '1' },
+      paths: {
+        '/files': { post: { parameters: [nameInQuery], ...sent, ...answers(201, File) } },
+        '/files/{fileId}': { parameters: [inPath('fileId')], get: answers(200, File), delete: answers(204) },
+        '/files/{fileId}/content': { parameters: [inPath('fileId')], get: read },
+        '/files/{fileId}/upload': { parameters: [inPath('fileId')], put: { ...sent, ...answers(204) } },
+        '/blobs/{bucket}/{key}': {
+          parameters: [inPath('bucket'), inPath('key')],
+          get: read,
+          put: { ...sent, responses: { 201: { description: 'New.' }, 204: { description: 'Replaced.' } } },
+          delete: answers(204),
+        },
+      },
+    } as JsonObject,
+  });
+  const upload = (address: string, method: string, body: Uint8Array<ArrayBuffer>): Promise<Response> =>
+    fetch(address, { method, body, headers: { 'Content-Type': 'image/x-own' } });
+  const contentOf = async (address: string): Promise<unknown[]> => {
+    const answer = await fetch(address);
+    return [answer.status, answer.headers.get('content-type'), ...new Uint8Array(await answer.arrayBuffer())];
+  };
+  const [first, second] = [Uint8Array.of(0, 255, 10), Uint8Array.of(7, 128)];
+
+  it('make an object, whose bytes come back, are replaced, and are gone with it', async () => {
+    const { url } = await mockWith({ contract });
+    const made = (await (await upload(`${url}/files?name=mine`, 'POST', first)).json()) as { id: string };
+    expect(made).toMatchObject({ name: 'mine', size: 3 });
+    const path = `${url}/files/${made.id}`;
+    expect(await contentOf(`${path}/content`)).toEqual([200, 'image/x-own', ...first]);
+    expect((await upload(`${path}/upload`, 'PUT', second)).status).toBe(204);
+    expect(await contentOf(`${path}/content`)).toEqual([200, 'image/x-own', ...second]);
+    expect((await send(path)).body).toMatchObject({ id: made.id, name: 'mine' });
+    expect((await send(path, { method: 'DELETE' })).status).toBe(204);
+    expect((await contentOf(`${path}/content`))[0]).toBe(404);
+    expect((await upload(`${path}/upload`, 'PUT', second)).status).toBe(404);
+  });
+
+  it('stay at an address that no object has, until they are deleted', async () => {
+    const { url } = await mockWith({ contract });
+    const [one, other] = [`${url}/blobs/a%2Fb/x`, `${url}/blobs/a/b%2Fx`];
+    expect((await upload(one, 'PUT', first)).status).toBe(201);
+    expect(await contentOf(one)).toEqual([200, 'image/x-own', ...first]);
+    expect(await contentOf(other)).not.toEqual([200, 'image/x-own', ...first]);
+    expect((await upload(one, 'PUT', second)).status).toBe(204);
+    expect(await contentOf(one)).toEqual([200, 'image/x-own', ...second]);
+    expect((await send(one, { method: 'DELETE' })).status).toBe(204);
+    expect((await contentOf(one))[0]).toBe(404);
+    expect((await upload(one, 'PUT', first)).status).toBe(201);
+    expect(await contentOf(one)).toEqual([200, 'image/x-own', ...first]);
+  });
+
+  it('are not there before they are sent, if all is remembered', async () => {
+    const { url } = await mockWith({ contract, rememberData: true });
+    expect((await contentOf(`${url}/blobs/a/x`))[0]).toBe(404);
+  });
+
+  it('are explained', () => {
+    const said = explainRemembered(contract.operations, undefined).join('\n');
+    expect(said).toContain('(GET /files/{fileId}/content) sends the bytes that were sent before');
+    expect(said).toContain('(PUT /files/{fileId}/upload) keeps the bytes that are sent to it');
+    expect(said).toContain('(DELETE /blobs/{bucket}/{key}) deletes the bytes that were sent before');
+    expect(said).not.toContain('These stay plain');
+  });
 });
 
 it('remembers what a multipart form makes, with its bytes, until that is deleted', async () => {

@@ -1,6 +1,7 @@
 import { isFailure } from '../../contract/exchange/exchange.ts';
 import { findResourceFamilies, type FamilyOperation } from '../../contract/resources/resource-families.ts';
 import type { Operation } from '../../contract/operation.ts';
+import { findFileRole, type FileRole } from './file-operations.ts';
 
 const effectByRole: Record<FamilyOperation['role'], string> = {
   create: 'makes one',
@@ -13,6 +14,12 @@ const effectByRole: Record<FamilyOperation['role'], string> = {
   clear: 'deletes all',
 };
 
+const effectOnBytes: Record<FileRole, string> = {
+  read: 'sends the bytes that were sent before',
+  keep: 'keeps the bytes that are sent to it',
+  remove: 'deletes the bytes that were sent before',
+};
+
 /**
  * Says which operations belong together, and which stay plain and why.
  *
@@ -22,8 +29,16 @@ export function explainRemembered(operations: readonly Operation[], wanted: bool
   const families = wanted === false ? undefined : findResourceFamilies(operations);
   const all = families?.all() ?? [];
   const isShown = (operation: Operation): boolean => operation.exchanges.some((exchange) => !isFailure(exchange));
+  const fileRoleOf = (operation: Operation): FileRole | undefined =>
+    families?.of(operation) === undefined ? families && findFileRole(operations, families, operation) : undefined;
+  const files = operations.flatMap((operation) => {
+    const role = fileRoleOf(operation);
+    const { id, method, path } = operation;
+    return role === undefined ? [] : [`  ${id} (${method} ${path}) ${effectOnBytes[role]}`];
+  });
   const plain = operations.flatMap((operation): string[] => {
-    const why = families?.of(operation) === undefined ? reasonFor(operation, wanted) : undefined;
+    const isPlain = families?.of(operation) === undefined && fileRoleOf(operation) === undefined;
+    const why = isPlain ? reasonFor(operation, wanted) : undefined;
     return why === undefined ? [] : [`  ${operation.id}: ${why}`];
   });
   const remembered = all.flatMap(({ name, key, operations: parts }) => [
@@ -42,6 +57,7 @@ export function explainRemembered(operations: readonly Operation[], wanted: bool
     ...(remembered.length > 0
       ? ['These operations belong together:', ...remembered]
       : ['No operations belong together, so nothing is remembered.']),
+    ...(files.length > 0 ? ['', 'These send and keep bytes:', ...files] : []),
     ...(plain.length > 0 ? ['', 'These stay plain:', ...plain] : []),
   ];
 }

@@ -4,7 +4,9 @@ import type { JsonObject } from '../../contract/base/json.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { normalizeName } from '../../contract/lists/pagination-names.ts';
 import { successWithContent } from '../../contract/responses/responses.ts';
-import type { SentFile, SentForm } from '../generate/sent-form.ts';
+import type { Call } from '../../serve/call-types.ts';
+import { headerOf } from '../../serve/message/message.ts';
+import { formSentBy, type SentFile, type SentForm } from '../generate/sent-form.ts';
 
 /** The bytes of an object, as plain JSON. */
 export type KeptFile = { type: string; base64: string };
@@ -26,6 +28,24 @@ const about: Record<string, (file: SentFile) => string | number | undefined> = {
   contenttype: ({ type }) => type,
   mediatype: ({ type }) => type,
 };
+
+/**
+ * Reads what a request brings besides data: a form with its file, or the bytes that are its body.
+ *
+ * @returns `undefined` for a request with any other body
+ */
+export function uploadIn(call: Call): SentForm | undefined {
+  const form = formSentBy(call);
+  const type = headerOf(call.headers, 'content-type');
+  if (form !== undefined || type === undefined || call.body.length === 0) return form;
+  if (bodyKind({ contentType: type }) !== 'binary') return undefined;
+  return { fields: {}, file: { filename: undefined, type, bytes: call.body } };
+}
+
+/** Checks whether an operation takes bytes as a body. */
+export function takesBytes({ request }: Operation): boolean {
+  return request?.bodies.some((body) => bodyKind(body) === 'binary') === true;
+}
 
 /**
  * Reads the object that a form sends: its fields, those of a field that is an object itself, such as Box's

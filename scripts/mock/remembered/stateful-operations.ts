@@ -7,26 +7,25 @@ import {
 } from '../../contract/resources/resource-families.ts';
 import { findFirstDocumented, type DocumentedResponse } from '../../contract/responses/responses.ts';
 import { getAtTokens, isObject, setAtTokens, type Json, type JsonObject } from '../../contract/base/json.ts';
-import { withoutParameterNames } from '../../contract/routes/routes.ts';
-import { decodePercent } from '../../../src/wire/percent.ts';
 import { isFormType } from '../../../src/wire/style.ts';
 import { isJson, findPreferredBody } from '../../contract/media/media.ts';
 import { normalizeName } from '../../contract/lists/pagination-names.ts';
 import type { Operation, RequestView } from '../../contract/operation.ts';
 import { isComposedOf, possibilities, schemasOfMember, travelsAt } from '../../contract/schema/reading.ts';
 import { omitMember } from '../../contract/schemas-by-place/schemas-by-place.ts';
-import type { ResponseValidators } from '../../contract/validate/validator-types.ts';
 import { byOther, type Answer, weightOf, mediaOf, responseHeadersOf } from '../../serve/answer/answer.ts';
 import type { Call } from '../../serve/call-types.ts';
 import { headerOf } from '../../serve/message/message.ts';
 import { problem } from '../../serve/refusal/problem-details.ts';
-import { GenerationError, type Generate } from '../generate/generator.ts';
+import { GenerationError } from '../generate/generator.ts';
 import { asksForStream, streamIn } from '../generate/stream.ts';
 import { isJsonPatch, applyJsonPatch, PatchError } from './json-patch.ts';
 import { insertObject, fillFromExample, type Template } from './fit-into-answer.ts';
 import { formIn } from './nested-form.ts';
-import { formSentBy } from '../generate/sent-form.ts';
-import { fileAnswer, fileTypeOf, toKeptFile, objectInForm } from './files.ts';
+import { pathOf, placeFinder, valuesIn } from './asked-place.ts';
+import { createFileOperation } from './file-operations.ts';
+import type { StatefulContext, StatefulOperation } from './stateful-context.ts';
+import { objectInForm, takesBytes, toKeptFile, uploadIn } from './files.ts';
 import { findNamed, kindsAt, findObjectNaming, setIdentities, withName, type ObjectNaming } from './naming.ts';
 import { aboutPage, nextQuery, pageOf } from './listing.ts';
 import {
@@ -53,42 +52,6 @@ import {
   type PathScope,
   type AskedPlace,
 } from './objects.ts';
-
-/** Reads and changes what a session remembers, as one step that may run several times. */
-export type ChangeRemembered = <Result>(call: Call, change: (remembered: StoredObjects) => Result) => Promise<Result>;
-
-/** What remembering needs of a mock. */
-export type StatefulContext = {
-  operations: readonly Operation[];
-  seed: string;
-  /** Whether unknown keys return 404. If false, the mock generates the object where it can. */
-  isStrict: boolean;
-  /** Whether a client that does not accept JSON gets none. */
-  strictAccept: boolean;
-  change: ChangeRemembered;
-  answerValidators: (operation: Operation) => Promise<ResponseValidators>;
-  generate: Generate;
-};
-
-/** Makes up a documented answer to a call. */
-export type MakeUpDocumented = (documented: DocumentedResponse, why: string) => Promise<Answer>;
-
-/** A valid call. */
-export type ValidCall = { call: Call; view: RequestView; makeUp: MakeUpDocumented };
-
-/** An operation whose answers are remembered. */
-export type StatefulOperation = {
-  /**
-   * Answers from what is remembered, and remembers.
-   *
-   * @param valid - the call, which keeps the contract
-   * @param isShown - whether an exchange shows its answer: then only what was changed since is known better
-   * @returns the answer; `undefined` if nothing is remembered that answers
-   */
-  answer: (valid: ValidCall, isShown: boolean) => Promise<Answer | undefined>;
-  /** Remembers what an exchange answered. */
-  learn: (valid: ValidCall, answer: Answer) => Promise<void>;
-};
 
 /** Finds what there is to remember about the operations of a contract. */
 export type StatefulOperations = {
@@ -139,7 +102,7 @@ export function createStatefulOperations(parts: StatefulContext): StatefulOperat
       const found = families.of(operation);
       const made =
         found === undefined
-          ? createFileReading(parts, families, operation)
+          ? createFileOperation(parts, families, operation)
           : createStatefulOperation(parts, families, found.family, found.part, templateOf, shapeOf);
       known.set(operation, made);
       return made;
@@ -166,41 +129,6 @@ async function templateFor(
     if (error instanceof GenerationError) return undefined;
     throw error;
   }
-}
-
-/** An operation below an object that answers with bytes answers with those that the object was made of. */
-function createFileReading(
-  { change }: StatefulContext,
-  families: ResourceFamilies,
-  operation: Operation,
-): StatefulOperation | undefined {
-  const documented = fileTypeOf(operation);
-  const holder = documented === undefined ? undefined : families.above(operation).at(-1);
-  if (documented === undefined || holder === undefined) return undefined;
-  const { family, id } = holder;
-  const askedAt = placeFinder(family, pathOf(operation, holder));
-  const naming = findObjectNaming(family, id);
-  return {
-    answer: async ({ call, makeUp }) => {
-      const { [id]: key = '', ...scope } = valuesIn(call);
-      const kept = await change(call, (remembered) => {
-        const collection = collectionOf(remembered, family.name);
-        const found = findNamed(collection, key, askedAt(scope), naming);
-        return found === undefined && isDeleted(collection, key, askedAt(scope)) ? 'gone' : found?.file;
-      });
-      if (kept === undefined) return undefined;
-      if (kept !== 'gone') {
-        const by = byOther('remembered', operation.id, `these are the bytes that one of ${family.name} was made of`);
-        return { status: 200, ...fileAnswer(kept, documented), by };
-      }
-      const missing = findFirstDocumented(operation, [404, 410]);
-      const why = `the one of ${family.name} was deleted`;
-      return missing === undefined
-        ? problem('unknown-object', `The mock remembers no bytes, as ${why}.`, { operationId: operation.id })
-        : makeUp(missing, why);
-    },
-    learn: async () => undefined,
-  };
 }
 
 /** What a change comes to. */
@@ -327,20 +255,6 @@ function foundIn(remembered: StoredObjects, place: Place): Place {
   return found === undefined ? place : { ...place, key: found.key };
 }
 
-/** Finds where a path leads: to the collection that it begins with, or that it is. */
-function placeFinder({ operations }: ResourceFamily, path: string): (scope: PathScope) => AskedPlace {
-  const collectionAt = (one: string): string => withoutParameterNames(one).replace(/\/(?:\{\}[^/]*)?$/, '');
-  const place = collectionAt(path);
-  const isHome = operations.some(({ role, operation }) => role === 'create' && collectionAt(operation.path) === place);
-  return (scope) => ({ scope, place, isHome });
-}
-
-/** The path of an object that a path begins with. */
-function pathOf({ path }: Operation, { id }: { id: string }): string {
-  const segments = path.split('/');
-  return segments.slice(0, segments.indexOf(`{${id}}`) + 1).join('/');
-}
-
 /** Whether JSON is what the client accepts most of what the operation answers with. */
 function isJsonWanted(
   { strictAccept }: Pick<StatefulContext, 'strictAccept'>,
@@ -368,11 +282,6 @@ function hasBody({ response }: DocumentedResponse): boolean {
   return findPreferredBody(response.bodies) !== undefined;
 }
 
-/** The values of the path, decoded. */
-function valuesIn({ pathValues }: Call): PathScope {
-  return Object.fromEntries(Object.entries(pathValues).map(([name, value]) => [name, decodePercent(value)]));
-}
-
 /** A body that is JSON although the contract only says that it may be anything. */
 function jsonIn(body: Json, { headers }: Call): Json {
   if (typeof body !== 'string' || !isJson({ contentType: headerOf(headers, 'content-type') ?? '' })) return body;
@@ -387,8 +296,13 @@ function jsonIn(body: Json, { headers }: Call): Json {
 function readSentObject(part: FamilyOperation, family: ResourceFamily, call: Call, view: RequestView): JsonObject {
   const { headers } = call;
   const { body, query = {} } = view;
-  const form = formSentBy(call);
-  if (form !== undefined) return objectInForm(form, possibilities(family.schemaAt, family.schemas).members.keys());
+  const upload = uploadIn(call);
+  if (upload !== undefined) {
+    const { members } = possibilities(family.schemaAt, family.schemas);
+    // What is said of bytes alone is said in the query.
+    const told = Object.entries(query).filter(([name]) => takesBytes(part.operation) && members.has(name));
+    return { ...objectInForm(upload, members.keys()), ...Object.fromEntries(told) };
+  }
   const isForm = isFormType(headerOf(headers, 'content-type'));
   if (typeof body === 'string' && isForm) return formIn(body, family.schemaAt, family.schemas);
   if (part.operation.request !== undefined) return objectIn(body, part.sent);
@@ -636,7 +550,7 @@ function makeObject(
   { scope, why, success }: { scope: PathScope; why: string; success?: DocumentedResponse | undefined },
 ): Answer | undefined {
   const { family, parts, shape, sent, part, asked, call } = place;
-  const file = toKeptFile(formSentBy(call)?.file);
+  const file = toKeptFile(uploadIn(call)?.file);
   const collection = collectionOf(remembered, family.name);
   const base = getAtTokens(shape.template.body, shape.at);
   const types = kindsAt(family, family.key);
@@ -691,7 +605,7 @@ function storeObject(
   after: Json,
   sent: JsonObject,
 ): Answer | undefined {
-  const { family, scope, asked } = place;
+  const { family, scope, asked, call } = place;
   const isMoved = isKeyGiven(place) && objectKeyOf(family, after) !== undefined;
   const held = isMoved ? after : setAtTokens(after, family.key, getAtTokens(before, family.key) ?? key);
   const now = objectKeyOf(family, held) ?? key;
@@ -699,7 +613,8 @@ function storeObject(
   const value = toStoredObject(place, setTimestamps(family, placed, changeTime(remembered.changes), false, sent), now);
   const answer = value === undefined ? undefined : answerWith(place, value, `it is remembered among ${family.name}`);
   if (value === undefined || answer === undefined) return undefined;
-  keepObject(remembered, family.name, { key: now, asked, value, before: key, isAdopted: true });
+  const file = toKeptFile(uploadIn(call)?.file);
+  keepObject(remembered, family.name, { key: now, asked, value, before: key, isAdopted: true, file });
   return answer;
 }
 

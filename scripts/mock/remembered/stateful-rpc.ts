@@ -9,7 +9,7 @@ import type { RpcAnswer, RpcCall } from '../../serve/call-types.ts';
 import { rpcError, type ErrorObject, contentType } from '../../serve/rpc/rpc.ts';
 import type { Decision } from '../choose/choose-answer.ts';
 import { answerFromMemory, type CallMemory } from '../session/remember-calls.ts';
-import type { MakeUpDocumented } from './stateful-operations.ts';
+import type { MakeUpDocumented } from './stateful-context.ts';
 
 /** A method that says what it does to objects. */
 type ResourceMethod = {

@@ -2,7 +2,8 @@ import { isFailure } from '../../contract/exchange/exchange.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { Answer } from '../../serve/answer/answer.ts';
 import type { Decision } from '../choose/choose-answer.ts';
-import type { StatefulOperations, StatefulContext, ValidCall } from '../remembered/stateful-operations.ts';
+import type { StatefulContext, ValidCall } from '../remembered/stateful-context.ts';
+import type { StatefulOperations } from '../remembered/stateful-operations.ts';
 
 /** Remembers what calls make, change and delete. What it takes is loaded, and worked out, when it is first needed. */
 export type CallMemory = { rememberer: () => Promise<StatefulOperations>; isForAll: boolean };
