@@ -24,6 +24,8 @@ export type Command = {
   command: (port: number) => string[];
   /** Variables in addition to the current environment. */
   environment?: NodeJS.ProcessEnv;
+  /** The working folder, if other than that of this process. */
+  folder?: string;
   probe: (url: string) => { url: string; init: RequestInit };
 };
 
@@ -39,6 +41,7 @@ export async function startChild({
   program = process.execPath,
   command,
   environment,
+  folder,
   probe,
 }: Command): Promise<Child> {
   const port = await freePort();
@@ -47,6 +50,7 @@ export async function startChild({
   const child = spawn(program, command(port), {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, ...environment },
+    ...(folder !== undefined && { cwd: folder }),
   });
   let complaint = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (complaint = (complaint + text).slice(-2000)));

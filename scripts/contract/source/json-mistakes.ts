@@ -172,3 +172,28 @@ function skipSpace(text: string, start: number): number {
   space.test(text);
   return space.lastIndex;
 }
+
+/** Turns an offset into a line and a column, both counted from 1. */
+export type Lines = { linePos: (offset: number) => { line: number; col: number } };
+
+/**
+ * Finds the lines of a text, for which the parser of YAML would take longer to load than most files to read.
+ *
+ * @param text - any text
+ * @example linesOf('{\n}').linePos(2) // { line: 2, col: 1 }
+ */
+export function linesOf(text: string): Lines {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return {
+    linePos: (offset) => {
+      let [low, high] = [0, starts.length - 1];
+      while (low < high) {
+        const middle = Math.ceil((low + high) / 2);
+        if ((starts[middle] ?? 0) <= offset) low = middle;
+        else high = middle - 1;
+      }
+      return { line: low + 1, col: offset - (starts[low] ?? 0) + 1 };
+    },
+  };
+}

@@ -5,8 +5,8 @@ import { readFile } from 'node:fs/promises';
 import { extname, relative, resolve } from 'node:path';
 import { ContractError, CommandError } from '../base/errors.ts';
 import { asObject, getAtTokens, toPointer, pointerTokens, type Json, type JsonObject } from '../base/json.ts';
-import { jsonMistake, membersIn, offsetsIn } from './json-mistakes.ts';
-import { linesOf, maxDepth, parseYaml } from './yaml-text.ts';
+import { jsonMistake, linesOf, membersIn, offsetsIn } from './json-mistakes.ts';
+import { maxDepth, parseYaml } from './yaml-text.ts';
 import { once } from '../base/once.ts';
 
 export { offsetsIn } from './json-mistakes.ts';

@@ -48,20 +48,6 @@ export function parseYaml(text: string, name: string): YamlText {
   return { data, locate: (pointer) => at(offsetOf(yaml, document, pointer)) };
 }
 
-/**
- * Finds the lines of a text that is not parsed as YAML.
- *
- * @param text - any text
- * @returns what turns an offset into a line and a column, both counted from 1
- * @example linesOf('{\n}').linePos(2) // { line: 2, col: 1 }
- */
-export function linesOf(text: string): LineCounter {
-  const lines = new (loadYaml().LineCounter)();
-  lines.addNewLine(0);
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines.addNewLine(at + 1);
-  return lines;
-}
-
 /** Loads the parser late: it takes a while, and JSON files without mistakes do not need it. */
 export function loadYaml(): Yaml {
   return createRequire(import.meta.url)('yaml') as Yaml;
