@@ -14,7 +14,7 @@ export function placeFinder({ operations }: ResourceFamily, path: string): (scop
 }
 
 /** The path of an object that a path begins with. */
-export function pathOf({ path }: Operation, { id }: { id: string }): string {
+export function pathOfHolder({ path }: Operation, { id }: { id: string }): string {
   const segments = path.split('/');
   return segments.slice(0, segments.indexOf(`{${id}}`) + 1).join('/');
 }

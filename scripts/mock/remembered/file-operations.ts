@@ -11,7 +11,7 @@ import { withoutParameterNames } from '../../contract/routes/routes.ts';
 import { byOther, type Answer } from '../../serve/answer/answer.ts';
 import type { Call } from '../../serve/call-types.ts';
 import { problem } from '../../serve/refusal/problem-details.ts';
-import { pathOf, placeFinder, valuesIn } from './asked-place.ts';
+import { pathOfHolder, placeFinder, valuesIn } from './asked-place.ts';
 import { fileAnswer, fileTypeOf, takesBytes, toKeptFile, uploadIn, type KeptFile } from './files.ts';
 import { findNamed, findObjectNaming } from './naming.ts';
 import {
@@ -164,7 +164,7 @@ function createHolderFinder(
   holder: ReturnType<ResourceFamilies['above']>[number],
 ): (remembered: StoredObjects, call: Call) => Held | 'gone' | undefined {
   const { family, id } = holder;
-  const askedAt = placeFinder(family, pathOf(operation, holder));
+  const askedAt = placeFinder(family, pathOfHolder(operation, holder));
   const naming = findObjectNaming(family, id);
   return (remembered, call) => {
     const { [id]: name = '', ...scope } = valuesIn(call);

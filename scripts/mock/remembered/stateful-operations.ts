@@ -22,7 +22,7 @@ import { asksForStream, streamIn } from '../generate/stream.ts';
 import { isJsonPatch, applyJsonPatch, PatchError } from './json-patch.ts';
 import { insertObject, fillFromExample, type Template } from './fit-into-answer.ts';
 import { formIn } from './nested-form.ts';
-import { pathOf, placeFinder, valuesIn } from './asked-place.ts';
+import { pathOfHolder, placeFinder, valuesIn } from './asked-place.ts';
 import { createFileOperation } from './file-operations.ts';
 import type { StatefulContext, StatefulOperation } from './stateful-context.ts';
 import { objectInForm, takesBytes, toKeptFile, uploadIn } from './files.ts';
@@ -175,7 +175,7 @@ function createStatefulOperation(
   const naming = findObjectNaming(family, part.id);
   const parents = above.map((parent) => ({
     ...parent,
-    askedAt: placeFinder(parent.family, pathOf(operation, parent)),
+    askedAt: placeFinder(parent.family, pathOfHolder(operation, parent)),
     named: findObjectNaming(parent.family, parent.id),
   }));
   const placeOf = async (call: Call, read: RequestView): Promise<Place | undefined> => {
