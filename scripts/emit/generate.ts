@@ -137,15 +137,20 @@ function chooseEmitters(all: readonly Emitter[], options: GenerateOptions): read
   const names = all.map(({ name }) => name);
   const usual = all.filter((emitter) => emitter.onRequest !== true).map(({ name }) => name);
   const wanted = new Set<string>();
+  const importers = new Map<string, string>();
   const left = [...(only ?? usual), ...also, ...further].filter((name) => !without.includes(name));
   for (let name = left.pop(); name !== undefined; name = left.pop()) {
     const found = all.find((emitter) => emitter.name === name);
     const flag = asked?.includes(name) === true ? '--also' : '--only';
     if (found === undefined)
       throw new CommandError(`${flag}: there is no output ${JSON.stringify(name)}. ${didYouMean(name, names)}`);
-    if (!wanted.has(name)) left.push(...(found.needs ?? []));
+    const needs = wanted.has(name) ? [] : (found.needs ?? []);
+    for (const other of needs) if (without.includes(other)) importers.set(other, name);
+    left.push(...needs);
     wanted.add(name);
   }
+  for (const [name, importer] of importers)
+    throw new CommandError(`--without: ${importer} imports ${name}; leave out both, or none of them.`);
   return all.filter(({ name }) => wanted.has(name));
 }
 

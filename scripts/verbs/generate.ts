@@ -137,10 +137,12 @@ function commandOf(values: FlagValues<typeof flags>): string {
   if (process.env['npm_lifecycle_event'] === 'generate') return 'npm run generate';
   const given = Object.entries<Flag>(flags).flatMap(([name, flag]) => {
     const value = Reflect.get(values, name) as FlagTexts[string] | undefined;
+    // The settings say it the next time, too.
+    if (values.fromSettings?.flags.has(name) === true) return [];
     if (name === 'check' || value === undefined || value === false || value === flag.default) return [];
     return value === true ? [`--${name}`] : [value].flat().flatMap((text) => [`--${name}`, text]);
   });
-  return shellCommand(['npx', 'twinspec', 'generate', ...given]);
+  return shellCommand(['npx', 'twinspec', 'generate', ...(values.fromSettings?.words ?? []), ...given]);
 }
 
 function listIn(text: string): string[] {

@@ -1,4 +1,4 @@
-import { mkdtemp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -204,6 +204,54 @@ describe('the settings of a project', () => {
         /^twinspec\.config\.json and twinspec\.config\.yaml are both here; .+\n$/,
       ) as string,
     });
+  });
+});
+
+/** The settings of the examples as they were before documents were a list, and flags of the command line then. */
+const formerly: [example: string, settings: object, words: string[], code: string][] = [
+  [
+    'petstore',
+    {
+      openapi: 'api/petstore.yaml',
+      generate: { out: 'src/api', platformClient: 'createPetstore' },
+      mock: { credential: ['apiKey=local-key'] },
+      docs: { out: 'site' },
+    },
+    [],
+    'createPetstore',
+  ],
+  [
+    'plugins',
+    {
+      openapi: 'api/shop.yaml',
+      generate: { out: 'src/api' },
+      lint: { rule: ['envelope=off', 'shop/plain-summary=error'] },
+    },
+    ['--openapi', 'api/shop.yaml', '--platform-client', 'createStall'],
+    'createStall',
+  ],
+  [
+    'react-query',
+    { openapi: 'api/bookshop.yaml', generate: { out: 'src/api', only: ['tanstack-query'] } },
+    [],
+    'createBookshop',
+  ],
+  ['unions', { openapi: 'api/parcels.yaml', generate: { out: 'src/api' } }, [], 'createParcels'],
+];
+
+describe('the settings of earlier versions', () => {
+  it.each(formerly)('go on: those of %s', async (example, settings, words, maker) => {
+    const fits = new Ajv2020({ strict: true, allowUnionTypes: true }).compile(configSchema(await listVerbFlags()));
+    expect([fits(settings), fits.errors]).toEqual([true, null]);
+    await cp(join('examples', example, 'api'), join(folder, 'api'), { recursive: true });
+    // The plug-in of the example imports the package, which is not installed here.
+    const rule = "{ name: 'shop/plain-summary', severity: 'warning', check: () => [] }";
+    await project({ 'twinspec.config.json': settings, 'own.mjs': `export default { rules: [${rule}] };` });
+    expect(await run('generate', ...words)).toMatchObject({ code: 0 });
+    expect(await readFile(join(folder, 'src/api/client.ts'), 'utf8')).toContain(`export function ${maker}(`);
+    expect(await run('generate', '--check')).toMatchObject({ code: 0 });
+    const plugin = example === 'plugins' ? ['--plugin', './own.mjs'] : [];
+    expect(await run('lint', ...plugin)).toMatchObject({ code: 0 });
   });
 });
 

@@ -157,6 +157,9 @@ it('remembers each output that was asked for, until it is no longer wanted', asy
   expect(await generate('--without', 'msw')).toBe('');
   expect(await paths()).toEqual(['k6', 'tanstack-query.ts']);
   expect(await generate('--without', 'nsw')).toContain('--without: there is no output "nsw". Did you mean msw?');
+  expect(await generate('--without', 'validators')).toContain(
+    '--without: server imports validators; leave out both, or none of them.',
+  );
   expect(await generate('--also', 'none')).toBe('');
   expect(await paths()).toEqual([]);
 });
