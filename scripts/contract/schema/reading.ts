@@ -51,7 +51,8 @@ export type Alternative = {
 /** The property that tells alternatives apart, and the values that it has in one of them. */
 export type DiscriminatorValues = { property: string; values: Json[] };
 
-export type { Condition };
+/** {@link readConditions} and {@link readExclusions} are no part of a reader, as servers have no use for them. */
+export { readConditions, readExclusions, type Condition };
 
 /** What a schema, or several that apply to the same value, mean. */
 export type Reading = {
@@ -92,10 +93,6 @@ export type SchemaReader = {
   possible: (pointers: readonly string[]) => Possibilities;
   /** Lists the alternatives that a part has itself. */
   unionsOf: (part: SchemaPart) => Alternative[][];
-  /** Lists what a part says on conditions. */
-  conditionsOf: (part: SchemaPart) => Condition[];
-  /** Lists groups of members that are not all there together, as a part says by `not`. */
-  exclusionsOf: (part: SchemaPart) => string[][];
   /** Lists the schemas that a base with a discriminator stands for; none if the schema at this pointer is no base. */
   heirsOf: (pointer: string) => Alternative[];
   /**
@@ -350,8 +347,6 @@ function newReader(schemaAt: SchemaAt): SchemaReader {
       return known;
     },
     unionsOf,
-    conditionsOf: ({ schema, pointer }) => readConditions(asObject(schema), pointer),
-    exclusionsOf: ({ schema }) => readExclusions(asObject(schema)),
     heirsOf,
     targetOf: (target) => targetOf(schemaAt, target),
     isTag: (property, value) => {

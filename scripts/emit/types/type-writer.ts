@@ -3,7 +3,9 @@ import { asList, asObject, isObject, toPointer, type Json, type JsonObject } fro
 import { joinText } from '../../contract/base/code.ts';
 import type { SchemaAt } from '../../contract/message.ts';
 import {
+  readConditions,
   readerOf,
+  readExclusions,
   type Alternative,
   type Condition,
   targetOfRef,
@@ -126,7 +128,7 @@ export function typeWriter(
     kinds: ReadonlySet<Kind>,
   ): Demand[] => {
     const others = [...kinds].flatMap((kind) => plainTypes.get(kind) ?? []);
-    const excluded = own.flatMap((part) => reader.exclusionsOf(part));
+    const excluded = own.flatMap((part) => readExclusions(asObject(part.schema)));
     return [
       ...[...conditionsOf(own, pointers, context), ...dependencies(own, pointers, context)].map((demand) => ({
         ...demand,
@@ -320,7 +322,7 @@ export function typeWriter(
     const asked = self !== undefined && pointers.includes(self) ? reader.tagsOf(self) : new Map<string, Json[]>();
     const conditional = new Map<string, string[]>();
     for (const pointer of own
-      .flatMap((part) => reader.conditionsOf(part))
+      .flatMap(({ schema, pointer }) => readConditions(asObject(schema), pointer))
       .flatMap(({ holds, otherwise }) => [...holds, ...otherwise]))
       for (const [name, schemas] of reader.possible([pointer]).members)
         if (!whole.has(name))
@@ -466,7 +468,7 @@ export function typeWriter(
     const outside = new Set(reader.partsOf(context.around).map((part) => part.pointer));
     const conditions = own
       .filter(({ pointer }) => !outside.has(pointer))
-      .flatMap((part) => reader.conditionsOf(part))
+      .flatMap(({ schema, pointer }) => readConditions(asObject(schema), pointer))
       .filter(({ holds, otherwise }) => ![...holds, ...otherwise].some((one) => endsAt(one, context.self)));
     const inner: Context = { ...context, around, isAlternative: true };
     const typeOfAll = (schemas: string[]): Type => (schemas.length === 0 ? unknown : typeOf(schemas, inner));
@@ -605,7 +607,7 @@ function circlesOf(
         .filter(({ inherits }) => !onlyUnions || inherits !== true)
         .flatMap(({ pointer }) => endsOf(pointer));
       const onConditions = parts
-        .flatMap((part) => reader.conditionsOf(part))
+        .flatMap(({ schema, pointer }) => readConditions(asObject(schema), pointer))
         .flatMap(({ holds, otherwise }) => [...holds, ...otherwise])
         .flatMap(endsOf);
       const members = onlyUnions ? [] : parts.map(({ pointer }) => pointer);
