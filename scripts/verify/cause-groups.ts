@@ -45,6 +45,7 @@ export function joinCauses(causes: readonly Cause[], cases: readonly CaseReport[
     takings: takingsIn(causes, cases),
     losing: findLosing(causes),
     missing: missingIn(causes),
+    keyed: new Set(causes.flatMap(({ rule, cases: ids }) => (rule === 'idempotency' ? ids : []))),
   };
   for (const cause of causes) {
     const key = keyOf(cause, all);
@@ -103,6 +104,8 @@ type KnownCauses = {
   losing: ReadonlySet<string>;
   /** The codes of missing members, by operation and name. */
   missing: ReadonlyMap<string, string>;
+  /** The checks of requests with an Idempotency-Key that were not answered as they should be. */
+  keyed: ReadonlySet<string>;
 };
 
 function missingIn(causes: readonly Cause[]): Map<string, string> {
@@ -184,7 +187,7 @@ function subjectOf(about: string, operation: string): string {
   return /^(?:random \d+|exchange)/.test(about) || about === '' ? operation : about;
 }
 
-function keyOf(cause: Cause, { takings, losing, missing }: KnownCauses): string {
+function keyOf(cause: Cause, { takings, losing, missing, keyed }: KnownCauses): string {
   const { rule, code, pointer, expected, got, spec, operations, known, cases, exchange } = cause;
   const [operation = ''] = operations;
   const about = checkParts(cases[0] ?? '')?.about ?? '';
@@ -206,7 +209,9 @@ function keyOf(cause: Cause, { takings, losing, missing }: KnownCauses): string 
   if (rule === 'refusal') return key('taken', takings.keyOf(cause));
   if (about.startsWith('batch')) return key('batch');
   if (rule === 'credential') return key(rule, expected, about);
-  if (rule === 'idempotency') return key(rule, operation);
+  // What a key lets in twice may also be named as before.
+  if (rule === 'idempotency' || (hasCode(code, 'named') && cases.some((id) => keyed.has(id))))
+    return key('key', operation);
   const taken = takings.byName.get(last);
   if (rule === 'schema' && taken !== undefined) return key('taken', takings.keyOf(taken));
   if (hasCode(code, 'undocumented')) return key(code ?? '', subjectOf(about, operation));

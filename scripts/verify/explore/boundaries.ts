@@ -248,6 +248,10 @@ function listOtherTypes(description: Description, draw: Draw, usual: Json): [str
       ? [['digits as a number', Number(usual)]]
       : [];
   const isTyped = types.length < kindNames.length;
+  // Readers of queries lose digits, or fail, where nothing says how large a number may be.
+  const isUnlimited = most === undefined && constraintOf(description, 'format') === undefined;
+  const large: [string, Json][] =
+    isTyped && types.includes('integer') && isUnlimited ? [['of 16 digits', Number.MAX_SAFE_INTEGER]] : [];
   const both: [string, Json][] =
     isTyped && types.includes('boolean')
       ? [
@@ -267,7 +271,7 @@ function listOtherTypes(description: Description, draw: Draw, usual: Json): [str
         ];
   const nulls: [string, Json][] = isTyped && types.includes('null') ? [['null', null]] : [];
   const each = types.length > 1 && isTyped ? types.flatMap((type) => listDrawn(`as ${type}`, draw({ type }))) : [];
-  return [...alike, ...digits, ...both, ...nulls, ...empty, ...several, ...each, ...others];
+  return [...alike, ...digits, ...large, ...both, ...nulls, ...empty, ...several, ...each, ...others];
 }
 
 /** On the limit, one inside of it, and one outside. */

@@ -27,7 +27,13 @@ import { lifeFault } from './life-faults.ts';
 import { openCheck, type Exploring } from './life-cycle-context.ts';
 
 /** A number that a thing has of what belongs to it, such as `commentCount`. */
-type Counter = { name: string; inner: OpenCollection };
+type Counter = {
+  name: string;
+  /** What adds to it. */
+  create: Operation;
+  /** The collection that it is of, if what belongs to the thing can be named. */
+  inner?: OpenCollection;
+};
 
 /**
  * Adds to a thing of the run's own what it counts, and takes it away again: the number goes up and down.
@@ -49,13 +55,17 @@ function countersOf(exploring: Exploring, family: OpenCollection): Counter[] {
     const isOwn = !travelsAt(schemaAt, own, 'request') || !isSent(family.create, name);
     return isOwn && types.includes('integer') && !types.includes('string') ? [name] : [];
   });
-  return exploring.families
-    .filter((inner) => inner !== family && isInside(exploring, family, inner))
-    .flatMap((inner) => {
-      const noun = nounOf(inner.create);
-      const name = numbers.find((one) => namesOf(noun).includes(normalizeName(one)));
-      return name === undefined ? [] : [{ name, inner }];
-    });
+  const inside = exploring.families.filter((inner) => inner !== family && isInside(exploring, family, inner));
+  const known = new Set(exploring.families.map(({ create }) => create));
+  // What is added may have no address of its own.
+  const added = directlyBelow(family).filter(
+    (one) => one.rpc === undefined && one.method === 'POST' && !known.has(one),
+  );
+  const counted = [...inside.map((inner) => ({ create: inner.create, inner })), ...added.map((create) => ({ create }))];
+  return counted.flatMap((each) => {
+    const name = numbers.find((one) => namesOf(nounOf(each.create)).includes(normalizeName(one)));
+    return name === undefined ? [] : [{ name, ...each }];
+  });
 }
 
 /** The usual names of a number of things. */
@@ -79,26 +89,28 @@ function isInside({ flows }: Exploring, family: OpenCollection, { create }: Open
   return isBelow || flows.get(create)?.places.some(({ maker }) => maker === family.create) === true;
 }
 
-async function checkCounter(exploring: Exploring, family: OpenCollection, { name, inner }: Counter): Promise<void> {
+async function checkCounter(
+  exploring: Exploring,
+  family: OpenCollection,
+  { name, create, inner }: Counter,
+): Promise<void> {
   const { runner, results, bases } = exploring;
-  const [creation, base] = [bases.get(family.create), bases.get(inner.create)];
+  const [creation, base] = [bases.get(family.create), bases.get(create)];
   if (creation === undefined || base === undefined || runner.ended !== undefined) return;
   const { results: made, thing } = await createRemoteObject(exploring, family, creation);
   results.push(...made);
   if (thing === undefined) return;
   const before = await look(exploring, thing, name, 'before it is added to');
   if (typeof before !== 'number') return;
-  const request = createNamingRequest(exploring, family, inner.create, base, thing);
+  const request = createNamingRequest(exploring, family, create, base, thing);
   if (request === undefined) return;
   const about = 'add to what counts it';
-  const added = await runner.perform(
-    openCheck(exploring, { operation: inner.create, kind: 'life cycle', about, request }),
-  );
+  const added = await runner.perform(openCheck(exploring, { operation: create, kind: 'life cycle', about, request }));
   results.push(added);
   if (!isAccepted(added)) return;
-  await look(exploring, thing, name, `count what ${inner.create.id} added`, before + 1);
-  const own = thingOf(inner, added);
-  if (own === undefined || inner.remove === undefined) return;
+  await look(exploring, thing, name, `count what ${create.id} added`, before + 1);
+  const own = inner && thingOf(inner, added);
+  if (own === undefined || inner?.remove === undefined) return;
   const removal = await deleteRemoteObject(exploring, own);
   if (removal.result !== undefined && isAccepted(removal.result))
     await look(exploring, thing, name, `count what ${inner.remove.id} took away`, before);

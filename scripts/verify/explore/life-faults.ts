@@ -165,7 +165,7 @@ export function findLostDefaults(operation: Operation, sent: JsonObject, kept: J
     if (sent[name] !== undefined || is === undefined || isAlike(usual, is)) return [];
     return [
       lifeFault(
-        `lost ${id}`,
+        `${operation.method === 'PUT' ? 'merged' : 'defaults'} ${id}`,
         toPointer(name),
         `its default, ${writeValue(usual)}, since ${id} was not sent it`,
         writeValue(is),
