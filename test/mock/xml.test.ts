@@ -4,7 +4,7 @@ import { contractOf } from '../../scripts/contract/contract.ts';
 import type { JsonObject } from '../../scripts/contract/base/json.ts';
 import { startMock, type Mock } from '../../scripts/mock/start.ts';
 
-// Values that are made up are written as the XML Object says (OpenAPI 3.2, and 3.1 where it differs). Another library
+// Values that are made up, and those of examples, are written as the XML Object says (OpenAPI 3.2, and 3.1 where it differs). Another library
 // reads them.
 
 const only = (value: string): JsonObject => ({ const: value });
@@ -49,6 +49,8 @@ const schemas: JsonObject = {
 
 let mock: Mock;
 
+const example = { id: '7', old: 'o', text: 'from an example' };
+
 beforeAll(async () => {
   const paths = Object.fromEntries(
     Object.keys(schemas).map((name) => {
@@ -57,6 +59,15 @@ beforeAll(async () => {
       return [`/${name}`, { get: { operationId: name, responses: { 200: { description: 'It.', content } } } }];
     }),
   );
+  const shown = { schema: { $ref: '#/components/schemas/Attribute' }, examples: { one: { dataValue: example } } };
+  const texts = {
+    schema: { $ref: '#/components/schemas/Plain' },
+    examples: { one: { value: '<Plain>as it is</Plain>' } },
+  };
+  for (const [name, media] of Object.entries({ Shown: shown, Text: texts }))
+    paths[`/${name}`] = {
+      get: { operationId: name, responses: { 200: { description: 'It.', content: { 'application/xml': media } } } },
+    };
   const info = { title: 'Things', version: '1' };
   const openapi = { openapi: '3.2.0', info, paths, components: { schemas } };
   mock = await startMock({ contract: contractOf([{ document: openapi as never }]) });
@@ -68,6 +79,8 @@ const parser = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '@'
 it.each([
   ['Plain', { Plain: { name: 'a<b', tags: ['x', 'x'] } }],
   ['Attribute', { Attribute: { '@id': '1', '@old': '"2"', '#text': 'words' } }],
+  ['Shown', { Attribute: { '@id': '7', '@old': 'o', '#text': 'from an example' } }],
+  ['Text', { Plain: 'as it is' }],
   ['Cdata', { Cdata: 'a ]]> <b>' }],
   ['Lists', { Lists: { shelf: { book: ['b', 'b'] }, page: ['p', 'p'], rows: { rows: 'r' } } }],
   [

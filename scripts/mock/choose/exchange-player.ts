@@ -18,6 +18,7 @@ import { ownProperty } from '../../contract/base/own-property.ts';
 import { createIdentifierRefresher, writeFreshAnswer } from '../generate/fresh-identifiers.ts';
 import { createRepeatedValues } from '../generate/repeated-values.ts';
 import { applyValidChanges } from '../generate/value-changes.ts';
+import { isXml, writeXml } from '../generate/xml.ts';
 import type { Turn } from '../session/mock-sessions.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import { writeShownStream } from '../../contract/streams/streams.ts';
@@ -102,9 +103,13 @@ function prepare(
   const example = body === undefined ? undefined : part.of(body);
   const edits = part.edits(editsOf(operation, exchange));
   const { contentType = '', text: unchanged } = exchange.response;
+  const schema = response?.bodies.find((media) => media.contentType === contentType)?.schema;
   const writeValue = (value: Json): string => {
     if (unchanged !== undefined && value === example) return unchanged;
     if (isStream({ contentType })) return writeShownStream(contentType, value);
+    // An example of XML may be the text itself, or what the text says.
+    if (isXml({ contentType }) && schema !== undefined && typeof value !== 'string')
+      return writeXml(operation.schemaAt, schema, value);
     return writeBodyText(value, operation.rpc === undefined ? contentType : undefined);
   };
   const freshener = createIdentifierRefresher(operation.id, fresh, part.member);

@@ -1,12 +1,5 @@
 import { applyEdits } from '../../contract/exchange/exchange.ts';
-import {
-  bodyKind,
-  essenceOf,
-  isJson,
-  isMediaType,
-  itemSchemaOf,
-  findPreferredBody,
-} from '../../contract/media/media.ts';
+import { bodyKind, isJson, isMediaType, itemSchemaOf, findPreferredBody } from '../../contract/media/media.ts';
 import type { Operation, RequestView } from '../../contract/operation.ts';
 import type { MediaType } from '../../contract/message.ts';
 import type { DocumentedResponse } from '../../contract/responses/responses.ts';
@@ -26,7 +19,7 @@ import { normalizeName } from '../../contract/lists/pagination-names.ts';
 import { possibilities } from '../../contract/schema/reading.ts';
 import type { Turn } from '../session/mock-sessions.ts';
 import type { SessionStore } from '../session/session-store.ts';
-import { writeXml } from './xml.ts';
+import { isXml, writeXml } from './xml.ts';
 import { writeShownStream, streamOf } from '../../contract/streams/streams.ts';
 import { dataSchemaOf, isStream, itemSchemasOf, streamIn } from './stream.ts';
 
@@ -370,10 +363,6 @@ function statusChanges(made: Json, status: number, isShown: boolean, to: string[
       ? statusChanges(value, status, isShown, at)
       : [];
   });
-}
-
-function isXml({ contentType }: MediaType): boolean {
-  return /[/+]xml$/.test(essenceOf(contentType));
 }
 
 /** Bytes, streams and what has no schema are not described, so the smallest value will do. */

@@ -1,8 +1,14 @@
 import { trustCode } from '../../contract/base/code.ts';
 import { asObject, asText, isObject, pointerTokens, type Json, type JsonObject } from '../../contract/base/json.ts';
 import { xml, xmlContent, xmlElement, type Xml } from '../../contract/base/xml.ts';
-import type { SchemaAt } from '../../contract/message.ts';
+import { essenceOf } from '../../contract/media/media.ts';
+import type { MediaType, SchemaAt } from '../../contract/message.ts';
 import { possibilities } from '../../contract/schema/reading.ts';
+
+/** Checks whether a body is XML. */
+export function isXml({ contentType }: Pick<MediaType, 'contentType'>): boolean {
+  return /[/+]xml$/.test(essenceOf(contentType));
+}
 
 /** A node of XML: an attribute of the element around it, or content of it. */
 type XmlNode = { attributes: Record<string, string>; content: Xml[] };
