@@ -4,8 +4,8 @@ import { contractOf } from '../../scripts/contract/contract.ts';
 import type { JsonObject } from '../../scripts/contract/base/json.ts';
 import { startMock, type Mock } from '../../scripts/mock/start.ts';
 
-// Values that are made up, and those of examples, are written as the XML Object says (OpenAPI 3.2, and 3.1 where it differs). Another library
-// reads them.
+// Values that are made up, and those of examples, are written as the XML Object says (OpenAPI 3.2, and 3.1 where it
+// differs). Another library reads them.
 
 const only = (value: string): JsonObject => ({ const: value });
 

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { JsonObject } from '../../scripts/contract/base/json.ts';
+import { upgradeDocument } from '../../scripts/contract/load/upgrade.ts';
 import { fieldsOf, fieldsOfSwagger2 } from '../support/spec-fields.ts';
 
 // The guide "Every field, every verb" is written from here. The fields are read off the meta-schemas, so that one more
@@ -21,6 +22,11 @@ const specifications = [
     name: 'OpenAPI 3.2',
     known: fieldsOf(read('test/canary/openapi-3.2.schema.json')),
     documents: [`${fixtures}/everything.yaml`, `${fixtures}/everything-else.yaml`],
+  },
+  {
+    name: 'OpenAPI 3.1',
+    known: fieldsOf(read('node_modules/express-openapi-validator/dist/framework/openapi.v3_1.modified.schema.json')),
+    documents: [`${fixtures}/everything-3.1.yaml`, 'node_modules/@readme/oas-examples/3.1/json/petstore.json'],
   },
   {
     name: 'OpenAPI 3.0',
@@ -45,6 +51,7 @@ const columns = {
   docs: ['test/docs/'],
   verify: ['test/verify/', 'test/canary/'],
   diff: ['test/diff/'],
+  upgrade: ['test/contract/load/'],
 } as const;
 
 type Column = keyof typeof columns;
@@ -101,15 +108,57 @@ const reasons: { of: RegExp; in: Column[]; because: string }[] = [
   },
   {
     of: /^ParameterItems\.(?:items|collectionFormat|minItems|maxItems|uniqueItems)$/,
-    in: ['lint', 'types', 'docs', 'diff', ...messages],
+    in: ['lint', 'types', 'docs', 'diff', 'upgrade', ...messages],
     because: 'OpenAPI 3 has no form for lists of lists outside of JSON; lint says so',
   },
 ];
 
-const all = specifications.map(({ name, known: { fields, usedIn }, documents }) => {
-  const used = new Set(documents.flatMap((file) => [...usedIn(read(file))]));
-  return { name, fields: [...fields], used };
-});
+/** Documents of these versions are written in a later one when they are read. */
+const upgraded: ReadonlySet<string> = new Set(['OpenAPI 3.0', 'Swagger 2']);
+
+/** What the other versions say of the upgrade. */
+const asWritten = 'documents of this version are read as they are written';
+
+/** Where fields of older versions are in the later one, if they have another place there. */
+const places: [of: RegExp, into: string][] = [
+  [/^document\.swagger$/, 'document.openapi'],
+  [/^document\.(?:host|basePath|schemes)$|^Operation\.schemes$/, 'server.url'],
+  [/^\w+\.consumes$/, 'request-body.content'],
+  [/^\w+\.produces$/, 'response.content'],
+  [/^document\.securityDefinitions$/, 'components.securitySchemes'],
+  [/^SecurityScheme\.flow$/, 'security-scheme.flows'],
+  [/^SecurityScheme\.authorizationUrl$/, 'implicit.authorizationUrl'],
+  [/^SecurityScheme\.(tokenUrl|scopes)$/, 'password.$1'],
+  [/^document\.(parameters|responses)$/, 'components.$1'],
+  [/^document\.definitions$/, 'components.schemas'],
+  [/^Response\.schema$/, 'media-type.schema'],
+  [/^Response\.examples$/, 'media-type.examples'],
+  [/^Parameter\.collectionFormat$/, 'parameter.style'],
+  [/^Header\.collectionFormat$/, 'header.schema'],
+  [/^(?:Parameter|Header|ParameterItems)\.exclusiveM(inimum|aximum)$/, 'Schema.exclusiveM$1'],
+  [/^(?:Parameter|Header|ParameterItems|Schema)\.m(inimum|aximum)$/, 'Schema.exclusiveM$1'],
+  [/^(?:Parameter|Header|ParameterItems)\.(.+)$/, 'Schema.$1'],
+  [/^Schema\.nullable$/, 'Schema.type'],
+];
+
+const keyOf = (field: string): string =>
+  field.replace(/^[^.]+/, (object) => object.toLowerCase().replaceAll(/-|object$/g, ''));
+
+/** The fields of documents after their upgrade. */
+async function fieldsAfter(documents: string[]): Promise<Set<string>> {
+  const later = await Promise.all(documents.map(async (file) => (await upgradeDocument(read(file))).data));
+  const known = specifications.filter(({ name }) => name === 'OpenAPI 3.2' || name === 'OpenAPI 3.0');
+  return new Set(later.flatMap((data) => known.flatMap(({ known: { usedIn } }) => [...usedIn(data)].map(keyOf))));
+}
+
+const all = await Promise.all(
+  specifications.map(async ({ name, known: { fields, usedIn }, documents }) => {
+    const used = new Set(documents.flatMap((file) => [...usedIn(read(file))]));
+    const later = upgraded.has(name) ? await fieldsAfter(documents) : undefined;
+    // Early schemas of 3.1 had a mistake, which the specification's own tests name link-object-no-body.
+    return { name, fields: [...fields].filter((field) => field !== 'link.body'), used, later };
+  }),
+);
 
 const nameOf = (field: string): string => field.slice(field.indexOf('.') + 1);
 const newest = new Set(all[0]?.fields.map(nameOf));
@@ -126,30 +175,33 @@ const listed = all.map(({ fields, ...one }) => ({ ...one, fields: fields.filter(
 
 type Cell = { mark: string; why?: string };
 
-function cellOf(field: string, column: Column, used: ReadonlySet<string>): Cell | undefined {
+/** The fields that documents have, before and after their upgrade. */
+type Shown = { used: ReadonlySet<string>; later: ReadonlySet<string> | undefined };
+
+function cellOf(field: string, column: Column, { used, later }: Shown): Cell | undefined {
+  if (column === 'upgrade' && later === undefined) return { mark: '–' };
   if (own[field]?.[column] !== undefined) return { mark: '●' };
   const reason = reasons.findIndex((one) => one.of.test(field) && one.in.includes(column));
   if (reason >= 0) return { mark: `– ${reason + 1}` };
+  if (column === 'upgrade') {
+    if (!used.has(field)) return undefined;
+    if (later?.has(keyOf(field))) return { mark: '○' };
+    const [of, into = ''] =
+      places.find(([one, to]) => one.test(field) && later?.has(keyOf(field.replace(one, to)))) ?? [];
+    return of === undefined ? undefined : { mark: `→ \`${field.replace(of, into)}\`` };
+  }
   return used.has(field) ? { mark: '○' } : undefined;
 }
 
-describe.each(listed)('each field of $name', ({ fields, used }) => {
+describe.each(listed)('each field of $name', ({ fields, ...shown }) => {
   it('has a test in each column, or a reason for none', () => {
     const empty = fields.flatMap((field) =>
       (Object.keys(columns) as Column[])
-        .filter((column) => cellOf(field, column, used) === undefined)
+        .filter((column) => cellOf(field, column, shown) === undefined)
         .map((column) => `${field}: ${column}`),
     );
     expect(empty).toEqual([]);
   });
-});
-
-it('OpenAPI 3.1 has no field that 3.2 lacks', () => {
-  const { fields } = fieldsOf(
-    read('node_modules/express-openapi-validator/dist/framework/openapi.v3_1.modified.schema.json'),
-  );
-  // Early schemas had a mistake, which the specification's own tests name link-object-no-body.
-  expect([...fields].filter((field) => !newest.has(nameOf(field)))).toEqual(['link.body']);
 });
 
 it('the tests that are named are there, and have the field', () => {
@@ -173,27 +225,30 @@ group: Reference
 
 # Every field, every verb
 
-The fields of OpenAPI 3.2 and OpenRPC 1.4, as their meta-schemas list them, and what shows that a verb takes them.
-OpenAPI 3.1 has no field that 3.2 lacks. The last tables have what 3.0 has
-otherwise, and what Swagger 2 has beside that.
+The fields of OpenAPI 3.2, OpenRPC 1.4 and OpenAPI 3.1, as their meta-schemas list them, and what shows that a verb
+takes them. The last tables have what 3.0 has otherwise, and what Swagger 2 has beside that. The column \`upgrade\` is about
+documents of these two versions, which are written in the words of a later one when they are read.
 
 | mark | meaning |
 | --- | --- |
 | ● | a test is about this field and this verb |
 | ○ | a document with this field passes: \`lint\` finds no error, the generated code compiles, the docs are built, \`verify\` finds no fault in the mock of the document, and \`diff\` nothing between the document and itself |
-| – | not applicable, because of the reason of this number |
+| → | the upgrade writes it there |
+| – | not applicable, because of the reason of this number; without one, as ${asWritten} |
 
 ${reasons.map(({ because }, i) => `${i + 1}. Not applicable: ${because}.`).join('\n')}
 
-${['OpenAPI 3.2', 'OpenRPC 1.4', 'OpenAPI 3.0', 'Swagger 2'].map(tableOf).join('\n')}`;
+${['OpenAPI 3.2', 'OpenRPC 1.4', 'OpenAPI 3.1', 'OpenAPI 3.0', 'Swagger 2'].map(tableOf).join('\n')}`;
   await expect(guide).toMatchFileSnapshot('../../guides/every-field.md');
 });
 
 function tableOf(specification: string): string {
-  const { fields = [], used = new Set<string>() } = listed.find(({ name }) => name === specification) ?? {};
+  const found = listed.find(({ name }) => name === specification);
+  const { fields = [], used = new Set<string>(), later } = found ?? {};
   const names = Object.keys(columns) as Column[];
   const rows = fields.map(
-    (field) => `| \`${field}\` | ${names.map((column) => cellOf(field, column, used)?.mark ?? '').join(' | ')} |`,
+    (field) =>
+      `| \`${field}\` | ${names.map((column) => cellOf(field, column, { used, later })?.mark ?? '').join(' | ')} |`,
   );
   return `## ${specification}
 

@@ -34,6 +34,7 @@ export function corpus(): Stranger[] {
   const own = [
     { openapi: join(import.meta.dirname, 'fixtures/everything.yaml') },
     { openapi: join(import.meta.dirname, 'fixtures/everything-else.yaml') },
+    { openapi: join(import.meta.dirname, 'fixtures/everything-3.1.yaml') },
     { openapi: join(import.meta.dirname, 'fixtures/everything-3.0.yaml') },
     { openapi: join(import.meta.dirname, 'fixtures/everything-2.0.yaml') },
     { openrpc: join(import.meta.dirname, '../fixtures/openrpc/whole.json') },
