@@ -32,8 +32,8 @@ function docsTake(view: SchemaView, value: Json): boolean {
   if (view.variants.length > 1 && !view.variants.some((variant) => docsTake(variant, value))) return false;
   if (Array.isArray(value)) return value.every((item, i) => docsTake(view.elements[i] ?? view.items ?? anything, item));
   if (!isObject(value)) return view.fields.length === 0;
-  return view.fields.every(({ name, required, view: member }) =>
-    value[name] === undefined ? !required : docsTake(member, value[name]),
+  return view.fields.every(({ name, required, isConditional, view: member }) =>
+    value[name] === undefined ? !required : isConditional === true || docsTake(member, value[name]),
   );
 }
 const anything = viewOf(schemaAt, '/nowhere');
@@ -127,4 +127,22 @@ describe.each(Object.entries(readers))('what %s says of a schema', (reader, take
     const taken = cases.filter(({ at, bad }) => bad.some((value) => takes(at, value))).map(({ name }) => name);
     expect(taken.toSorted()).toEqual(unsaid[reader]?.toSorted());
   });
+});
+
+it('says on pages what members demand of each other', () => {
+  const said = (name: string): string[] =>
+    viewOf(schemaAt, `/components/schemas/${name}`).demands.map(({ label, value }) => `${label} ${value}`);
+  expect(said('AnyRequired')).toEqual(['Requires one of mail, phone']);
+  expect(said('OneOfPairs')).toEqual(['Requires exactly one of a and b, c']);
+  expect(said('Dependent')).toEqual(['With card, requires code']);
+  expect(said('DependentSchemas')).toEqual(['With a, requires b']);
+  expect(said('NotRequired')).toEqual(['Not together a, b', 'Not together c']);
+  expect(said('Conditional')).toEqual(['If kind is "a", requires x', 'Otherwise, requires y']);
+  expect(said('ConditionalPresence')).toEqual(['With card, requires code', 'Without card, requires cash']);
+  const { fields } = viewOf(schemaAt, '/components/schemas/Conditional');
+  expect(fields.map(({ name, view }) => [name, view.type])).toEqual([
+    ['kind', 'string'],
+    ['x', 'number'],
+    ['y', 'string'],
+  ]);
 });

@@ -11,9 +11,12 @@ import type { SchemaAt } from '../../contract/message.ts';
 import {
   isComponent,
   nearestOf,
+  readConditions,
+  readExclusions,
   readerOf,
   findNamedKinds,
   type Alternative as Choice,
+  type Condition,
   type Reading as Meaning,
   type SchemaPart,
 } from '../../contract/schema/reading.ts';
@@ -38,6 +41,8 @@ export type SchemaView = {
   description?: string;
   /** The constraints on the value besides its type. */
   facts: { label: string; value: string }[];
+  /** What its members demand of each other: `Requires exactly one of`, `mail, phone`. */
+  demands: { label: string; value: string }[];
   /** The values of `x-open-question`. */
   questions: string[];
   deprecated: boolean;
@@ -75,7 +80,13 @@ export type SchemaView = {
 export type SchemaPointers = string[];
 
 /** A property of an object. */
-export type Field = { name: string; required: boolean; view: SchemaView };
+export type Field = {
+  name: string;
+  required: boolean;
+  /** Whether it is described for values alone that pass a test, such as those of one kind. */
+  isConditional?: true;
+  view: SchemaView;
+};
 
 /**
  * Leaves out the properties of one way, at any depth: a caller does not send what is read-only.
@@ -236,8 +247,8 @@ function readView(schemaAt: SchemaAt, place: SchemaPointers, trail: string[], de
   const meaning = readerOf(schemaAt).read(place);
   const { parts } = meaning;
   const recursive = parts.some(({ pointer }) => trail.includes(pointer));
-  const members = { fields: fieldsOf(meaning), elements: tupleOf(parts) };
-  const view = plainView(meaning, recursive, room);
+  const members = { fields: fieldsOf(schemaAt, meaning), elements: tupleOf(parts) };
+  const view = plainView(schemaAt, meaning, recursive, room);
   room.left -= sizeOf(view);
   const alternatives = alternativesOf(schemaAt, meaning);
   const choices = alternatives.filter(({ nothing }) => !nothing);
@@ -255,7 +266,7 @@ function readView(schemaAt: SchemaAt, place: SchemaPointers, trail: string[], de
       if (choice.inherits !== true) return withTag(next([choice.pointer], levels), choice.tag);
       // What inherits from this schema has its members, which are shown already.
       const inner = parts.some(({ pointer }) => pointer === choice.pointer)
-        ? plainView(meaning, false, room)
+        ? plainView(schemaAt, meaning, false, room)
         : readView(schemaAt, [choice.pointer], trail, Math.max(-1, depth - 1), room);
       return withTag(
         withoutMembersOf(meaning, inner, readerOf(schemaAt).read([choice.pointer]), choice.tag),
@@ -291,13 +302,14 @@ function mediaTypeIn(parts: readonly SchemaPart[]): string {
 }
 
 /** What a view shows without reading further schemas. */
-function plainView({ parts, values }: Meaning, recursive: boolean, room: Room): SchemaView {
+function plainView(schemaAt: SchemaAt, { parts, values }: Meaning, recursive: boolean, room: Room): SchemaView {
   const has = (keyword: string, value: Json): boolean =>
     parts.some(({ schema }) => asObject(schema)[keyword] === value);
   const view: SchemaView = {
     type: '',
     types: typesOf(parts, values),
     facts: factsOf(parts, values, room),
+    demands: demandsOf(schemaAt, parts),
     questions: [...new Set(parts.map(({ schema }) => asObject(schema)['x-open-question']).filter(isText))],
     deprecated: has('deprecated', true),
     secret: has('format', 'password'),
@@ -323,11 +335,11 @@ function sizeOf({ description = '', facts }: SchemaView): number {
   return 250 + description.length + facts.reduce((sum, { label, value }) => sum + label.length + value.length + 30, 0);
 }
 
-type Members = { fields: { name: string; required: boolean; pointers: SchemaPointers }[]; elements: string[] };
+type Members = { fields: (Omit<Field, 'view'> & { pointers: SchemaPointers })[]; elements: string[] };
 type Next = (pointers: string[], levels?: number) => SchemaView;
 
 function readMembers(view: SchemaView, { fields, elements }: Members, room: Room, next: Next): void {
-  view.fields = whileRoom(room, fields, ({ name, required, pointers }) => ({ name, required, view: next(pointers) }));
+  view.fields = whileRoom(room, fields, ({ pointers, ...field }) => ({ ...field, view: next(pointers) }));
   view.elements = whileRoom(room, elements, (pointer) => next([pointer]));
 }
 
@@ -380,6 +392,7 @@ function absorb(outer: SchemaView, inner: SchemaView): SchemaView {
     ...inner,
     type: outer.type,
     facts: [...outer.facts, ...inner.facts],
+    demands: [...outer.demands, ...inner.demands],
     questions: [...new Set([...outer.questions, ...inner.questions])],
     fields: [...outer.fields.filter(({ name }) => !inner.fields.some((field) => field.name === name)), ...inner.fields],
   };
@@ -391,8 +404,18 @@ function absorb(outer: SchemaView, inner: SchemaView): SchemaView {
 }
 
 /** The properties of an object, with the places of the schemas that apply to each. */
-function fieldsOf({ parts, kinds, members }: Meaning): Members['fields'] {
+function fieldsOf(schemaAt: SchemaAt, { parts, kinds, members }: Meaning): Members['fields'] {
   if (kinds?.has('object') === false) return [];
+  const conditional = new Map<string, Members['fields'][number]>();
+  for (const { holds, otherwise } of parts.flatMap(conditionsOf))
+    for (const pointer of [...holds, ...otherwise])
+      for (const [name, { schemas }] of readerOf(schemaAt).read([pointer]).members)
+        // Several conditions may each say something else of a member.
+        if (!members.has(name))
+          conditional.set(name, {
+            ...{ name, required: false, isConditional: true },
+            pointers: conditional.has(name) ? [] : schemas,
+          });
   const named = [...members].map(([name, { required, schemas }]) => ({ name, required, pointers: schemas }));
   const patterned = listPartsWith(parts, 'patternProperties').flatMap(({ pointer, held }) =>
     Object.keys(held).map((pattern) => ({
@@ -403,7 +426,7 @@ function fieldsOf({ parts, kinds, members }: Meaning): Members['fields'] {
   );
   const others = listPartsWith(parts, 'additionalProperties').map(({ pointer }) => `${pointer}/additionalProperties`);
   const any = others.length === 0 ? [] : [{ name: '(any name)', required: false, pointers: others }];
-  return [...named, ...patterned, ...any];
+  return [...named, ...conditional.values(), ...patterned, ...any];
 }
 
 /** The parts in which a keyword has an object. */
@@ -609,6 +632,41 @@ function factsOf(
     facts.push({ label, value: factValue(keyword, value, longest) });
   }
   return facts;
+}
+
+function conditionsOf({ schema, pointer }: SchemaPart): Condition[] {
+  return readConditions(asObject(schema), pointer);
+}
+
+/** What members demand of others, in words. */
+function demandsOf(schemaAt: SchemaAt, parts: readonly SchemaPart[]): SchemaView['demands'] {
+  const reader = readerOf(schemaAt);
+  const requiredIn = (pointers: string[]): string =>
+    [...reader.read(pointers).members].flatMap(([name, { required }]) => (required ? [name] : [])).join(', ');
+  return parts.flatMap((part) => {
+    const alternatives = reader.unionsOf(part).filter((union) => union.every(({ requires }) => requires !== undefined));
+    const dependent = Object.entries(asObject(asObject(part.schema)['dependentRequired']));
+    return [
+      ...alternatives.map((union) => ({
+        label: union.some(({ excludes }) => excludes !== undefined) ? 'Requires exactly one of' : 'Requires one of',
+        value: union.map(({ requires = [] }) => requires.join(' and ')).join(', '),
+      })),
+      ...dependent.map(([name, others]) => ({ label: `With ${name}, requires`, value: asList(others).join(', ') })),
+      ...readExclusions(asObject(part.schema)).map((names) => ({ label: 'Not together', value: names.join(', ') })),
+      ...conditionsOf(part).flatMap(({ test, holds, otherwise }) => {
+        if (test === undefined) return [];
+        const values = test.values?.map((value) => JSON.stringify(value)).join(' or ');
+        const state = values === undefined ? `With ${test.name}` : `If ${test.name} is ${values}`;
+        return [
+          { label: `${state}, requires`, value: requiredIn(holds) },
+          {
+            label: `${values === undefined ? `Without ${test.name}` : 'Otherwise'}, requires`,
+            value: requiredIn(otherwise),
+          },
+        ];
+      }),
+    ].filter(({ value }) => value !== '');
+  });
 }
 
 function isRedundant(keyword: string, parts: readonly SchemaPart[]): boolean {

@@ -61,7 +61,7 @@ export function schemaSection(view: SchemaView, id: string, rendering: Rendering
 ${
   view.fields.length > 0 &&
   markup`<ul class="fields">${view.fields.map((field) => fieldRow(field, memberId(id, field), rendering, level))}</ul>`
-}
+}${view.demands.map(({ label, value }) => markup`<p class="facts">${label} <code>${value}</code></p>`)}
 ${
   view.elements.length > 0 &&
   markup`<ol class="fields">${view.elements.map(
@@ -200,9 +200,10 @@ function moreLink({ elsewhere }: SchemaView, { linkTo }: Rendering): Html | unde
 }
 
 function fieldRow(field: Field, id: string, rendering: Rendering, level: number): Html {
-  const { name, required, view } = field;
+  const { name, required, isConditional = false, view } = field;
   const marks: [string, boolean][] = [
     ['required', required],
+    ['on a condition', isConditional],
     ['deprecated', view.deprecated],
     ['secret', view.secret],
     ['read-only', view.readOnly],

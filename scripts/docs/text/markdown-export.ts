@@ -849,8 +849,9 @@ function itemOutline(contentType: string, items: SchemaView | undefined, link: L
 function outline(view: SchemaView | undefined, link: LinkTo, depth = 0, described = true): EscapedMarkdown {
   if (view === undefined) return asMarkdown``;
   const pad = indentation(depth);
-  const lines = view.fields.flatMap(({ name, required, view: field }) => {
-    const said = typeAndFacts(field, required ? asMarkdown`, required` : asMarkdown``);
+  const lines = view.fields.flatMap(({ name, required, isConditional, view: field }) => {
+    const condition = isConditional === true ? asMarkdown`, on a condition` : asMarkdown``;
+    const said = typeAndFacts(field, required ? asMarkdown`, required` : condition);
     const open = asMarkdown.join(
       field.questions.map((question) => asMarkdown` *Open question:* ${writeProseLine(question)}`),
       '',
@@ -865,6 +866,7 @@ function outline(view: SchemaView | undefined, link: LinkTo, depth = 0, describe
     ...(described && view.fields.length === 0 ? [asMarkdown`${pad}${escapeMarkdown(view.type)}`] : []),
     ...(described ? [writeProse(view.description ?? ''), questions(view.questions)] : []),
     ...lines,
+    ...view.demands.map(({ label, value }) => asMarkdown`${pad}- ${escapeMarkdown(label)} ${codeSpan(value)}.`),
     ...(view.elsewhere === undefined ? [] : [asMarkdown`${pad}- More: ${link(view.elsewhere)}`]),
     ...(view.leftOut === undefined
       ? []
