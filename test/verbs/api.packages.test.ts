@@ -39,11 +39,12 @@ it('loads a contract', async () => {
   expectTypeOf(contract).toEqualTypeOf<api.Contract>();
 });
 
-it('throws what is wrong with a document, with its place', async () => {
+it('says what is wrong with a document, with its place, and throws it with strict', async () => {
   const file = join(folder, 'broken.yaml');
   await writeFile(file, 'openapi: 3.1.0\ninfo: { title: T, version: "1" }\npaths: []\n');
-  await expect(api.load({ openapi: file })).rejects.toThrow(api.ContractError);
-  await expect(api.load({ openapi: file })).rejects.toThrow(/broken\.yaml:3:\d+: /);
+  expect((await api.load({ openapi: file })).mistakes?.[0]?.place).toMatch(/broken\.yaml:3:\d+$/);
+  await expect(api.load({ openapi: file, strict: true })).rejects.toThrow(api.ContractError);
+  await expect(api.load({ openapi: file, strict: true })).rejects.toThrow(/broken\.yaml:3:\d+: /);
   await expect(api.load({ openapi: join(folder, 'none.yaml') })).rejects.toThrow(api.CommandError);
 });
 
