@@ -321,7 +321,7 @@ function overview(): string {
     `Guides: ${guides}/README.md`,
   ];
   const usage = `${voice.as('heading', 'Usage:')} twinspec <verb> [flags]`;
-  return [usage, '', ...formatTwoColumns(inColumns(voice), rows, { look: 'command' }), '', ...about].join('\n');
+  return [usage, '', ...formatTwoColumns(limitWidth(voice), rows, { look: 'command' }), '', ...about].join('\n');
 }
 
 /**
@@ -333,7 +333,7 @@ function overview(): string {
 async function describeVerb(name: string, words: string[]): Promise<string> {
   const { summary, load } = verbNamed(name);
   const { flags, help, takesCommand } = await load();
-  const voice = inColumns(createTerminalWriter(process.stdout));
+  const voice = limitWidth(createTerminalWriter(process.stdout));
   const everything: Flags = { ...flags, ...(runsInPackages(name) && workspaceFlag), ...configFlag };
   const table = (isShown: (flag: string) => boolean): string[] => {
     const shown = Object.fromEntries(Object.entries(everything).filter(([flag]) => isShown(flag)));
@@ -397,7 +397,7 @@ async function credentialLines(voice: TerminalStyle, name: string, words: string
 }
 
 /** Help is a table on every output, terminal or file. */
-function inColumns(voice: TerminalStyle): TerminalStyle {
+function limitWidth(voice: TerminalStyle): TerminalStyle {
   return { ...voice, width: Math.min(voice.width, 80) };
 }
 

@@ -13,7 +13,7 @@ import {
 import { checkExposure } from './failures.ts';
 import { readMember } from './json.ts';
 import type { Media } from './media.ts';
-import { bodyKindOf, otherKindOf, type HttpRow } from './operation-row.ts';
+import { bodyKindOf, findOtherKind, type HttpRow } from './operation-row.ts';
 import { secretsInHeaders } from './secrets.ts';
 import { exchange, type ParsedAnswer, type TransportOptions } from './transport.ts';
 
@@ -115,7 +115,7 @@ export function callerOf(schemes: Schemes, options: HttpOptions, media: Media): 
         }
       }
       // The validators are those of the preferred media type.
-      if (!otherKindOf(row, answer.response))
+      if (!findOtherKind(row, answer.response))
         await options.validate?.(call.exchange, { operation, value: answer.body });
       return readAnswer(call, row, answer, () =>
         chosen[0] ? `the option ${chosen.map((option) => describe(option, schemes)).join(' and ')}` : 'the credentials',

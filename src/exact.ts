@@ -163,7 +163,7 @@ function withNumbers({ operations }: HttpTable, options: HttpOptions, shapes: re
   const { validate } = options;
   if (validate === undefined) return options;
   const rows = new Map(Object.entries(operations).map(([name, row]) => [row.id ?? name, row]));
-  const inNumbers: typeof validate = (exchange, received) => {
+  const validateInNumbers: typeof validate = (exchange, received) => {
     const row = rows.get(received.operation);
     const { value } = received;
     const numbers = (one: unknown, shape: number | undefined): unknown => withRoundedNumbers(one, shapes, shape);
@@ -176,7 +176,7 @@ function withNumbers({ operations }: HttpTable, options: HttpOptions, shapes: re
     const plain = isEvent ? { ...value, data: numbers(value['data'], item) } : numbers(value, item);
     return validate(exchange, { ...received, value: plain });
   };
-  return { ...options, validate: inNumbers };
+  return { ...options, validate: validateInNumbers };
 }
 
 function shapeOfAnswer(row: HttpRow, { status }: Response): number | undefined {

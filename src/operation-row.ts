@@ -132,16 +132,16 @@ export function answerKeyOf({ answers }: HttpRow, status: number): string | numb
 export function bodyKindOf(row: HttpRow, response: Pick<Response, 'status' | 'headers'>): AnswerBodyKind {
   const key = answerKeyOf(row, response.status);
   if (key === undefined) return response.status < 300 && row.envelope ? 'json' : 'any';
-  return otherKindOf(row, response) ?? row.answers[key] ?? 'any';
+  return findOtherKind(row, response) ?? row.answers[key] ?? 'any';
 }
 
 /**
  * Tells how the body of an answer is read that came in another documented media type than the preferred one.
  *
  * @returns how to read it; undefined for the preferred media type, and for one that the contract does not document
- * @example otherKindOf(row, response); // 'text' for a CSV
+ * @example findOtherKind(row, response); // 'text' for a CSV
  */
-export function otherKindOf(
+export function findOtherKind(
   row: HttpRow,
   { status, headers }: Pick<Response, 'status' | 'headers'>,
 ): AnswerBodyKind | undefined {

@@ -90,7 +90,7 @@ export async function runWithDeadline<T>(
         Math.min(timeout, 2 ** 31 - 1),
       );
       unwatch =
-        signal && whenAborted(signal, () => end(new AbortError('its signal has aborted', { cause: signal.reason })));
+        signal && listenForAbort(signal, () => end(new AbortError('its signal has aborted', { cause: signal.reason })));
       if (!call.gone) work().then(resolve, reject);
     });
   } catch (thrown) {
@@ -160,7 +160,7 @@ export function mergeOptions<O extends object>(options: O, own: Partial<O> | und
 /** What to call when a signal aborts. One listener serves them all: from eleven on, Node would warn of a leak. */
 const waiting = new WeakMap<AbortSignal, Set<() => void>>();
 
-function whenAborted(signal: AbortSignal, listener: () => void): () => void {
+function listenForAbort(signal: AbortSignal, listener: () => void): () => void {
   if (signal.aborted) listener();
   const listeners = waiting.get(signal) ?? new Set();
   waiting.set(signal, listeners.add(listener));

@@ -55,7 +55,9 @@ async function* itemsOf(
     ...media,
     write: (...given) => {
       const written = media.write(...given);
-      return place.id ? { ...written, headers: { ...written.headers, 'Last-Event-ID': inUtf8(place.id) } } : written;
+      return place.id
+        ? { ...written, headers: { ...written.headers, 'Last-Event-ID': encodeUtf8(place.id) } }
+        : written;
     },
     read: async (kind, response, most) => {
       if (!response.ok) return media.read(kind, response, most, row);
@@ -128,7 +130,7 @@ function passes(error: unknown): boolean {
 }
 
 /** The UTF-8 bytes of a text as characters, which is how `fetch` takes the bytes of a header. */
-function inUtf8(text: string): string {
+function encodeUtf8(text: string): string {
   return String.fromCharCode(...new TextEncoder().encode(text));
 }
 

@@ -152,7 +152,7 @@ export async function contractWritten(written: WrittenApi[]): Promise<Contract> 
       }
     }),
   );
-  const contract = placed(locate, () => contractOfApis(read));
+  const contract = locateProblems(locate, () => contractOfApis(read));
   const old = new Map(written.map(({ name, isOld }) => [name, isOld]));
   for (const api of contract.apis)
     if (api.kind === 'http') api.annotatesFormats = annotatesFormats(api.document, old.get(api.name));
@@ -189,7 +189,7 @@ function readLeniently(
 ): ReadApi {
   for (;;) {
     try {
-      return placed(
+      return locateProblems(
         (_, pointer) => place(pointer),
         () => readDocument({ name, document }, prepare),
       );
@@ -203,7 +203,7 @@ function readLeniently(
 }
 
 /** Does work whose problems name JSON pointers, which are turned into lines here. */
-function placed<Result>(locate: Contract['locate'], work: () => Result): Result {
+function locateProblems<Result>(locate: Contract['locate'], work: () => Result): Result {
   try {
     return work();
   } catch (error) {

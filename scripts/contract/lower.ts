@@ -104,7 +104,7 @@ function methodsAt({ refs }: Lowering, root: ObjectPlace): Method[] {
 
 function lowerMethod(source: Lowering, { name, place }: Method, tags: Tags): JsonObject {
   const params = readParams(source, place);
-  const result = anyDescriptorAt(source, place, 'result');
+  const result = readOptionalDescriptor(source, place, 'result');
   const errors = readErrors(source, place);
   const description = optionalTextAt(place, 'description');
   const isNotification = result === undefined;
@@ -166,7 +166,7 @@ function pathOf(method: string): string {
   return `/#${encodeURIComponent(method)}`;
 }
 
-function anyDescriptorAt(source: Lowering, place: ObjectPlace, name: string): LoweredDescriptor | undefined {
+function readOptionalDescriptor(source: Lowering, place: ObjectPlace, name: string): LoweredDescriptor | undefined {
   if (isMissing(place, name)) return undefined;
   const found = source.refs.resolve(child(place, name));
   return readContentDescriptor(source, objectAt(found, 'a content descriptor, an object with name and schema,'));

@@ -38,7 +38,7 @@ export function bestPairs(given: Shape[], taking: Shape[], scales: Scales): Pair
   const pairs: Pairing['pairs'] = [];
   const alone: Shape[] = [];
   const met = new Set<Shape>();
-  const [own, others] = [byAlternative(given), byAlternative(taking)];
+  const [own, others] = [mapByAlternative(given), mapByAlternative(taking)];
   for (const one of given) {
     const candidates = taking.filter(({ type }) => type === one.type || (type === 'number' && one.type === 'integer'));
     const same = others.get(nameOf(one));
@@ -90,6 +90,6 @@ function nameOf({ type, alternatives }: Shape): string {
   return `${type} ${alternatives.map(({ at }) => at).join(' ')}`;
 }
 
-function byAlternative(shapes: Shape[]): Map<string, Shape> {
+function mapByAlternative(shapes: Shape[]): Map<string, Shape> {
   return new Map(shapes.map((shape) => [nameOf(shape), shape]));
 }

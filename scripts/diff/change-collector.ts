@@ -54,7 +54,7 @@ export function createChangeCollector(): ChangeCollector {
     addBelow: (site, pair) => {
       const { holder, in: message, place, componentAt } = site;
       for (const { origin, ...change } of changesBelow(pair)) {
-        const pointers = inBoth(origin, holder);
+        const pointers = toBothPointers(origin, holder);
         const component = componentAt(pointers);
         const shown = component === undefined ? (placeAt(origin, site) ?? `#${origin}`) : `#${component}`;
         const found = { ...change, api: holder.api, place: shown, pointers };
@@ -87,7 +87,10 @@ export function useOf({ id, callback }: OperationPair, message: Use['in'], place
  *
  * @param origin - the JSON pointer of the place in either document
  */
-export function inBoth(origin: string, { before, now }: Pick<OperationPair, 'before' | 'now'>): Change['pointers'] {
+export function toBothPointers(
+  origin: string,
+  { before, now }: Pick<OperationPair, 'before' | 'now'>,
+): Change['pointers'] {
   if (isBelow(origin, now)) return { before: before + origin.slice(now.length), now: origin };
   if (isBelow(origin, before)) return { before: origin, now: now + origin.slice(before.length) };
   return { before: origin, now: origin };

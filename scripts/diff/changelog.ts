@@ -9,7 +9,7 @@ import { apiFiles, specsIn, type ApiFile, type ContractFiles } from '../contract
 import { fromGit, overlaysFromGit, listTaggedVersions, type TaggedVersion } from '../contract/git/git.ts';
 import { once } from '../contract/base/once.ts';
 import type { Change } from './change.ts';
-import { inTemporaryFolder } from '../temporary/temporary.ts';
+import { workInTemporaryFolder } from '../temporary/temporary.ts';
 
 /** A change of the contract, as a page of the docs tells it. */
 export type ToldChange = {
@@ -133,7 +133,7 @@ function reader(specs: ContractFiles): (version: TaggedVersion) => Promise<Contr
 }
 
 async function readVersion({ id, name }: TaggedVersion, specs: ContractFiles): Promise<Contract> {
-  return inTemporaryFolder(async (folder) => {
+  return workInTemporaryFolder(async (folder) => {
     const files: ContractFiles = { allowExternal: specs.allowExternal ?? false };
     const apis: ApiFile[] = [];
     for (const { document: spec, ...given } of apiFiles(specs)) {

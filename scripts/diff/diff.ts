@@ -11,7 +11,7 @@ import { apiFiles, type ApiFile, type ContractFiles } from '../contract/files/co
 import type { ApiKind } from '../contract/message.ts';
 import { isOnlyOfKind } from '../contract/facts/facts.ts';
 import { fromGit, overlaysFromGit } from '../contract/git/git.ts';
-import { inTemporaryFolder } from '../temporary/temporary.ts';
+import { workInTemporaryFolder } from '../temporary/temporary.ts';
 import { progressOf, tellOfReading } from '../terminal/progress/progress.ts';
 import { readAccepted, requireReplaceableReports, writeReport, type AcceptedEntry } from '../reports/reports.ts';
 import { createTerminalWriter } from '../terminal/terminal.ts';
@@ -167,7 +167,7 @@ async function baseVersion(
     return loadContract(all);
   }
   // The folder is gone before anything is compared: while there is one, a signal has to wait until it can be removed.
-  return inTemporaryFolder(async (folder) => {
+  return workInTemporaryFolder(async (folder) => {
     const copies = join(folder, 'base-documents');
     const apis: ApiFile[] = [];
     // One after another: they may share files.
@@ -185,8 +185,8 @@ async function baseVersion(
     tellOfReading(all);
     const contract = await loadContract(all);
     // Its files are gone when the user reads where a change is.
-    const inRevision = (place: string): string => place.replace(/^.*\bbase-documents\//, `${base}:`);
-    return { ...contract, locate: (api, pointer) => inRevision(contract.locate(api, pointer)) };
+    const toRevisionPlace = (place: string): string => place.replace(/^.*\bbase-documents\//, `${base}:`);
+    return { ...contract, locate: (api, pointer) => toRevisionPlace(contract.locate(api, pointer)) };
   });
 }
 

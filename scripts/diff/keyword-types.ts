@@ -3,16 +3,16 @@ import type { Kind } from '../contract/base/json-kinds.ts';
 
 /** Keywords of JSON Schema that limit values of some types only. */
 const concerned: { [keyword: string]: Kind[] } = {
-  ...forEach(['minLength', 'maxLength'], ['string']),
-  ...forEach(['minimum', 'maximum', 'multipleOf'], ['integer', 'number']),
-  ...forEach(['minItems', 'maxItems', 'minContains', 'maxContains', 'contains', 'uniqueItems'], ['array']),
-  ...forEach(['unevaluatedItems'], ['array']),
-  ...forEach(['minProperties', 'maxProperties', 'propertyNames'], ['object']),
-  ...forEach(['dependentRequired', 'dependentSchemas', 'unevaluatedProperties'], ['object']),
-  ...forEach(['contentSchema'], ['string']),
+  ...mapKeywords(['minLength', 'maxLength'], ['string']),
+  ...mapKeywords(['minimum', 'maximum', 'multipleOf'], ['integer', 'number']),
+  ...mapKeywords(['minItems', 'maxItems', 'minContains', 'maxContains', 'contains', 'uniqueItems'], ['array']),
+  ...mapKeywords(['unevaluatedItems'], ['array']),
+  ...mapKeywords(['minProperties', 'maxProperties', 'propertyNames'], ['object']),
+  ...mapKeywords(['dependentRequired', 'dependentSchemas', 'unevaluatedProperties'], ['object']),
+  ...mapKeywords(['contentSchema'], ['string']),
 };
 
-function forEach(keywords: string[], types: Kind[]): { [keyword: string]: Kind[] } {
+function mapKeywords(keywords: string[], types: Kind[]): { [keyword: string]: Kind[] } {
   return Object.fromEntries(keywords.map((keyword) => [keyword, types]));
 }
 

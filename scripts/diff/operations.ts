@@ -67,13 +67,13 @@ export function compareContracts(
       componentAt: before.kind === 'rpc' ? componentFinder(before.openrpc, after.openrpc) : () => undefined,
       compare: schemaComparison(before.schemaAt, after.schemaAt, isSame, names),
     };
-    compareAll(ofApi(base, api), ofApi(revision, api), calls, shared, () => progress(++done));
+    compareAll(listOperationsOf(base, api), listOperationsOf(revision, api), calls, shared, () => progress(++done));
     compareAll(there?.webhooks ?? [], now?.webhooks ?? [], webhooks, shared);
   }
   return ledger.changes();
 }
 
-function ofApi({ operations }: Pick<Contract, 'operations'>, name: string): Operation[] {
+function listOperationsOf({ operations }: Pick<Contract, 'operations'>, name: string): Operation[] {
   return operations.filter(({ api }) => api === name);
 }
 

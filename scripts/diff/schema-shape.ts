@@ -213,7 +213,7 @@ function saysNothing({ $ref: _, ...rest }: JsonObject): boolean {
 const none: ReadonlyMap<string, never> = new Map<string, never>();
 const anything: Rest = { value: true, from: '' };
 
-function anyOf(type: Kind): Shape {
+function createAnyShape(type: Kind): Shape {
   return {
     type,
     alternatives: [],
@@ -233,7 +233,7 @@ function anyOf(type: Kind): Shape {
   };
 }
 
-const whole = kindNames.filter((type) => type !== 'integer').map(anyOf);
+const whole = kindNames.filter((type) => type !== 'integer').map(createAnyShape);
 
 /** Joins alternatives that differ only in their values, such as the constants of a `oneOf`. */
 function uniteShapes(shapes: Shape[], union: string): Shape[] {
@@ -280,7 +280,7 @@ function ownShapes(at: SchemaAt, part: SchemaPart): Shape[] {
     .filter((type) => named.has(type) && !(type === 'integer' && named.has('number')))
     .map((type) => (type === 'number' && Number.isInteger(node['multipleOf']) ? 'integer' : type))
     .flatMap((type): Shape[] => {
-      const shape = anyOf(type);
+      const shape = createAnyShape(type);
       if (node['type'] !== undefined || values !== undefined) shape.from = from;
       if (values !== undefined) {
         const own = values.filter((value) => isOfKind(value, new Set([type])));

@@ -238,11 +238,11 @@ function compareHeirs(old: Schemas, now: Schemas, step: Step): void {
   const { direction, names, note } = step;
   const [was, is] = [heirsIn(step.before, old), heirsIn(step.after, now)];
   if (was === undefined || is === undefined) return;
-  const sameAs = ({ pointer, tag }: Alternative, others: readonly Alternative[]): Alternative | undefined =>
+  const findSame = ({ pointer, tag }: Alternative, others: readonly Alternative[]): Alternative | undefined =>
     others.find((one) => one.pointer === pointer) ??
     others.find((one) => one.tag !== undefined && one.tag.values.some((value) => tag?.values.includes(value)));
   for (const one of was.heirs) {
-    const same = sameAs(one, is.heirs);
+    const same = findSame(one, is.heirs);
     if (same !== undefined) step.compare([one.pointer], [same.pointer], '');
   }
   const noteHeirs = (heirs: Alternative[], verb: 'added' | 'removed', impact: Impact): void => {
@@ -253,12 +253,12 @@ function compareHeirs(old: Schemas, now: Schemas, step: Step): void {
   };
   const [gone, come] = direction === 'in' ? (['major', 'minor'] as const) : (['minor', 'major'] as const);
   noteHeirs(
-    was.heirs.filter((one) => sameAs(one, is.heirs) === undefined),
+    was.heirs.filter((one) => findSame(one, is.heirs) === undefined),
     'removed',
     gone,
   );
   noteHeirs(
-    is.heirs.filter((one) => sameAs(one, was.heirs) === undefined),
+    is.heirs.filter((one) => findSame(one, was.heirs) === undefined),
     'added',
     come,
   );

@@ -2,7 +2,7 @@ import { pointerTokens, type JsonObject } from '../contract/base/json.ts';
 import { createOpenrpcOrigins } from '../contract/load/versions.ts';
 import type { IsUnchanged } from '../contract/facts/facts.ts';
 import type { NoteChange, Use } from './change.ts';
-import { inBoth, isBelow, isOwn, useOf, type OperationPair, type ChangeCollector } from './change-collector.ts';
+import { toBothPointers, isBelow, isOwn, useOf, type OperationPair, type ChangeCollector } from './change-collector.ts';
 import type { Names } from './place-names.ts';
 import type { Direction, schemaComparison } from './schemas.ts';
 
@@ -58,7 +58,8 @@ export function scopeOf(shared: Shared, holder: OperationPair, directions: Direc
     ({ origin, ...change }) => {
       const { place } = change;
       const isShared = origin !== undefined && !isOwn(origin, holder);
-      const pointers = origin === undefined ? { before: holder.before, now: holder.now } : inBoth(origin, holder);
+      const pointers =
+        origin === undefined ? { before: holder.before, now: holder.now } : toBothPointers(origin, holder);
       const component = componentAt(pointers) ?? (isShared ? origin : undefined);
       const found = { ...change, api, place: component === undefined ? place : `#${component}`, pointers };
       ledger.add(found, useOf(holder, message, place));
@@ -72,7 +73,7 @@ export function scopeOf(shared: Shared, holder: OperationPair, directions: Direc
       for (const schema of schemas) {
         if (!operations.some((one) => isBelow(schema, one))) continue;
         // What methods share has the name of the component.
-        const [, , component = name] = pointerTokens(componentAt(inBoth(schema, holder)) ?? '');
+        const [, , component = name] = pointerTokens(componentAt(toBothPointers(schema, holder)) ?? '');
         names.add(schema, component);
       }
       const pair = compare(old === undefined ? [] : [old], now === undefined ? [] : [now], directions[message]);

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Contract } from '../contract/contract.ts';
 import { merge, escapeDescriptions, removeExternalReferences, redocly } from '../contract/export/export.ts';
-import { inTemporaryFolder } from '../temporary/temporary.ts';
+import { workInTemporaryFolder } from '../temporary/temporary.ts';
 
 /**
  * Builds one HTML file for both APIs with `redocly build-docs`, for readers who know Redoc and for sending by mail. It
@@ -13,7 +13,7 @@ import { inTemporaryFolder } from '../temporary/temporary.ts';
  * @throws ContractError with Redocly's error when it cannot build the page
  */
 export async function redocPage({ apis }: Contract): Promise<string> {
-  return inTemporaryFolder(async (folder) => {
+  return workInTemporaryFolder(async (folder) => {
     const [input, output] = [join(folder, 'openapi.json'), join(folder, 'redoc.html')];
     await writeFile(input, JSON.stringify(escapeDescriptions(removeExternalReferences(merge(apis)))));
     const on = ['disableTelemetry', 'disableSearch', 'hideDownloadButtons'];

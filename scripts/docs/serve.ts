@@ -44,7 +44,7 @@ export function siteHandler(files: ServedFiles): SiteHandler {
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
     const asked = sitePathOf(request.url);
     const found = asked === undefined ? undefined : files.get(asked);
-    if (asked !== undefined && found === undefined && wantsPage(request)) return notFound(request, asked, files);
+    if (asked !== undefined && found === undefined && wantsPage(request)) return answerNotFound(request, asked, files);
     if (asked === undefined || found === undefined) return undefined;
     const [path, file] = [asked, found];
     // The pages contain the address that they are requested at. It rarely changes, so only one version is kept.
@@ -75,7 +75,7 @@ function wantsPage(request: SiteRequest): boolean {
 }
 
 /** An unknown page is a page for people. */
-function notFound(request: SiteRequest, path: string, files: ServedFiles): Promise<SiteResponse> | undefined {
+function answerNotFound(request: SiteRequest, path: string, files: ServedFiles): Promise<SiteResponse> | undefined {
   const file = files.get(notFoundPath);
   if (file === undefined) return undefined;
   const made = typeof file === 'string' ? Promise.resolve(file) : file();

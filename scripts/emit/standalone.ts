@@ -134,8 +134,8 @@ function partOf({ source }: CompiledCode): Part {
     .filter((name) => mentioned.has(String(name)))
     .map((name) => valueOf(String(name), name.prefix, name.value?.ref, String(name.value?.code)));
   const called = identifier(String(validateName));
-  const mark = evaluated === undefined ? '' : ts`\n${called}.evaluated = ${byAjv(String(evaluated))};`;
-  return { identifier: called, text: ts`${byAjv(validateCode)}${mark}`, values };
+  const mark = evaluated === undefined ? '' : ts`\n${called}.evaluated = ${trustAjv(String(evaluated))};`;
+  return { identifier: called, text: ts`${trustAjv(validateCode)}${mark}`, values };
 }
 
 function valueOf(called: string, prefix: string, ref: unknown, code: string): Value {
@@ -149,7 +149,7 @@ function valueOf(called: string, prefix: string, ref: unknown, code: string): Va
   // Which flags a pattern has is known only here; and of literals, those of regular expressions may hold any sign.
   if (ref instanceof RegExp) return { name, constant: regExpCode(ref) };
   if (prefix === 'schema') return { name, constant: jsonLiteral(dropProse(ref as Json)) };
-  return code.startsWith('require(') ? { name, required: code } : { name, constant: byAjv(code) };
+  return code.startsWith('require(') ? { name, required: code } : { name, constant: trustAjv(code) };
 }
 
 /** Leaves out of a schema what is only for readers, often most of it. Values that are compared stay as they are. */
@@ -164,7 +164,7 @@ function dropProse(schema: Json): Json {
 }
 
 /** Ajv writes code as we do: a value gets into it by a tag that knows its position. */
-function byAjv(code: string): TypeScript {
+function trustAjv(code: string): TypeScript {
   // oxlint-disable-next-line code/no-pasted-code -- what ajv wrote
   return trustCode(code);
 }

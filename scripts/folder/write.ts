@@ -3,7 +3,7 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { CommandError } from '../contract/base/errors.ts';
 import { systemReason } from '../contract/base/system-errors.ts';
-import { beforeInterrupt, withLock, openScratch, removeIfEmpty, type Scratch } from '../temporary/temporary.ts';
+import { cleanUpOnInterrupt, withLock, openScratch, removeIfEmpty, type Scratch } from '../temporary/temporary.ts';
 import { hashOf, isPlainPath, manifestName, manifestText, ordinaryText, readManifest } from './manifest.ts';
 import type { Manifest } from './manifest.ts';
 import { requireTarget } from './target.ts';
@@ -51,12 +51,12 @@ type Found = { path: string; owner: 'none' | 'us' | 'editor' | 'user' };
  */
 export async function writeFolder(folder: OutputFolder, make: () => Promise<MadeFiles> | MadeFiles): Promise<number> {
   const { out } = folder;
-  const target = inWords(out, () => requireTarget(out));
-  const { path: draft, remove } = inWords(out, () => {
+  const target = explainFailures(out, () => requireTarget(out));
+  const { path: draft, remove } = explainFailures(out, () => {
     ownManifest(target, folder);
     return openDraft(target);
   });
-  const forget = beforeInterrupt(remove);
+  const forget = cleanUpOnInterrupt(remove);
   try {
     const hashes = await draw(draft, await make(), out);
     const place = (): void => putInPlace(target, draft, hashes, folder);
@@ -116,10 +116,10 @@ function findExistingFolder(folder: string): string {
 async function draw(draft: string, made: MadeFiles, out: string): Promise<Map<string, string>> {
   // What comes in pieces is hashed at the end.
   const hashes = new Map<string, string | undefined>();
-  inWords(out, () => mkdirSync(draft));
+  explainFailures(out, () => mkdirSync(draft));
   for await (const [path, text] of made) {
     if (!isPlainPath(path)) throw new CommandError(`${JSON.stringify(path)} cannot be the name of a generated file.`);
-    inWords(out, () => {
+    explainFailures(out, () => {
       mkdirSync(dirname(join(draft, path)), { recursive: true });
       if (hashes.has(path)) appendFileSync(join(draft, path), text);
       else writeFileSync(join(draft, path), text, { flag: 'wx' });
@@ -216,7 +216,7 @@ function removeEmptyFolders(folder: string, last: string): void {
   if (folder !== last && removeIfEmpty(folder)) removeEmptyFolders(dirname(folder), last);
 }
 
-function inWords<Result>(out: string, work: () => Result): Result {
+function explainFailures<Result>(out: string, work: () => Result): Result {
   try {
     return work();
   } catch (error) {

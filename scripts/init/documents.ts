@@ -128,7 +128,7 @@ async function readDocumentsFromSettings(): Promise<ChosenDocuments> {
     files.map(async ({ name, document, kind }): Promise<ChosenApi> => ({
       ...(name !== undefined && { name }),
       document,
-      kind: kind ?? (isWebAddress(document) ? 'http' : kindOf(await inWords(() => readSource(document)))),
+      kind: kind ?? (isWebAddress(document) ? 'http' : kindOf(await explainFailures(() => readSource(document)))),
     })),
   );
   return { apis: hasSeveralOfAKind(apis) ? await addPaths(apis) : apis, found: [], drafts: [], notes: [] };
@@ -149,7 +149,7 @@ async function documentsHere(folder: string): Promise<Pick<Found, 'notes'> & { d
     // One that an earlier run of ours has written is not the user's: the run may have been killed before the other.
     if (await isSample(folder, file)) continue;
     try {
-      documents.push(documentIn(await inWords(() => readSource(file)), file));
+      documents.push(documentIn(await explainFailures(() => readSource(file)), file));
     } catch (error) {
       if (usual.includes(file) || !(error instanceof CommandError)) throw error;
       notes.push(`note: ${file} is left out: ${error.message.replace(`${file}:`, '')}`);
@@ -172,7 +172,7 @@ async function readNamedDocuments(from: string[]): Promise<Found> {
   for (const address of from) {
     const { source, text } = isWebAddress(address)
       ? await downloadDocument(address)
-      : { source: await inWords(() => readSource(address)), text: undefined };
+      : { source: await explainFailures(() => readSource(address)), text: undefined };
     if (text === undefined) {
       const file = toSlashPath(source.file);
       found.documents.push(documentIn(source, file));
@@ -223,7 +223,7 @@ function kindOf(source: Source): ApiKind {
   }
 }
 
-async function inWords<Result>(work: () => Promise<Result>): Promise<Result> {
+async function explainFailures<Result>(work: () => Promise<Result>): Promise<Result> {
   return work().catch((error: unknown) => {
     throw toCommandError(error);
   });

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, linkSync, lstatSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { CommandError } from '../contract/base/errors.ts';
-import { beforeInterrupt, openScratch, removeAllForsaken, removeIfEmpty } from '../temporary/temporary.ts';
+import { cleanUpOnInterrupt, openScratch, removeAllForsaken, removeIfEmpty } from '../temporary/temporary.ts';
 import { ordinaryText } from '../folder/folder.ts';
 import { systemReason } from '../contract/base/system-errors.ts';
 
@@ -46,7 +46,7 @@ export function placeFiles(folder: string, drafts: FileDraft[]): void {
   for (const { path } of drafts) requireFreeWay(folder, path);
   const undo: (() => void)[] = [];
   // While there is a listener, a signal waits until this function has returned.
-  const forget = beforeInterrupt(() => undefined);
+  const forget = cleanUpOnInterrupt(() => undefined);
   try {
     // Another run may have been killed when all was in place.
     if (drafts.length === 0) return removeAllForsaken(folder, scratchStart);

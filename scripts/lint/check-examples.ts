@@ -133,18 +133,18 @@ export function checkWrittenExamples(operation: Operation): Omit<Finding, 'api'>
 
 function listSerialized({ schemaAt, parameters, request, responses }: Operation): Serialized[] {
   const bodies = [...(request?.bodies ?? []), ...responses.flatMap((response) => response.bodies)];
-  const ofWire = (about: string, wire: WireParameter, schema: string | undefined, examples: NamedExample[]) => ({
+  const toSerialized = (about: string, wire: WireParameter, schema: string | undefined, examples: NamedExample[]) => ({
     ...{ about, wire, examples, form: formOf(wire) },
     read: (written: string) => parseSerializedValue(schemaAt, wire, schema, written),
   });
   return [
     ...parameters.map((one) =>
-      ofWire(`the ${one.in} parameter ${one.name}`, wireParameterOf(one), one.schema, one.examples),
+      toSerialized(`the ${one.in} parameter ${one.name}`, wireParameterOf(one), one.schema, one.examples),
     ),
     ...responses.flatMap(({ headers }) =>
       headers
         .filter(({ name }) => name.toLowerCase() !== 'set-cookie')
-        .map((one) => ofWire(`the header ${one.name}`, wireHeaderOf(one), one.schema, one.examples)),
+        .map((one) => toSerialized(`the header ${one.name}`, wireHeaderOf(one), one.schema, one.examples)),
     ),
     ...[...bodies, ...parameters.flatMap(({ content }) => content ?? [])].flatMap((media): Serialized[] => {
       const { contentType, schema, encoding, examples } = media;

@@ -27,7 +27,7 @@ export function editorSchema(kind: keyof typeof editorDocuments): JsonObject {
   const extensions = JSON.parse(
     readFileSync(new URL('../contract/extensions.schema.json', import.meta.url), 'utf8'),
   ) as { $defs: JsonObject };
-  for (const [name, schema] of Object.entries(extensions.$defs)) definitions[name] = asDraft7(schema);
+  for (const [name, schema] of Object.entries(extensions.$defs)) definitions[name] = toDraft7(schema);
   const refer = (shape: DocumentShape): JsonSchema => {
     const key = shape.name.replaceAll('[]', ' list').replaceAll('{}', ' map').replaceAll(/^| /g, '_');
     if (!Object.hasOwn(definitions, key)) {
@@ -71,19 +71,19 @@ function schemaOf(shape: DocumentShape, refer: (shape: DocumentShape) => JsonSch
 }
 
 /** Rewrites what draft-07 says in other words; beside a `$ref`, it reads nothing. */
-function asDraft7(schema: Json): Json {
-  if (Array.isArray(schema)) return schema.map(asDraft7);
+function toDraft7(schema: Json): Json {
+  if (Array.isArray(schema)) return schema.map(toDraft7);
   if (typeof schema === 'string') return schema.replace(/^#\/\$defs\//, '#/definitions/');
   if (!isObject(schema)) return schema;
   const { $ref: ref, prefixItems, items, ...others } = schema;
-  const rest = Object.fromEntries(Object.entries(others).map(([name, value]) => [name, asDraft7(value)]));
-  const referred = ref === undefined ? {} : { $ref: asDraft7(ref) };
+  const rest = Object.fromEntries(Object.entries(others).map(([name, value]) => [name, toDraft7(value)]));
+  const referred = ref === undefined ? {} : { $ref: toDraft7(ref) };
   const listed =
     prefixItems === undefined
       ? items === undefined
         ? {}
-        : { items: asDraft7(items) }
-      : { items: asDraft7(prefixItems), ...(items === false && { additionalItems: false }) };
+        : { items: toDraft7(items) }
+      : { items: toDraft7(prefixItems), ...(items === false && { additionalItems: false }) };
   if (ref === undefined || Object.keys(rest).length === 0) return { ...referred, ...listed, ...rest };
   return { ...listed, ...rest, allOf: [referred] };
 }

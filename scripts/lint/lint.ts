@@ -76,7 +76,7 @@ export async function lint(
     if (error instanceof ContractError) return error.problems.map(problemIn);
     throw error;
   });
-  return inOrder(withoutAccepted(applySeverities(problems, decided), accepted, accept ?? ''));
+  return sortProblems(withoutAccepted(applySeverities(problems, decided), accepted, accept ?? ''));
 }
 
 /** Specs to check, and how the problems are printed. */
@@ -190,7 +190,7 @@ function placeOf({ file, line, column }: LintProblem): string {
 }
 
 /** Each problem once, in the order in which a reader meets them. */
-function inOrder(problems: LintProblem[]): LintProblem[] {
+function sortProblems(problems: LintProblem[]): LintProblem[] {
   const each = [...new Map(problems.map((problem) => [lineOf(problem), problem])).values()];
   return each.sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line || a.column - b.column));
 }
@@ -209,11 +209,11 @@ function checkSyntax(documents: WrittenSource[]): void {
 function stockDocuments(documents: WrittenSource[], ruleSet: RuleSet, isRead = false): StockDocument[] {
   return documents.flatMap(({ name, kind, source, cuts }) => {
     if (kind === 'rpc' && ruleSet !== 'house') return [];
-    const written = (pointer: string): string => (isRead ? cuts.writtenAt(pointer) : pointer);
+    const findWritten = (pointer: string): string => (isRead ? cuts.writtenAt(pointer) : pointer);
     return {
       ...{ name, data: removeExternalReferences(documentOf(source)) },
-      locate: (pointer: string) => source.locate(written(pointer)),
-      origin: (pointer: string) => source.origin(written(pointer)),
+      locate: (pointer: string) => source.locate(findWritten(pointer)),
+      origin: (pointer: string) => source.origin(findWritten(pointer)),
     };
   });
 }

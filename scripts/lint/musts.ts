@@ -229,17 +229,17 @@ function findStyleFlaws(node: JsonObject): Found[] {
 }
 
 /** Checks the media types of messages and parameters; those of components have names in place of types. */
-function ofContents(check: (type: string, media: JsonObject, version: string, document: JsonObject) => Found[]): {
+function checkContents(check: (type: string, media: JsonObject, version: string, document: JsonObject) => Found[]): {
   [shape: string]: Must;
 } {
-  const inContent: Must = (node, version, document) =>
+  const checkContent: Must = (node, version, document) =>
     Object.entries(asObject(node['content'])).flatMap(([type, media]) =>
       check(type, asObject(media), version, document).map(({ pointer, ...found }) => ({
         ...{ pointer: toPointer('content', type) + pointer },
         ...found,
       })),
     );
-  return { requestBody: inContent, response: inContent, parameter: inContent, header: inContent };
+  return { requestBody: checkContent, response: checkContent, parameter: checkContent, header: checkContent };
 }
 
 /**
@@ -249,7 +249,7 @@ function ofContents(check: (type: string, media: JsonObject, version: string, do
  * @returns a finding for each
  */
 export const checkMediaTypes = ruleOf(
-  ofContents((type, media, _version, document) => {
+  checkContents((type, media, _version, document) => {
     if (!/^[^/\s]+\/[^/\s]/.test(type)) {
       const message = `${JSON.stringify(type)} is no media type; write one, such as application/json.`;
       // That it be one is a SHOULD (OpenAPI 3.1, section 4.4).
@@ -325,7 +325,7 @@ function isMultipart(type: string): boolean {
  * @returns a finding for each
  */
 export const checkXmlNames = ruleOf(
-  ofContents((type, { schema }, version) => {
+  checkContents((type, { schema }, version) => {
     const { $ref, $dynamicRef, type: kind, xml } = asObject(schema);
     if (!isNew(version) || !/^(?:application|text)\/(?:.*\+)?xml$/.test(essenceOf(type))) return [];
     const { nodeType = 'element', name } = asObject(xml);
@@ -436,7 +436,7 @@ const ignoredHeaders = ruleOf({
 });
 
 const ignoredMembers = ruleOf(
-  ofContents((type, { encoding, itemSchema }) => [
+  checkContents((type, { encoding, itemSchema }) => [
     ...(encoding === undefined || isFormType(type) || isMultipart(type)
       ? []
       : flaw('/encoding', `encoding is for forms and multipart media types, not for ${type}; take it out.`)),

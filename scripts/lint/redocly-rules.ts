@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import { withShortChains, redocly } from '../contract/export/export.ts';
 import type { JsonObject } from '../contract/base/json.ts';
-import { inTemporaryFolder } from '../temporary/temporary.ts';
+import { workInTemporaryFolder } from '../temporary/temporary.ts';
 import { problemAt, type LintProblem } from './lint-problem.ts';
 import type { RuleSet } from './rule-table.ts';
 
@@ -59,7 +59,7 @@ export async function stockProblems(
   withExamples: boolean,
 ): Promise<StockProblem[]> {
   const config = fileURLToPath(configurations[ruleSet]);
-  const { stdout, stderr } = await inTemporaryFolder(async (folder) => {
+  const { stdout, stderr } = await workInTemporaryFolder(async (folder) => {
     await writeFile(join(folder, 'document.json'), JSON.stringify(withShortChains(data)));
     const skipped = withExamples ? [] : exampleRules.map((rule) => `--skip-rule=${rule}`);
     const options = [`--config=${config}`, '--format=json', '--max-problems=1000', ...skipped];

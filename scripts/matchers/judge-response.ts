@@ -89,7 +89,7 @@ function callsOf(contract: Contract, response: TestedResponse, named: NamedOpera
     if (operation.rpc !== undefined) return [{ operation, answer, ...toUnaskedRpc(answer) }];
     return [{ operation, view: { headers: {} }, answer }];
   }
-  const calls = method === '' ? onlyCallAt(contract, url) : callsIn(contract.operations, sent);
+  const calls = method === '' ? findOnlyCallAt(contract, url) : callsIn(contract.operations, sent);
   if (calls.length === 0) throw new CommandError(sentenceAboutUnknown(contract, sent));
   const asked = parseBody(sent.body);
   const answers = Array.isArray(asked) ? responsesById(answer.body) : undefined;
@@ -109,7 +109,7 @@ function secretsSent({ request, status, headers, body }: TestedResponse, calls: 
 }
 
 /** The operation at an address, if the contract has just one there: what fetch returns has no method. */
-function onlyCallAt({ operations }: Contract, url: string): { operation: Operation; view: RequestParts }[] {
+function findOnlyCallAt({ operations }: Contract, url: string): { operation: Operation; view: RequestParts }[] {
   const methods = new Set(operations.flatMap(({ rpc, method }) => (rpc === undefined ? method : [])));
   const found = [...methods].flatMap((method) => callsIn(operations, { method, url, headers: {} }));
   return found.length === 1 ? found : [];

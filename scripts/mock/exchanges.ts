@@ -4,7 +4,7 @@ import { findFirstDocumented, findDocumentedSuccess, responseFor } from '../cont
 import type { Operation, RequestView } from '../contract/operation.ts';
 import type { RpcMethod } from '../contract/rpc-method.ts';
 import type { RequestValidators, ResponseValidators } from '../contract/validate/validator-types.ts';
-import { byOther, type Answer, weightOf, mediaOf } from '../serve/answer/answer.ts';
+import { attributeToOther, type Answer, weightOf, mediaOf } from '../serve/answer/answer.ts';
 import type { Call, RpcAnswer, RpcCall } from '../serve/call-types.ts';
 import type { Engine } from '../serve/engine.ts';
 import {
@@ -17,7 +17,7 @@ import { type RequestPlan, isValid, violationSentence, type ParsedRequest } from
 import { headerOf } from '../serve/message/message.ts';
 import { comesBackFrom } from './remembered/as-it-comes-back.ts';
 import { preferenceIn, type Preference } from './choose/prefer-header.ts';
-import { notAcceptable, problem } from '../serve/refusal/problem-details.ts';
+import { createNotAcceptable, problem } from '../serve/refusal/problem-details.ts';
 import {
   rpcError,
   standardErrors,
@@ -145,7 +145,7 @@ async function refuseWith(
   const isOwn = documented?.response.status === String(status);
   if (isOwn) return makeUpAnswer(parts, operation, documented, { ...toFilling(visit, view), why });
   const refused = problem('refused', `The mock refuses the request: ${why}.`, { operationId: operation.id, status });
-  return { ...refused, by: byOther('problem', operation.id, why) };
+  return { ...refused, by: attributeToOther('problem', operation.id, why) };
 }
 
 function answerHttp(
@@ -163,7 +163,7 @@ function answerHttp(
   const isRefused = lacking.length > 0 || account.isRefused(view);
   // A caller without valid credentials gets to know that first, even if the body cannot be read.
   if (reading.problem !== undefined && !isRefused && forced === undefined)
-    return inItsForm(parts, operation, reading.problem, toFilling(at, view));
+    return answerInItsForm(parts, operation, reading.problem, toFilling(at, view));
   const shown = account.asExample(view, lacking);
   const isKept = !isRefused && isValid(reading);
   const decision = chooseAnswer(player, shown, isKept, { forced, preference });
@@ -178,7 +178,7 @@ function answerHttp(
 }
 
 /** What is wrong with a body that cannot be read is said as the document says it, where it has a form for that. */
-async function inItsForm(
+async function answerInItsForm(
   parts: ExchangeParts,
   operation: Operation,
   unreadable: Answer,
@@ -226,7 +226,7 @@ function answerPlainly(
     const isChosen = forced === undefined && preference === undefined;
     const why =
       isChosen && decision.exchange.response.status === 401 ? `${decision.why}; ${account.terms}` : decision.why;
-    const choice = asSent({ ...decision, why }, shown === view);
+    const choice = keepOwnIfSame({ ...decision, why }, shown === view);
     // What is asked for by name is shown as it is.
     if (!isChosen) return replay(player, choice, view, turn, true);
     return replayIfSound(parts, player, choice, view, filling);
@@ -277,7 +277,7 @@ async function replayIfSound(
       return answerInstead('Accept names another of its media types');
     if (parts.strictAccept) {
       const types = offered.map((media) => media.contentType);
-      return notAcceptable(operation.id, types);
+      return createNotAcceptable(operation.id, types);
     }
   }
   if (!prepared.isSound) return answerInstead('the example of the exchange breaks its schema');
@@ -289,7 +289,7 @@ async function replayIfSound(
 }
 
 /** Only the very request of an exchange gets its example unchanged, and with another key it is another request. */
-function asSent({ exchange, why, isOwn }: ChosenExchange, isSame: boolean): ChosenExchange {
+function keepOwnIfSame({ exchange, why, isOwn }: ChosenExchange, isSame: boolean): ChosenExchange {
   return isOwn === true && isSame ? { exchange, why, isOwn } : { exchange, why };
 }
 
@@ -360,7 +360,7 @@ async function fallback(
   const success = findDocumentedSuccess(operation);
   // OpenAPI 3.1 lets an operation document no responses at all; then any answer keeps the contract.
   if (success === undefined)
-    return { status: 200, body: '', by: byOther('generated', operation.id, 'it documents no response') };
+    return { status: 200, body: '', by: attributeToOther('generated', operation.id, 'it documents no response') };
   return makeUpAnswer(parts, operation, success, {
     ...filling,
     why: `${operation.id} has no exchange for this request`,

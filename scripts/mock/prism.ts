@@ -6,7 +6,7 @@ import { removeExternalReferences } from '../contract/export/export.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { RpcMethod } from '../contract/rpc-method.ts';
 import { fillTemplate } from '../contract/routes/routes.ts';
-import { byOther, type Answer } from '../serve/answer/answer.ts';
+import { attributeToOther, type Answer } from '../serve/answer/answer.ts';
 import type { Call, RpcAnswer, RpcCall } from '../serve/call-types.ts';
 import type { Engine } from '../serve/engine.ts';
 import type { RequestHeaders } from '../serve/message/message.ts';
@@ -168,7 +168,7 @@ function answerOf({ ProblemJsonError }: PrismPackage, operation: Operation, outc
       contentType: 'application/problem+json',
       body: JSON.stringify(ProblemJsonError.toProblemJson(left)),
       headers: pairsOf(left.additional?.headers ?? {}),
-      by: byOther('prism', operation.id, left.message),
+      by: attributeToOther('prism', operation.id, left.message),
     };
   }
   const { output, validations } = outcome.right;
@@ -183,7 +183,7 @@ function answerOf({ ProblemJsonError }: PrismPackage, operation: Operation, outc
     status: statusCode,
     body: body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body),
     headers: [...pairsOf(others), ...violations],
-    by: byOther('prism', operation.id, 'Prism answers'),
+    by: attributeToOther('prism', operation.id, 'Prism answers'),
   };
   if (contentType !== undefined) answer.contentType = contentType;
   return answer;
@@ -191,7 +191,7 @@ function answerOf({ ProblemJsonError }: PrismPackage, operation: Operation, outc
 
 /** Prism answers over HTTP; JSON-RPC needs the result, the error, or the reason of a refusal from that. */
 function rpcAnswerOf({ ProblemJsonError }: PrismPackage, operation: Operation, outcome: PrismOutcome): RpcAnswer {
-  const by = byOther('prism', operation.id, 'Prism answers');
+  const by = attributeToOther('prism', operation.id, 'Prism answers');
   if (outcome._tag === 'Left') {
     const { detail, title } = ProblemJsonError.toProblemJson(outcome.left);
     const code = (outcome.left.status ?? 500) < 500 ? '-32602' : '-32603';

@@ -2,7 +2,7 @@ import { request as overHttp, type IncomingMessage } from 'node:http';
 import { request as overHttps } from 'node:https';
 import { setRunningTimeout } from '../contract/base/running-timeout.ts';
 import type { RequestHeaders } from '../serve/message/message.ts';
-import { noAnswer, NoAnswerError, maxBytes } from '../remote/remote.ts';
+import { toNoAnswerError, NoAnswerError, maxBytes } from '../remote/remote.ts';
 
 /** A request to forward. */
 export type Forward = {
@@ -73,7 +73,7 @@ export function sendOn({ url, method, headers, body, timeout, signal }: Forward)
     let hasBegun = false;
     const fail = (error: Error): void => {
       clearInterval(clock);
-      reject(error instanceof NoAnswerError ? error : noAnswer(error, hasBegun));
+      reject(error instanceof NoAnswerError ? error : toNoAnswerError(error, hasBegun));
     };
     sent.on('error', fail);
     // The server was not asked: `Upgrade` is not passed on.

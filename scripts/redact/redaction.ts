@@ -106,8 +106,8 @@ function redactionFor(operations: Operation[]): Redaction {
   );
   const isSecretOutside = (name: string): boolean => isSecret(name) || answered().has(toPlainName(name));
   const body = ({ secrets }: Operation, sent: Json): Json => maskBody(sent, secrets.map(pointerTokens), isSecret);
-  const inText = (text: string): string[] => secretsNamedIn(text, isSecret);
-  const inPath = rememberFound(inText);
+  const findInText = (text: string): string[] => secretsNamedIn(text, isSecret);
+  const inPath = rememberFound(findInText);
   const masks = (sent: ConfidentialRequest): Masked => {
     const { path, search, pathValues, operation, calls } = sent;
     const headers = textsOf(sent.headers);
@@ -121,7 +121,7 @@ function redactionFor(operations: Operation[]): Redaction {
       ...listHiddenTexts(query, shownQuery),
       ...calls.flatMap((call, i) => listHiddenTexts(call?.body ?? null, bodies[i] ?? null)),
       ...(operation === undefined ? [] : secretsInPath(operation, pathValues)),
-      ...[path, ...shown, ...bodies.flatMap((one) => (one === undefined ? [] : leavesOf(one)))].flatMap(inText),
+      ...[path, ...shown, ...bodies.flatMap((one) => (one === undefined ? [] : leavesOf(one)))].flatMap(findInText),
       ...calls
         .flatMap((call) => (call === undefined ? [] : addressesIn(call.operation, headers, query, call.body)))
         .concat(sent.address ?? [])

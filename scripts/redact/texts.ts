@@ -126,7 +126,7 @@ function indexOf(secrets: Map<string, string>): { instead: Map<string, string>; 
   const known: Known = { inOrder, longest: 0, within: [], begins: new Map() };
   for (const [i, writing] of inOrder.entries()) {
     known.longest = Math.max(known.longest, writing.length);
-    known.within.push(withinOf(i, known));
+    known.within.push(findEnclosing(i, known));
     const begins = known.begins.get(writing.slice(0, beginning));
     if (begins === undefined) known.begins.set(writing.slice(0, beginning), { from: i, to: i + 1 });
     else begins.to = i + 1;
@@ -135,7 +135,7 @@ function indexOf(secrets: Map<string, string>): { instead: Map<string, string>; 
 }
 
 /** Which one a writing begins with: the one before it, or one that this begins with as well. */
-function withinOf(i: number, { inOrder, within }: Known): number | undefined {
+function findEnclosing(i: number, { inOrder, within }: Known): number | undefined {
   let other = i === 0 ? undefined : i - 1;
   while (other !== undefined) {
     const { length } = inOrder[other] ?? '';

@@ -28,9 +28,9 @@ const goneCodes: Record<string, string> = {
  *
  * @param hasBegun - whether the answer had begun
  * @returns the reason, with a sentence that names no address
- * @example request.on('error', (error) => reject(noAnswer(error, false)));
+ * @example request.on('error', (error) => reject(toNoAnswerError(error, false)));
  */
-export function noAnswer(error: Error, hasBegun: boolean): NoAnswerError {
+export function toNoAnswerError(error: Error, hasBegun: boolean): NoAnswerError {
   const code = codeOf(error);
   const words = goneCodes[code];
   if (words !== undefined) return new NoAnswerError('gone', words);

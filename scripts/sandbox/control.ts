@@ -7,7 +7,7 @@ import {
   type Command,
   type Commands,
 } from '../serve/control/control.ts';
-import { byOther, type Answer } from '../serve/answer/answer.ts';
+import { attributeToOther, type Answer } from '../serve/answer/answer.ts';
 import { sessionPattern } from '../serve/session/session-id.ts';
 import { problem } from '../serve/refusal/problem-details.ts';
 import { faultIn, faultSchema, type ChainFault } from './operations/faults.ts';
@@ -128,13 +128,13 @@ function healthOf(apis: readonly string[], isAnswering: boolean): Answer {
     contentType: 'application/json',
     body: JSON.stringify({ status, apis: isAnswering ? apis : apis.slice(0, 1) }),
     headers: ['Cache-Control', 'no-store'],
-    by: byOther('control', undefined, 'health'),
+    by: attributeToOther('control', undefined, 'health'),
   };
 }
 
 async function fileOf(save: SandboxControl['save']): Promise<Answer> {
   try {
-    const by = byOther('control', undefined, 'snapshot');
+    const by = attributeToOther('control', undefined, 'snapshot');
     const headers = ['Cache-Control', 'no-store'];
     return { status: 200, contentType: 'application/json', body: await save(), headers, by };
   } catch (error) {

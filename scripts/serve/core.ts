@@ -3,7 +3,7 @@
 
 import type { Operation } from '../contract/operation.ts';
 import type { Match } from '../contract/routes/routes.ts';
-import { byOther, withFlaws, type Answer } from './answer/answer-type.ts';
+import { attributeToOther, withFlaws, type Answer } from './answer/answer-type.ts';
 import type { Call, Pages, ShapeProblem } from './call-types.ts';
 import { answerCommand, type Commands } from './control/control.ts';
 import type { Cors } from './access/cors.ts';
@@ -263,7 +263,7 @@ async function fallBack(
   const made = await fallback(request);
   if (made === undefined) return (isRead ? await options.pages?.(request) : undefined) ?? unknown();
   const { status, headers, body } = made;
-  return finish(passage, { status, body, headers, by: byOther('handler', undefined, 'the fallback answers') });
+  return finish(passage, { status, body, headers, by: attributeToOther('handler', undefined, 'the fallback answers') });
 }
 
 function unknownPath({ router, rpcAt }: Service, path: string): Answer {

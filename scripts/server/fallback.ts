@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../contract/base/json.ts';
-import { byOther } from '../serve/answer/answer.ts';
+import { attributeToOther } from '../serve/answer/answer.ts';
 import type { AnswerUnknown } from '../serve/call-types.ts';
 import type { Pages } from '../serve/call-types.ts';
 import { noBody, type PlainRequest, type RequestHeaders } from '../serve/message/message.ts';
@@ -51,7 +51,7 @@ export type RpcFallback = (request: UnknownRpcRequest) => RpcOutcome | undefined
  */
 export function unknownAnswerer(fallback: RpcFallback, mishaps: IncidentLog): AnswerUnknown {
   return async ({ method, params, isNotification, http }) => {
-    const by = byOther('handler', undefined, 'the fallback answers a method without a handler');
+    const by = attributeToOther('handler', undefined, 'the fallback answers a method without a handler');
     const signal = http.signal?.() ?? new AbortController().signal;
     try {
       const outcome = await fallback({

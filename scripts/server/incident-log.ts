@@ -1,7 +1,7 @@
 import type { Operation, RequestView } from '../contract/operation.ts';
 import type { Redaction, RedactText } from '../redact/redact.ts';
 import type { Call } from '../serve/call-types.ts';
-import { inOneLine, type announcement } from '../serve/log/log.ts';
+import { toOneLine, type announcement } from '../serve/log/log.ts';
 import { HandlerMisuseError } from './answer/failure.ts';
 
 /** The request whose values the message of an error may repeat. */
@@ -25,7 +25,7 @@ export type IncidentLog = {
  */
 export function createIncidentLog(say: ReturnType<typeof announcement>, redaction: () => Redaction): IncidentLog {
   return {
-    broken: (operation, sentence) => say('broken-answer', inOneLine(sentence), { operation }),
+    broken: (operation, sentence) => say('broken-answer', toOneLine(sentence), { operation }),
     late: (operation, limit) => {
       const sentence = `${operation ?? 'A JSON-RPC request'} has no answer after ${limit} ms (timeLimit): 503.`;
       say('late-answer', sentence, operation === undefined ? {} : { operation });
@@ -34,7 +34,7 @@ export function createIncidentLog(say: ReturnType<typeof announcement>, redactio
       const redact = repeated === undefined ? (text: string): string => text : redactorFor(redaction(), repeated);
       const operation = repeated?.operation === undefined ? {} : { operation: repeated.operation.id };
       const stack = error instanceof HandlerMisuseError ? [] : framesOf(error).map(redact);
-      const text = [`${who} failed: ${inOneLine(redact(reasonsOf(error)))}`, ...stack].join('\n');
+      const text = [`${who} failed: ${toOneLine(redact(reasonsOf(error)))}`, ...stack].join('\n');
       say('handler-failed', text, operation);
     },
   };
@@ -59,5 +59,5 @@ function reasonsOf(error: unknown, depth = 0): string {
 
 function framesOf(error: unknown): string[] {
   const lines = error instanceof Error ? (error.stack ?? '').split('\n') : [];
-  return lines.filter((line) => /^\s+at /.test(line)).map(inOneLine);
+  return lines.filter((line) => /^\s+at /.test(line)).map(toOneLine);
 }

@@ -50,14 +50,14 @@ export function serverLimits({ timeLimit, concurrencyLimit }: ServerLimits, mish
     }
     running++;
     try {
-      return await (time === undefined ? answer() : inTime(time, call, operationId, answer, mishaps));
+      return await (time === undefined ? answer() : answerInTime(time, call, operationId, answer, mishaps));
     } finally {
       running--;
     }
   };
 }
 
-async function inTime(
+async function answerInTime(
   time: number,
   call: Call,
   operationId: string | undefined,

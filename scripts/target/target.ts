@@ -81,9 +81,9 @@ export function serversIn(
     if (name !== undefined && seen.has(name))
       throw new CommandError(`--url: ${name} has two addresses; name one of them for each API.`);
     if (name !== undefined) seen.add(name);
-    putServer('url', value, name === undefined ? onlyOne('url', apis, 'http', word) : requireApiName(name, apis));
+    putServer('url', value, name === undefined ? findOnlyOne('url', apis, 'http', word) : requireApiName(name, apis));
   }
-  if (given.rpc !== undefined) putServer('rpc', given.rpc, onlyOne('rpc', apis, 'rpc', given.rpc));
+  if (given.rpc !== undefined) putServer('rpc', given.rpc, findOnlyOne('rpc', apis, 'rpc', given.rpc));
   return servers;
 }
 
@@ -96,7 +96,7 @@ function requireApiName(wanted: string, apis: Named): string {
 }
 
 /** The API that an address without a name is for: the only one of the kind, or else the only one. */
-function onlyOne(flag: 'url' | 'rpc', apis: Named, wanted: ApiKind, address: string): string | undefined {
+function findOnlyOne(flag: 'url' | 'rpc', apis: Named, wanted: ApiKind, address: string): string | undefined {
   const own = apis.filter(({ kind }) => kind === wanted);
   const [first, second] = own.length === 0 && flag === 'url' ? apis : own;
   if (second === undefined) return first?.name;

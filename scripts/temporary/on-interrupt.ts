@@ -7,9 +7,9 @@ const cleanups = new Set<() => void>();
  *
  * @param cleanup - removes what would be left behind; it is synchronous
  * @returns a function that unregisters it
- * @example const forget = beforeInterrupt(() => rmSync(folder, { recursive: true }));
+ * @example const forget = cleanUpOnInterrupt(() => rmSync(folder, { recursive: true }));
  */
-export function beforeInterrupt(cleanup: () => void): () => void {
+export function cleanUpOnInterrupt(cleanup: () => void): () => void {
   // First in the list, as listeners that are called only once are gone from the list after their call.
   if (cleanups.size === 0) for (const signal of signals) process.prependListener(signal, end);
   cleanups.add(cleanup);

@@ -3,12 +3,12 @@
 
 import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { beforeInterrupt } from './on-interrupt.ts';
+import { cleanUpOnInterrupt } from './on-interrupt.ts';
 import { openScratch } from './scratch.ts';
 
 export { lockFile } from './lock-file.ts';
 export { withLock } from './lock.ts';
-export { beforeInterrupt } from './on-interrupt.ts';
+export { cleanUpOnInterrupt } from './on-interrupt.ts';
 export { isAlive, ownMark } from './process-mark.ts';
 export { type Scratch, openScratch, removeAllForsaken, removeIfEmpty } from './scratch.ts';
 
@@ -19,11 +19,11 @@ export { type Scratch, openScratch, removeAllForsaken, removeIfEmpty } from './s
  * @param work - takes the path of an empty folder
  * @returns what the work returns
  * @throws whatever the work throws; an error of the file system if the folder cannot be made
- * @example const names = await inTemporaryFolder(async (folder) => readdirSync(folder)); // []
+ * @example const names = await workInTemporaryFolder(async (folder) => readdirSync(folder)); // []
  */
-export async function inTemporaryFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
+export async function workInTemporaryFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
   const { path, remove } = openScratch(tmpdir(), 'twinspec-');
-  const forget = beforeInterrupt(remove);
+  const forget = cleanUpOnInterrupt(remove);
   try {
     mkdirSync(path);
     return await work(path);

@@ -33,7 +33,7 @@ export async function* trafficIn(file: string, label = file): AsyncIterable<Traf
   const createTrafficError = (reason: string): CommandError => new CommandError(`${label}: ${reason}.`);
   const { kind, chunks } = await detectKind(await bytesOf(file, createTrafficError));
   if (kind === undefined) throw createTrafficError('the file is empty');
-  const read = kind === 'lines' ? byLine(chunks) : byEntry(chunks, kind);
+  const read = kind === 'lines' ? readByLine(chunks) : readByEntry(chunks, kind);
   let isAnything = false;
   let first: string | undefined;
   try {
@@ -53,7 +53,7 @@ export async function* trafficIn(file: string, label = file): AsyncIterable<Traf
 }
 
 /** Reads a log with a value in each line. */
-async function* byLine(chunks: AsyncIterable<Buffer>): AsyncIterable<TrafficRead> {
+async function* readByLine(chunks: AsyncIterable<Buffer>): AsyncIterable<TrafficRead> {
   for await (const { number, text } of linesIn(chunks, maxBytes)) {
     const line = `line ${number}`;
     if (text === undefined) yield { unreadable: `${line}: it is longer than ${maxBytes / 1024 / 1024} MB` };
@@ -68,7 +68,7 @@ async function* byLine(chunks: AsyncIterable<Buffer>): AsyncIterable<TrafficRead
 }
 
 /** Reads the entries of one document. */
-async function* byEntry(chunks: AsyncIterable<Buffer>, kind: DocumentKind): AsyncIterable<TrafficRead> {
+async function* readByEntry(chunks: AsyncIterable<Buffer>, kind: DocumentKind): AsyncIterable<TrafficRead> {
   let number = 0;
   for await (const value of entriesIn(chunks, kind)) {
     const entry = `entry ${++number}`;

@@ -7,7 +7,7 @@ import { coverageLines, coveragePage, coverageReportOf, percentOf } from '../cov
 import { coverageVariable, readCovered, type Covered } from '../coverage/notes/covered-notes.ts';
 import { readCoveredTraffic } from '../coverage/traffic/traffic-notes.ts';
 import { requireReplaceableReports, writeReport } from '../reports/reports.ts';
-import { inTemporaryFolder } from '../temporary/temporary.ts';
+import { workInTemporaryFolder } from '../temporary/temporary.ts';
 import { createTerminalWriter } from '../terminal/terminal.ts';
 
 /** The flags of `twinspec coverage`. */
@@ -54,7 +54,7 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
 export async function runWith(values: FlagValues<typeof flags>, command: string[]): Promise<number> {
   await requireReplaceableReports({ html: values.html });
   minOf(values.min);
-  return inTemporaryFolder(async (folder) => {
+  return workInTemporaryFolder(async (folder) => {
     const output = values.json ? 'stderr' : 'stdout';
     const code = await runProgram(command, { [coverageVariable]: folder }, output);
     await reportCovered(values, readCovered(folder)).catch((error: unknown) => {

@@ -106,7 +106,7 @@ async function compareAll(comparing: Comparing, called: Operation[]): Promise<Co
   for (const operation of called) {
     const isReached = here.some((one) => one.check.operation === operation && isAccepted(one));
     if (!readsOnly(operation) || isReached) continue;
-    for (const { twin, isOwn } of inferredTwins(comparing, operation, here, there)) await compare(twin, isOwn);
+    for (const { twin, isOwn } of inferTwins(comparing, operation, here, there)) await compare(twin, isOwn);
   }
   for (const check of changing.filter(isRemoval)) await compare(twinOf(comparing, check));
   return runner.ended === undefined ? found : { ...found, ended: runner.ended };
@@ -117,7 +117,7 @@ function twinOf({ second }: Comparing, check: Check, view = check.view): Twin {
 }
 
 /** Asks both servers for what their own answers name: the same, where both name it. */
-function inferredTwins(
+function inferTwins(
   comparing: Comparing,
   operation: Operation,
   here: Result[],

@@ -44,7 +44,7 @@ export function joinCauses(causes: readonly Cause[], cases: readonly CaseReport[
   const all: KnownCauses = {
     takings: takingsIn(causes, cases),
     losing: findLosing(causes),
-    missing: missingIn(causes),
+    missing: mapMissing(causes),
     keyed: new Set(causes.flatMap(({ rule, cases: ids }) => (rule === 'idempotency' ? ids : []))),
   };
   for (const cause of causes) {
@@ -108,7 +108,7 @@ type KnownCauses = {
   keyed: ReadonlySet<string>;
 };
 
-function missingIn(causes: readonly Cause[]): Map<string, string> {
+function mapMissing(causes: readonly Cause[]): Map<string, string> {
   return new Map(
     causes.flatMap(({ code = '', operations, pointer }) =>
       hasCode(code, 'missing') ? operations.map((one) => [`${one} ${pointer.split('/').at(-1)}`, code] as const) : [],

@@ -187,7 +187,7 @@ export function destinationsIn(
     const own = operations.filter(({ api, rpc }) => api === name && rpc === undefined);
     const address = addresses[name] ?? '';
     const { origin } = URL.canParse(address) ? new URL(address) : { origin: '' };
-    return { origin, base: serverPath(address) ?? '', router: routerOf(own.map(atItsOwnServer)) };
+    return { origin, base: serverPath(address) ?? '', router: routerOf(own.map(toOwnServer)) };
   });
   apis.sort((a, b) => b.base.length - a.base.length);
   return ({ method, url }) => {
@@ -204,7 +204,7 @@ export function destinationsIn(
 }
 
 /** A server that is checked has one API, which has no place among others there. */
-function atItsOwnServer(original: Operation) {
+function toOwnServer(original: Operation) {
   const { method, path, servers } = original;
   return { operation: { method, path, servers }, original };
 }
@@ -238,7 +238,7 @@ export function checkOf(measure: JudgeContext & { naming?: NameReceiver }, targe
     judge: (answer) => {
       const judgement = judgeAnswer(measure, { operation, view: request, expected, answer });
       const isMadeUp = kind === 'made up' || about.startsWith('path ');
-      return isMadeUp ? ofUnknown(operation, judgement, answer.status) : judgement;
+      return isMadeUp ? judgeUnknown(operation, judgement, answer.status) : judgement;
     },
   };
 }
@@ -247,7 +247,7 @@ export function checkOf(measure: JudgeContext & { naming?: NameReceiver }, targe
 const nothing = 2;
 
 /** Of a thing that is not there, a success says nothing: that is one fault, not one for each member that it lacks. */
-function ofUnknown(operation: Operation, judgement: Judgement, status: number): Judgement {
+function judgeUnknown(operation: Operation, judgement: Judgement, status: number): Judgement {
   const isNamed = operation.parameters.some((one) => one.in === 'path');
   const isDue = operation.responses.some((one) => one.status === '404');
   const { faults } = judgement;

@@ -5,7 +5,14 @@ import { streamFormat } from '../contract/media/media.ts';
 import type { WrittenHttpRequest } from '../contract/request/write-request.ts';
 import { setRunningTimeout } from '../contract/base/running-timeout.ts';
 import type { Fault } from '../findings/findings.ts';
-import { codeOf, noAnswer, NoAnswerError, toReceivedAnswer, maxBytes, type ReceivedAnswer } from '../remote/remote.ts';
+import {
+  codeOf,
+  toNoAnswerError,
+  NoAnswerError,
+  toReceivedAnswer,
+  maxBytes,
+  type ReceivedAnswer,
+} from '../remote/remote.ts';
 
 /**
  * How a request travels: over a connection that is `kept` from another one if there is any, or over a `new` one. A
@@ -77,7 +84,7 @@ function once(
     const fail = (error: Error): void => {
       clearInterval(clock);
       const isStale = sent.reusedSocket && !hasBegun && lostCodes.has(codeOf(error));
-      reject(isStale ? closedWhileKept : error instanceof NoAnswerError ? error : noAnswer(error, hasBegun));
+      reject(isStale ? closedWhileKept : error instanceof NoAnswerError ? error : toNoAnswerError(error, hasBegun));
     };
     sent.on('error', fail);
     sent.on('response', (incoming) => {

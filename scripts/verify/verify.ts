@@ -141,7 +141,7 @@ export async function verifyAndReport({ specs, reports, replay, ...options }: Re
     // Standard output is the report, which a program may read.
     const voice = reports.json ? errors : createTerminalWriter(process.stdout);
     voice.say(wrapText(announcementOf(plan), voice.width));
-    if (listener !== undefined) errors.say(whereToSend(contract, listener.url));
+    if (listener !== undefined) errors.say(describeAddresses(contract, listener.url));
     if (options.isDryRun) return printRequests(plan, settings, createMask(contract, target, [], secrets));
     if (options.against !== undefined) {
       const mask = createMask(contract, target, [], secrets);
@@ -168,7 +168,7 @@ export async function verifyAndReport({ specs, reports, replay, ...options }: Re
   return writeReports({ verb: 'verify', report, required }, reports);
 }
 
-function whereToSend(contract: Contract, url: string): string[] {
+function describeAddresses(contract: Contract, url: string): string[] {
   const webhooks = webhooksIn(contract).map(({ name }) => `${name} to ${url}${webhookPath(name)}`);
   const names = [...new Set(webhooks)];
   return [

@@ -4,7 +4,7 @@
 import { once } from '../contract/base/once.ts';
 import type { Contract } from '../contract/contract.ts';
 import { CommandError } from '../contract/base/errors.ts';
-import { byOther, type Answer } from '../serve/answer/answer.ts';
+import { attributeToOther, type Answer } from '../serve/answer/answer.ts';
 import type { Seen } from '../traffic/traffic.ts';
 import { textsIn, type Commands } from '../serve/control/control.ts';
 import { headerOf, type PlainRequest, type StreamedBody } from '../serve/message/message.ts';
@@ -94,7 +94,13 @@ export function windowOn(view: WindowView): TrafficWindow {
     const found = (await files()).get(path);
     if (found === undefined) return problem('unknown-path', 'The window has no such file.');
     const { type: contentType, text: body } = found;
-    return { status: 200, contentType, body, headers: safely, by: byOther('control', undefined, 'the window') };
+    return {
+      status: 200,
+      contentType,
+      body,
+      headers: safely,
+      by: attributeToOther('control', undefined, 'the window'),
+    };
   };
   const sleep = (longest: number, signal: AbortSignal | undefined): Promise<void> =>
     new Promise((resolve) => {
@@ -160,7 +166,7 @@ export function windowOn(view: WindowView): TrafficWindow {
             contentType: 'text/event-stream',
             headers: safely,
             body: traffic(session, id, request.signal?.()),
-            by: byOther('control', undefined, 'the traffic'),
+            by: attributeToOther('control', undefined, 'the traffic'),
           };
         },
       },
@@ -180,7 +186,7 @@ export function windowOn(view: WindowView): TrafficWindow {
           return (await import('./save-exchange.ts')).saveExchange(view.keeping, view.contract(), seen, name);
         },
       },
-      'window/about': { method: 'GET', run: () => aboutOf(view) },
+      'window/about': { method: 'GET', run: () => describeWindow(view) },
       'window/operations/*': { method: 'GET', run: (_, { name }) => operationOf(view.contract(), name) },
       'window/*': { method: 'GET', answer: (_, { name }) => file(name) },
     },
@@ -243,7 +249,7 @@ function versionsOf(contract: () => Contract): () => number {
   };
 }
 
-function aboutOf({ kind, contract, remembers }: WindowView): About {
+function describeWindow({ kind, contract, remembers }: WindowView): About {
   const { apis, operations } = contract();
   return {
     kind,

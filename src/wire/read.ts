@@ -175,11 +175,11 @@ export function readParameter(parameter: WireParameter, shape: WireShape, sent: 
 
 /** Values are split before they are decoded (OpenAPI 3.2, Appendix E). */
 function decoderOf(parameter: WireParameter): (text: string) => string {
-  if (!styleOf(parameter).isEncoded) return asIs;
+  if (!styleOf(parameter).isEncoded) return keepText;
   return parameter.in === 'query' ? decodeFormText : decodePercent;
 }
 
-function asIs(text: string): string {
+function keepText(text: string): string {
   return text;
 }
 

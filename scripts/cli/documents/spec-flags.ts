@@ -185,8 +185,9 @@ export function listNamedFiles(named: NamedSpecs): NamedFiles {
 type NamedFiles = Required<Pick<ContractFiles, 'apis'>>;
 
 function listNamed({ api = [], openapi = [], openrpc = [] }: NamedSpecs): NamedFiles {
-  const ofKind = (words: string[], kind: ApiKind): ApiFile[] => words.map((word) => ({ ...oneFile(word), kind }));
-  return { apis: [...ofKind(openapi, 'http'), ...ofKind(openrpc, 'rpc'), ...documentsIn(api)] };
+  const toFilesOfKind = (words: string[], kind: ApiKind): ApiFile[] =>
+    words.map((word) => ({ ...oneFile(word), kind }));
+  return { apis: [...toFilesOfKind(openapi, 'http'), ...toFilesOfKind(openrpc, 'rpc'), ...documentsIn(api)] };
 }
 
 function oneFile(word: string): ApiFile {

@@ -35,7 +35,7 @@ export function compileDeepRefs(
   };
   rule.definition = { ...rule.definition, code: writeCodeOrLeave };
 
-  const inTurn = <Made>(made: Made): Made => {
+  const compileLeft = <Made>(made: Made): Made => {
     const errors: unknown[] = [];
     for (let next = left.pop(); next !== undefined; next = left.pop()) {
       const schema = next;
@@ -55,7 +55,7 @@ export function compileDeepRefs(
   };
   const { compile, getSchema } = ajv;
   Object.assign(ajv, {
-    compile: (...given: Parameters<typeof compile>) => inTurn(compile.apply(ajv, given)),
-    getSchema: (...given: Parameters<typeof getSchema>) => inTurn(getSchema.apply(ajv, given)),
+    compile: (...given: Parameters<typeof compile>) => compileLeft(compile.apply(ajv, given)),
+    getSchema: (...given: Parameters<typeof getSchema>) => compileLeft(getSchema.apply(ajv, given)),
   });
 }

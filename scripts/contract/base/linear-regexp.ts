@@ -87,12 +87,15 @@ function isAnchored(alternatives: AST.Alternative[]): boolean {
  */
 export function usualLength(source: string): number {
   const of = (alternatives: AST.Alternative[]): number =>
-    Math.max(0, ...alternatives.map(({ elements }) => elements.reduce((sum, element) => sum + ofElement(element), 0)));
-  const ofElement = (element: AST.Element): number => {
+    Math.max(
+      0,
+      ...alternatives.map(({ elements }) => elements.reduce((sum, element) => sum + countElement(element), 0)),
+    );
+  const countElement = (element: AST.Element): number => {
     if (element.type === 'Assertion') return 0;
     if (element.type === 'Group' || element.type === 'CapturingGroup') return of(element.alternatives);
     if (element.type !== 'Quantifier') return 1;
-    return ofElement(element.element) * (element.max === Infinity ? element.min + usualRepeats : element.max);
+    return countElement(element.element) * (element.max === Infinity ? element.min + usualRepeats : element.max);
   };
   try {
     safePattern(source, '');

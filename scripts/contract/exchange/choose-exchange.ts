@@ -119,7 +119,7 @@ export type MatchesRequest = (request: RequestView) => boolean;
 export function createRequestMatcher(operation: Operation, shown: RequestParts): MatchesRequest {
   const ignored = credentialsOf(operation).filter(({ decides }) => !decides);
   const names = operation.headers.map(({ name }) => name).filter((name) => !ignored.some((one) => isHeader(one, name)));
-  const isSameBody = sameBody(operation, shown);
+  const isSameBody = createBodyTest(operation, shown);
   const isSame = (['query', 'path', 'cookies'] as const).map((member): MatchesRequest => {
     const left = ignored.filter((one) => one.member === member).map(({ name }) => name);
     return (request) => isSameMembers(shown[member], request[member], left);
@@ -136,7 +136,7 @@ export function createRequestMatcher(operation: Operation, shown: RequestParts):
 /** Compares only the body, the parameters that are the exchange's own, and the credentials that decide. */
 function alikeTo(operation: Operation, { request: shown, ownParameters = [] }: Exchange): MatchesRequest {
   const places = [...ownParameters, ...credentialsOf(operation).filter(({ decides }) => decides)];
-  const isSameBody = sameBody(operation, shown);
+  const isSameBody = createBodyTest(operation, shown);
   return (request) =>
     places.every(({ member, name }) => isSameValue(shown[member]?.[name], request[member]?.[name])) &&
     isSameBody(request);
@@ -158,7 +158,7 @@ function isHeader({ member, name }: ViewPlace, header: string): boolean {
   return member === 'headers' && name.toLowerCase() === header.toLowerCase();
 }
 
-function sameBody(operation: Operation, shown: RequestParts): MatchesRequest {
+function createBodyTest(operation: Operation, shown: RequestParts): MatchesRequest {
   const { rpc } = operation;
   // The id of a JSON-RPC request only correlates it with its response (section 4), so only the params count.
   if (rpc !== undefined) {

@@ -20,7 +20,7 @@ export function insertInText(text: string, name: string, additions: readonly Add
   const made = additions.reduce((here, addition) => addToText(here, addition), text);
   // Whatever a file looks like, it says afterwards what it said before, and the additions.
   const expected = withAdditions(asObject(parseSource(text)), additions);
-  if (!isDeepStrictEqual(parseSource(made), expected)) throw new CommandError(noPlace(name));
+  if (!isDeepStrictEqual(parseSource(made), expected)) throw new CommandError(explainNoPlace(name));
   return made;
 
   function addToText(here: string, { at, name: key, value }: Addition): string {
@@ -29,16 +29,21 @@ export function insertInText(text: string, name: string, additions: readonly Add
     const container = document.getIn(tokens, true);
     const inserted =
       container === undefined
-        ? intoMap(here, collectionAt(document, tokens.slice(0, -1)), tokens.at(-1) ?? '', wrapAddition(key, value))
+        ? insertIntoMap(
+            here,
+            collectionAt(document, tokens.slice(0, -1)),
+            tokens.at(-1) ?? '',
+            wrapAddition(key, value),
+          )
         : key === undefined
-          ? intoList(here, collectionAt(document, tokens), value)
-          : intoMap(here, collectionAt(document, tokens), key, value);
-    if (inserted === undefined) throw new CommandError(noPlace(name));
+          ? insertIntoList(here, collectionAt(document, tokens), value)
+          : insertIntoMap(here, collectionAt(document, tokens), key, value);
+    if (inserted === undefined) throw new CommandError(explainNoPlace(name));
     return inserted;
   }
 }
 
-function noPlace(name: string): string {
+function explainNoPlace(name: string): string {
   return `${name} is written in a way in which nothing can be added to it here; copy the pair instead.`;
 }
 
@@ -54,26 +59,30 @@ function collectionAt(document: Document, tokens: string[]): Collection | undefi
   return isCollection(found) ? (found as Collection) : undefined;
 }
 
-function intoMap(text: string, map: Collection | undefined, key: string, value: Json): string | undefined {
+function insertIntoMap(text: string, map: Collection | undefined, key: string, value: Json): string | undefined {
   if (map === undefined || !loadYaml().isMap(map) || map.items.some((pair) => keyIn(pair) === key)) return undefined;
   return map.flow === true
-    ? inFlow(text, map, (indent) => `${JSON.stringify(key)}: ${JSON.stringify(value, undefined, indent)}`)
-    : inBlock(text, map, { [key]: value });
+    ? insertInFlow(text, map, (indent) => `${JSON.stringify(key)}: ${JSON.stringify(value, undefined, indent)}`)
+    : insertInBlock(text, map, { [key]: value });
 }
 
 function keyIn({ key }: Pair): unknown {
   return loadYaml().isScalar(key) ? key.value : key;
 }
 
-function intoList(text: string, list: Collection | undefined, value: Json): string | undefined {
+function insertIntoList(text: string, list: Collection | undefined, value: Json): string | undefined {
   if (list === undefined || !loadYaml().isSeq(list)) return undefined;
   return list.flow === true
-    ? inFlow(text, list, (indent) => JSON.stringify(value, undefined, indent))
-    : inBlock(text, list, [value]);
+    ? insertInFlow(text, list, (indent) => JSON.stringify(value, undefined, indent))
+    : insertInBlock(text, list, [value]);
 }
 
 /** Adds a member to `{ … }` or `[ … ]`, in lines of its own if the others have such. */
-function inFlow(text: string, { range, items }: Collection, write: (indent: number) => string): string | undefined {
+function insertInFlow(
+  text: string,
+  { range, items }: Collection,
+  write: (indent: number) => string,
+): string | undefined {
   if (range == null) return undefined;
   const [start, end] = range;
   const last = items.at(-1);
@@ -100,7 +109,7 @@ function endOf(item: unknown): number | undefined {
 }
 
 /** Adds a member below the last one of a block, before the comments and empty lines that follow. */
-function inBlock(text: string, { range, srcToken, items }: Collection, member: Json): string | undefined {
+function insertInBlock(text: string, { range, srcToken, items }: Collection, member: Json): string | undefined {
   const lastEnd = endOfLast(items.at(-1));
   if (range == null || srcToken === undefined || !('indent' in srcToken) || lastEnd === undefined) return undefined;
   const newline = text.includes('\r\n') ? '\r\n' : '\n';

@@ -20,7 +20,7 @@ export function sanitizeForGenerator(openrpc: OpenrpcDocument): GeneratorInput {
   const methods = written.map(({ examples: _, ...method }, i) => {
     if ('$ref' in method) return method;
     const name = String(method['name']);
-    const named = { ...membersOf(method), summary: inComment(String(method['summary'] ?? name)) };
+    const named = { ...membersOf(method), summary: escapeComment(String(method['summary'] ?? name)) };
     if (isIdentifier(name)) return named;
     let alias = `method${i}`;
     while (known.has(alias)) alias += '_';
@@ -33,7 +33,7 @@ export function sanitizeForGenerator(openrpc: OpenrpcDocument): GeneratorInput {
 }
 
 /** Escapes a text so that it cannot end a comment. */
-function inComment(text: string): string {
+function escapeComment(text: string): string {
   return text.replaceAll('*/', '*\\/');
 }
 
@@ -61,9 +61,9 @@ function membersOf(part: JsonObject): JsonObject {
 }
 
 function memberOf(name: string, value: Json): Json {
-  if (name === 'description' && typeof value === 'string') return inComment(value);
-  if (name === 'default') return inComment(toDisplayText(value));
-  if (name === 'examples' && Array.isArray(value)) return value.map((example) => inComment(toDisplayText(example)));
+  if (name === 'description' && typeof value === 'string') return escapeComment(value);
+  if (name === 'default') return escapeComment(toDisplayText(value));
+  if (name === 'examples' && Array.isArray(value)) return value.map((example) => escapeComment(toDisplayText(example)));
   if (name === 'enum' && Array.isArray(value)) return value.map(escapeQuotes);
   if (name === 'params' && Array.isArray(value)) return value.map((param) => paramOf(asObject(rewriteNode(param))));
   return rewriteNode(value);

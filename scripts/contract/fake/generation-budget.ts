@@ -60,15 +60,15 @@ function costOf(schema: Json | undefined, plenty: Plenty): number {
   const { items, contains, properties, additionalProperties, pattern } = schema;
   const known = new Set(asList(schema['required']));
   const members = Object.entries(asObject(properties)).filter(([name]) => plenty.optional !== 0 || known.has(name));
-  const count = Math.max(atLeast(schema, 'minItems'), items === undefined ? 0 : (plenty.items ?? usualItems));
+  const count = Math.max(readMinimum(schema, 'minItems'), items === undefined ? 0 : (plenty.items ?? usualItems));
   return (
     costOfValue +
-    atLeast(schema, 'minLength') +
+    readMinimum(schema, 'minLength') +
     (typeof pattern === 'string' ? usualLength(pattern) : 0) +
     (count === 0 ? 0 : count * of(items)) +
-    (contains === undefined ? 0 : Math.max(1, atLeast(schema, 'minContains')) * of(contains)) +
+    (contains === undefined ? 0 : Math.max(1, readMinimum(schema, 'minContains')) * of(contains)) +
     sum(members.map(([, member]) => member)) +
-    atLeast(schema, 'minProperties') * of(additionalProperties) +
+    readMinimum(schema, 'minProperties') * of(additionalProperties) +
     sum(Object.values(asObject(schema['patternProperties']))) +
     sum(['allOf', 'anyOf', 'oneOf', 'prefixItems'].flatMap((keyword) => asList(schema[keyword]))) +
     sum(['if', 'then', 'else'].flatMap((keyword) => (isObject(schema[keyword]) ? [schema[keyword]] : []))) +
@@ -78,7 +78,7 @@ function costOf(schema: Json | undefined, plenty: Plenty): number {
 
 const usualItems = 3;
 
-function atLeast(schema: JsonObject, keyword: string): number {
+function readMinimum(schema: JsonObject, keyword: string): number {
   const value = schema[keyword];
   return typeof value === 'number' && value > 0 ? value : 0;
 }
@@ -106,7 +106,7 @@ const data = new Set(['const', 'default', 'dependentRequired', 'enum', 'example'
 function itemsAsked(schema: Json): number[] {
   if (Array.isArray(schema)) return schema.flatMap(itemsAsked);
   if (!isObject(schema)) return [];
-  const own = invitations.maxItems.asked.map((keyword) => atLeast(schema, keyword));
+  const own = invitations.maxItems.asked.map((keyword) => readMinimum(schema, keyword));
   const inside = Object.entries(schema).flatMap(([name, one]) => (data.has(name) ? [] : itemsAsked(one)));
   return [...own, ...inside];
 }
@@ -118,7 +118,7 @@ function limitSizes(value: Json, plenty: Plenty, items: number): Json {
   const copy: JsonObject = {};
   for (const [name, one] of Object.entries(value)) copy[name] = data.has(name) ? one : limitSizes(one, plenty, items);
   for (const [limit, { asked, more }] of Object.entries(invitations)) {
-    const lowest = Math.max(...asked.map((keyword) => atLeast(copy, keyword)));
+    const lowest = Math.max(...asked.map((keyword) => readMinimum(copy, keyword)));
     const highest =
       limit === 'maxItems' && plenty.items !== undefined ? Math.max(lowest, items) + plenty.items : lowest + more;
     if (typeof copy[limit] === 'number' && copy[limit] > highest) copy[limit] = highest;

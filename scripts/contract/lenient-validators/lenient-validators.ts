@@ -24,7 +24,7 @@ export function validatorsFor(
     breakSchemaCycles(document, (pointer) => contract.locate(name, pointer));
   const asserting = once(() => compilerFor(contract, 'lenient', true));
   const annotating = once(() => compilerFor(contract, 'lenient', false));
-  const whenUsed = (place: SchemaPlace): CompiledSchema => {
+  const compileWhenUsed = (place: SchemaPlace): CompiledSchema => {
     let compiled: CompiledSchema | undefined;
     const validate: CompiledSchema = (value) => {
       compiled ??= compileEach(contract, [place], assertsFormats(place) ? asserting() : annotating()).get(
@@ -40,11 +40,11 @@ export function validatorsFor(
   const at: RequestValidators['at'] = (api, pointer, kind = 'requests') => {
     const path = [kind, api, pointer];
     const key = path.join(' ');
-    const validate = inner.get(key) ?? whenUsed({ api, path, schema: referenceTo(api, pointer), pointer });
+    const validate = inner.get(key) ?? compileWhenUsed({ api, path, schema: referenceTo(api, pointer), pointer });
     inner.set(key, validate);
     return validate;
   };
-  return { ...validatorsWhenNeeded(contract, whenUsed), at };
+  return { ...validatorsWhenNeeded(contract, compileWhenUsed), at };
 }
 
 /** What answers are held to, and what finds the formats that they only should have. */

@@ -77,7 +77,7 @@ export async function bundleFiles(files: Files, grammar: Grammar): Promise<Bundl
       const anchors =
         names.get(source) ?? resolveIdentifiers(source.data, shape.orBoolean ? shape : grammar.schema, source.at);
       names.set(source, anchors);
-      return inFile(source, anchors.get(fragment) ?? fragment);
+      return findInFile(source, anchors.get(fragment) ?? fragment);
     });
     if (target.source === root) return lead(pending, target.pointer);
     const key = keyOf(target);
@@ -265,7 +265,7 @@ async function targetOf(
   throw new ContractError([`${place()}: $ref ${JSON.stringify(ref)} ${what}; correct it or add what it names.`]);
 }
 
-function inFile(source: Source, fragment: string): Target | undefined {
+function findInFile(source: Source, fragment: string): Target | undefined {
   const decoded = fromFragment(fragment);
   if (decoded !== '' && !decoded.startsWith('/')) return undefined;
   const value = getAtPointer(source.data, decoded);

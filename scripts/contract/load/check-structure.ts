@@ -101,10 +101,10 @@ const parts: ReadonlySet<string> = new Set([
 
 /** Leaves out a value that cannot be read, or puts in its place what stands for one of its kind. */
 function leaveOut({ parent, key }: Slot, { instead, name, rest }: DocumentShape, cuts: Cuts): void {
-  const put = (value: Json): void => setMember(parent, key, value);
-  if (instead !== undefined) put(structuredClone(instead));
-  else if (name === 'requirement[]') put([structuredClone(rest?.instead ?? {})]);
-  else if (name === 'data[]') put([]);
+  const replaceValue = (value: Json): void => setMember(parent, key, value);
+  if (instead !== undefined) replaceValue(structuredClone(instead));
+  else if (name === 'requirement[]') replaceValue([structuredClone(rest?.instead ?? {})]);
+  else if (name === 'data[]') replaceValue([]);
   else cuts.takeOut({ parent, key });
 }
 
@@ -145,7 +145,7 @@ function remediesFor(
   const fault = (step: Step, at: string, message: string, isNews = true): void => {
     const { shape, value } = step;
     const say = isNews ? tell : () => undefined;
-    const assumed = assumedFor(step);
+    const assumed = findAssumed(step);
     const slot = step.slot();
     if (assumed !== undefined) {
       say(at, message, `it is read with ${JSON.stringify(assumed)}`);
@@ -194,7 +194,7 @@ function hasOwnOperations({ shape, value }: Step): boolean {
 }
 
 /** What an object is read with, if no member that it needs has to be known. */
-function assumedFor({ shape, value }: Step): JsonObject | undefined {
+function findAssumed({ shape, value }: Step): JsonObject | undefined {
   if (!isObject(value) || shape.kind !== 'object' || value['$ref'] !== undefined) return undefined;
   const missing = shape.required.filter((name) => (value[name] ?? null) === null);
   if (missing.length === 0 || !missing.every((name) => Object.hasOwn(shape.assumed, name))) return undefined;

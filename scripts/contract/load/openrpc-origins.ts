@@ -32,7 +32,7 @@ export function createOpenrpcOrigins(openrpc: JsonObject): (pointer: string) => 
     const method = kind === 'paths' ? made.methods.get(name) : undefined;
     return method === undefined
       ? pointer
-      : behindRefs(openrpc, [...method.tokens, ...inMethod(method, [inner, ...rest])]);
+      : behindRefs(openrpc, [...method.tokens, ...locateInMethod(method, [inner, ...rest])]);
   };
 }
 
@@ -129,7 +129,7 @@ const lines = [
   ['post', ''],
 ].map(([from = '', to = '']) => ({ from: from.split('/'), to: to.split('/').filter((token) => token !== '') }));
 
-function inMethod(method: Method, tokens: string[]): string[] {
+function locateInMethod(method: Method, tokens: string[]): string[] {
   const line = lines.find(({ from }) =>
     from.every((token, i) => token === '*' || token.startsWith(':') || token === tokens[i]),
   );
@@ -165,7 +165,7 @@ function behindRefs(document: JsonObject, tokens: string[]): string {
       if (typeof ref !== 'string' || !ref.startsWith('#/') || token === '$ref') break;
       pointer = fromFragment(ref);
     }
-    pointer += toPointer(inDraft7(getAtPointer(document, pointer), token));
+    pointer += toPointer(toDraft7Keyword(getAtPointer(document, pointer), token));
   }
   return pointer;
 }
@@ -177,7 +177,7 @@ const draft7 = new Map([
   ['dependentSchemas', 'dependencies'],
 ]);
 
-function inDraft7(schema: Json | undefined, keyword: string): string {
+function toDraft7Keyword(schema: Json | undefined, keyword: string): string {
   if (!isObject(schema)) return keyword;
   if (keyword === 'items' && Array.isArray(schema['items'])) return 'additionalItems';
   return Object.hasOwn(schema, keyword) ? keyword : (draft7.get(keyword) ?? keyword);

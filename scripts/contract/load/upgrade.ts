@@ -51,7 +51,7 @@ export async function upgradeDocument(written: JsonObject): Promise<Upgraded> {
   }
   return {
     data: dropOlderMembers(data),
-    original: isSwagger ? (pointer) => inSwagger(written, pointer) : (pointer) => pointer,
+    original: isSwagger ? (pointer) => toSwaggerPointer(written, pointer) : (pointer) => pointer,
   };
 }
 
@@ -248,7 +248,7 @@ const moved: [from: string, to: string][] = [
   ['/servers', '/host'],
 ];
 
-function inSwagger(written: JsonObject, pointer: string): string {
+function toSwaggerPointer(written: JsonObject, pointer: string): string {
   const root = moved.find(([from]) => pointer === from || pointer.startsWith(`${from}/`));
   const there = root === undefined ? pointer : root[1] + pointer.slice(root[0].length);
   const inBody = /^(\/paths\/[^/]+\/[^/]+)\/requestBody(.*)$/.exec(there);

@@ -74,7 +74,7 @@ export function rewriterFor(refs: Refs): SchemaRewriter {
   const refer = (ref: string, from: RootedPlace): JsonObject => {
     const known = liftedByRef.get(ref);
     if (known !== undefined) return known;
-    const ofDocument = inDocument(ref);
+    const ofDocument = findInDocument(ref);
     const target = ofDocument ?? targetOf(ref, from);
     // In another document, for which loading has checked whether it may be read.
     if (target === undefined) return { $ref: ref };
@@ -84,7 +84,7 @@ export function rewriterFor(refs: Refs): SchemaRewriter {
   };
 
   /** The target of `#/…` relative to the document. `#` alone cannot mean the document, which is not a schema. */
-  const inDocument = (ref: string): RootedPlace | undefined => {
+  const findInDocument = (ref: string): RootedPlace | undefined => {
     if (!ref.startsWith('#/')) return undefined;
     const place = refs.at(fromFragment(ref));
     return place.value === undefined ? undefined : { place, root: refs.at(toOutermost(place.pointer)) };

@@ -36,7 +36,7 @@ export function fieldFinder(
         marked.add(schema);
         return false;
       }
-      eachBelow(refs, node, (below) => void (unmarked.has(below) || found.add(below)));
+      visitBelow(refs, node, (below) => void (unmarked.has(below) || found.add(below)));
     }
     for (const node of found) unmarked.add(node);
     return true;
@@ -54,7 +54,7 @@ export function fieldFinder(
       if (visited >= maxVisits || isUnmarked(node) || isInside(node, here)) continue;
       visits.set(node, visited + 1);
       if (isMarked(node)) fields.add(at);
-      eachBelow(refs, node, (below, step) => void queue.push({ node: below, at: at + step(), above: here }));
+      visitBelow(refs, node, (below, step) => void queue.push({ node: below, at: at + step(), above: here }));
     }
     return [...fields];
   };
@@ -70,7 +70,7 @@ function isInside(node: JsonObject, { above }: Visited): boolean {
 }
 
 /** Visits the schemas directly below one, targets of `$ref`s included, with what each adds to the value's pointer. */
-function eachBelow(refs: Refs, node: JsonObject, visit: (below: JsonObject, step: () => string) => void): void {
+function visitBelow(refs: Refs, node: JsonObject, visit: (below: JsonObject, step: () => string) => void): void {
   for (const keyword of Object.keys(node)) {
     const held = node[keyword] ?? null;
     if (typeof held === 'string') {

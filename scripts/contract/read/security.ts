@@ -96,18 +96,18 @@ export function securityFlaws(reader: Reader): ReadFlaw[] {
   return schemes.flatMap(([, place]) => schemeFlaws(place));
 }
 
-function closed(pointer: string, message: string): ReadFlaw[] {
+function createClosedFlaw(pointer: string, message: string): ReadFlaw[] {
   return [{ pointer, message, remedy: 'no caller can satisfy it' }];
 }
 
 function schemeFlaws(place: Place): ReadFlaw[] {
   const { type, name, in: where, scheme } = membersOf(place);
   if (types.find((known) => known === type) === undefined)
-    return closed(place.pointer, `the security scheme needs a type, one of ${types.join(', ')}`);
+    return createClosedFlaw(place.pointer, `the security scheme needs a type, one of ${types.join(', ')}`);
   if (type === 'http' && (asText(scheme) ?? '') === '')
-    return closed(place.pointer, 'the security scheme needs "scheme", e.g. bearer');
+    return createClosedFlaw(place.pointer, 'the security scheme needs "scheme", e.g. bearer');
   if (type !== 'apiKey' || ((asText(name) ?? '') !== '' && places.some((known) => known === where))) return [];
-  return closed(place.pointer, `the security scheme needs "name", and "in": ${places.join(', ')}`);
+  return createClosedFlaw(place.pointer, `the security scheme needs "name", and "in": ${places.join(', ')}`);
 }
 
 function texts(value: Json | undefined): string[] {

@@ -127,11 +127,11 @@ function pathsOf(operations: readonly Operation[]): Paths {
  * @example openCollections(contract.operations).map(({ path }) => path) // ['/books', '/books/{bookId}/reviews']
  */
 export function openCollections(operations: readonly Operation[]): OpenCollection[] {
-  return byApi(operations).flatMap(([, own]) => [...collectionsIn(own), ...methodCollections(own)]);
+  return groupByApi(operations).flatMap(([, own]) => [...collectionsIn(own), ...methodCollections(own)]);
 }
 
 /** The operations of each API: paths of different APIs have nothing to do with each other. */
-function byApi(operations: readonly Operation[]): [api: string, operations: Operation[]][] {
+function groupByApi(operations: readonly Operation[]): [api: string, operations: Operation[]][] {
   const found = new Map<string, Operation[]>();
   for (const operation of operations) {
     const own = found.get(operation.api) ?? [];
@@ -183,7 +183,7 @@ export function findResourceFamilies(operations: readonly Operation[]): Resource
   const http = new Set(operations.flatMap(({ api, kind }) => (kind === 'http' ? [api] : [])));
   if (http.size < 2) return familiesOf(operations);
   // What two APIs call the same are different things.
-  const all = new Map(byApi(operations).map(([api, own]) => [api, familiesOf(own, `${api}.`)]));
+  const all = new Map(groupByApi(operations).map(([api, own]) => [api, familiesOf(own, `${api}.`)]));
   return {
     of: (operation) => all.get(operation.api)?.of(operation),
     above: (operation) => all.get(operation.api)?.above(operation) ?? [],

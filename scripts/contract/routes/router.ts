@@ -69,7 +69,7 @@ export function routerOf<Endpoint extends { operation: Routed }>(all: Endpoint[]
     known.names.push(...template.names);
     for (const [method, endpoint] of endpoints) addTwin(known, method, endpoint);
   }
-  const templates = [...byPattern.values()].sort((a, b) => byLiterals(a.segments, b.segments));
+  const templates = [...byPattern.values()].sort((a, b) => compareByLiterals(a.segments, b.segments));
   const matchOf = (path: string, method?: string): Match<Endpoint> | undefined => {
     const fixed = exact.get(path);
     const isFitting = fixed !== undefined && (method === undefined || fixed.endpoints.has(method));
@@ -112,7 +112,7 @@ function matchTemplate<Endpoint>(
   return undefined;
 }
 
-function byLiterals(a: Segment[], b: Segment[]): number {
+function compareByLiterals(a: Segment[], b: Segment[]): number {
   const at = a.findIndex((segment, i) => segment !== b[i]);
   return at < 0 ? 0 : (b[at] ?? 0) > (a[at] ?? 0) ? 1 : -1;
 }

@@ -69,7 +69,7 @@ function drawValue(
       // The last one has no items that it need not have: none may be found that keeps its schema.
       const value = generateValue(source, schema, seed > draws ? { seed, items: 0 } : { seed, items: 2 });
       if (value === undefined) continue;
-      const keeps = [inOrder(value), value].find((one) => validate === undefined || validate(one));
+      const keeps = [putDatesInOrder(value), value].find((one) => validate === undefined || validate(one));
       // Where anything may be sent, nothing says least.
       if (keeps === null) isNull = true;
       else if (keeps !== undefined) return keeps;
@@ -84,10 +84,10 @@ function drawValue(
  * Puts the dates and times in a made-up value into the order in which they are written, an hour or a day apart, and
  * none of them long ago: what begins comes before what ends.
  */
-function inOrder(value: Json, counted = { dates: 0 }): Json {
-  if (Array.isArray(value)) return value.map((item) => inOrder(item, counted));
+function putDatesInOrder(value: Json, counted = { dates: 0 }): Json {
+  if (Array.isArray(value)) return value.map((item) => putDatesInOrder(item, counted));
   if (isObject(value))
-    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, inOrder(member, counted)]));
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, putDatesInOrder(member, counted)]));
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}(?:$|T)/.test(value)) return value;
   const count = counted.dates++;
   const isTime = value.includes('T');

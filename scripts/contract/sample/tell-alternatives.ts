@@ -20,7 +20,7 @@ export function tellAlternatives(document: JsonObject, schemaAt: SchemaAt): Json
     const heirs = reader.heirsOf(here);
     if (heirs.length > 0) {
       const alternatives = heirs.map((heir): Json => {
-        return toldApart(heir.pointer === here ? true : { $ref: `#${heir.pointer}` }, heir.tag);
+        return tellApart(heir.pointer === here ? true : { $ref: `#${heir.pointer}` }, heir.tag);
       });
       copy['allOf'] = [...asList(copy['allOf']), { anyOf: alternatives }];
     }
@@ -28,22 +28,22 @@ export function tellAlternatives(document: JsonObject, schemaAt: SchemaAt): Json
     const tags = new Map(written.filter(isTold).map(({ pointer, tag }) => [pointer, tag]));
     for (const keyword of tags.size === 0 ? [] : ['anyOf', 'oneOf'])
       if (Array.isArray(copy[keyword]))
-        copy[keyword] = copy[keyword].map((one, i) => toldApart(one, tags.get(`${here}/${keyword}/${i}`)));
+        copy[keyword] = copy[keyword].map((one, i) => tellApart(one, tags.get(`${here}/${keyword}/${i}`)));
     if (heirs.length + tags.size > 0) told.set(schema, copy);
   });
-  const copied = (node: Json): Json => {
-    if (Array.isArray(node)) return node.map(copied);
+  const copyTold = (node: Json): Json => {
+    if (Array.isArray(node)) return node.map(copyTold);
     if (!isObject(node)) return node;
-    return Object.fromEntries(Object.entries(told.get(node) ?? node).map(([name, value]) => [name, copied(value)]));
+    return Object.fromEntries(Object.entries(told.get(node) ?? node).map(([name, value]) => [name, copyTold(value)]));
   };
-  return copied(document) as JsonObject;
+  return copyTold(document) as JsonObject;
 }
 
 function isTold({ tag, inherits }: Alternative): boolean {
   return tag !== undefined && inherits !== true;
 }
 
-function toldApart(schema: Json, tag: DiscriminatorValues | undefined): Json {
+function tellApart(schema: Json, tag: DiscriminatorValues | undefined): Json {
   if (tag === undefined) return schema;
   const { property, values } = tag;
   return { allOf: [schema, { properties: { [property]: { enum: values } }, required: [property] }] };

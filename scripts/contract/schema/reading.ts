@@ -323,7 +323,7 @@ function newReader(schemaAt: SchemaAt): SchemaReader {
     return unions;
   };
 
-  const allParts = (pointers: readonly string[]): SchemaPart[] => {
+  const listAllParts = (pointers: readonly string[]): SchemaPart[] => {
     const found = new Map<string, SchemaPart>();
     const visit = (pointer: string): void => {
       for (const part of readPointers([pointer]).parts) {
@@ -342,7 +342,7 @@ function newReader(schemaAt: SchemaAt): SchemaReader {
     hasMarks: once(() => mentionsMember(schemaAt('').schema as Json, Object.values(marks))),
     possible: (pointers) => {
       const key = pointers.join('\n');
-      const known = possible.get(key) ?? possibilitiesOf(allParts(pointers));
+      const known = possible.get(key) ?? possibilitiesOf(listAllParts(pointers));
       possible.set(key, known);
       return known;
     },

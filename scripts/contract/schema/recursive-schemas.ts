@@ -9,7 +9,7 @@ import { refsOf, type Refs } from '../document/refs.ts';
  */
 const sameValue = keywordsWith(undefined, 'value');
 
-function inPlace(schema: JsonObject): JsonObject[] {
+function listInPlace(schema: JsonObject): JsonObject[] {
   const found: JsonObject[] = [];
   for (const keyword of sameValue) {
     const value = schema[keyword];
@@ -118,9 +118,9 @@ export function checkHeight(
 }
 
 /** The schemas that a schema applies to its own value. */
-function besideIn(refs: Refs, schema: JsonObject): JsonObject[] {
+function listBeside(refs: Refs, schema: JsonObject): JsonObject[] {
   const target = resolveOneRef(refs, schema);
-  const parts = inPlace(schema);
+  const parts = listInPlace(schema);
   return target === undefined ? parts : [target, ...parts];
 }
 
@@ -178,7 +178,7 @@ function circlesAmong(nodes: JsonObject[], refs: Refs, placeOfNode: (node: JsonO
       const sentence = `more than ${highest} schemas apply to the same value, each because of the one before it`;
       throw new ContractError([`${placeOfNode(node)}: ${sentence}; leave some of them out.`]);
     }
-    const followers = besideIn(refs, node);
+    const followers = listBeside(refs, node);
     for (const follower of followers) {
       const seen = order.get(follower);
       if (seen === undefined) low = Math.min(low, visit(follower));

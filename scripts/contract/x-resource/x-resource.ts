@@ -232,7 +232,7 @@ export function resourceCallOf(
   params: Json | undefined,
   schemaAt: SchemaAt,
 ): ResourceEffect {
-  const named = Array.isArray(params) ? byName(rpc, params, schemaAt) : asObject(params);
+  const named = Array.isArray(params) ? mapByName(rpc, params, schemaAt) : asObject(params);
   const tokens = pointerTokens(id ?? '');
   const name = tokens.at(-1);
   const found = getAtTokens({ params: named }, tokens);
@@ -245,7 +245,7 @@ export function resourceCallOf(
 }
 
 /** A null may only keep the place of a param that is left out. */
-function byName({ params }: RpcMethod, values: readonly Json[], schemaAt: SchemaAt): JsonObject {
+function mapByName({ params }: RpcMethod, values: readonly Json[], schemaAt: SchemaAt): JsonObject {
   return Object.fromEntries(
     params.flatMap(({ name, schema }, i): [string, Json][] => {
       const value = values[i];

@@ -55,7 +55,7 @@ export function referenceOf(contract: Contract): Reference {
     apis,
     operations,
     outgoing,
-    callbacksOf: byOperation(callbacks),
+    callbacksOf: groupByOperation(callbacks),
     byId: new Map(operations.map((entry) => [entry.id, entry])),
     contents,
     places: new Map(contents.map((entry, i) => [entry, i])),
@@ -87,7 +87,7 @@ function chapterOf(api: Api, entries: OperationEntry[], outgoing: OutgoingEntry[
   }));
   const hasSent = ({ entries: members }: Omit<Group, 'id'>): boolean => members.length > 0;
   // Operations without a group come after the others.
-  const groups = [...tagged.toSorted(byName), ...sent.filter(hasSent)];
+  const groups = [...tagged.toSorted(compareByName), ...sent.filter(hasSent)];
   return {
     name: api.name,
     kind: api.kind,
@@ -150,7 +150,7 @@ function callbacksOf(operations: OperationEntry[], details: DetailsOf): Outgoing
   return [...found.values()];
 }
 
-function byOperation(callbacks: OutgoingEntry[]): Map<string, OutgoingEntry[]> {
+function groupByOperation(callbacks: OutgoingEntry[]): Map<string, OutgoingEntry[]> {
   const found = new Map<string, OutgoingEntry[]>();
   for (const entry of callbacks) for (const { id } of entry.askedBy) found.set(id, [...(found.get(id) ?? []), entry]);
   return found;
@@ -165,7 +165,7 @@ function toOutgoingEntry(
   const sent: Operation = { ...operation, security: [] };
   return {
     ...place,
-    ...aboutCall(operation, place.id),
+    ...describeCall(operation, place.id),
     headers: headersOf(operation).filter(({ scheme }) => scheme === undefined),
     askedBy: [],
     get parameters() {
@@ -185,7 +185,7 @@ function toOutgoingEntry(
 }
 
 /** What takes no time to find out about an operation, or a request that the API sends. */
-function aboutCall(
+function describeCall(
   operation: Operation,
   id: string,
 ): Omit<CallEntry, keyof Details | 'id' | 'folder' | 'slug' | 'headers'> {
@@ -236,7 +236,7 @@ function termsOf({ contact, license, termsOfService }: Api): string[] {
   ];
 }
 
-function byName(a: { name: string }, b: { name: string }): number {
+function compareByName(a: { name: string }, b: { name: string }): number {
   return Number(a.name === '') - Number(b.name === '');
 }
 
@@ -283,7 +283,7 @@ function entryOf(operation: Operation, slug: string, details: DetailsOf, marks: 
     id: operation.id,
     folder: 'operations',
     slug,
-    ...aboutCall(operation, operation.id),
+    ...describeCall(operation, operation.id),
     server: operation.servers[0]?.url ?? '',
     // The fragment only distinguishes JSON-RPC methods in OpenAPI; clients do not send it.
     path: operation.path.replace(/^\/#.*$/, ''),

@@ -282,7 +282,7 @@ function readView(schemaAt: SchemaAt, place: SchemaPointers, trail: string[], de
   const nullable = alternatives.some(({ nothing }) => nothing);
   view.type = typeInWords(meaning, view, members, nullable);
   if (!recursive) {
-    const hides = whatIsHidden(view, members, choices, isOpen ? depth : -1);
+    const hides = findHidden(view, members, choices, isOpen ? depth : -1);
     const isListCut = listIn(view.values ?? [], room.longestList).rest > 0;
     if (hides.leftOut > 0) view.leftOut = hides.leftOut;
     if (hides.members || hides.choices || isListCut) view.elsewhere = homeOf(schemaAt, place);
@@ -362,7 +362,7 @@ function whileRoom<From, To>(room: Room, all: From[], make: (one: From) => To): 
 }
 
 /** Says what a view does not show, because of its level or, if the level is shown, because there was no more room. */
-function whatIsHidden(
+function findHidden(
   { fields, elements, variants }: SchemaView,
   members: Members,
   choices: Alternative[],
@@ -466,7 +466,7 @@ function alternativesOf(schemaAt: SchemaAt, { parts }: Meaning): Alternative[] {
 /** Says of the property that tells alternatives apart which values it has in one of them. */
 function withTag(view: SchemaView, tag: Choice['tag']): SchemaView {
   if (tag === undefined) return view;
-  const told = (field: Field): Field => {
+  const addTagFact = (field: Field): Field => {
     const label = tag.values.length === 1 ? 'Always' : 'One of';
     const fact = { label, value: tag.values.map((value) => JSON.stringify(value)).join(', ') };
     const facts = [fact, ...field.view.facts.filter((one) => one.label !== 'Always' && one.label !== 'One of')];
@@ -474,7 +474,7 @@ function withTag(view: SchemaView, tag: Choice['tag']): SchemaView {
     const isFine = example === undefined || tag.values.includes(example);
     return { ...field, view: { ...rest, ...(isFine && { example }), facts, values: tag.values } };
   };
-  return { ...view, fields: view.fields.map((field) => (field.name === tag.property ? told(field) : field)) };
+  return { ...view, fields: view.fields.map((field) => (field.name === tag.property ? addTagFact(field) : field)) };
 }
 
 /** Leaves out the members of a schema of which another one that inherits from it says no more. */

@@ -21,7 +21,7 @@ export const problemsPath = 'problems.html';
 export const problemsTitle = 'Errors beyond the contract';
 
 /** Says how the page is reached, and what the clients make of these errors, in Markdown. */
-export function aboutProblems(): string[] {
+export function describeProblems(): string[] {
   return [
     'The server beside these docs answers like this where the contract describes no answer. Each such answer has a ' +
       '`Link` header with `rel="help"` that leads to its place here.',

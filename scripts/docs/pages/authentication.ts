@@ -16,13 +16,13 @@ export function authenticationPage(site: Site): Page {
     body: markup`<article class="guide">${pageHead(site, authenticationPath, [])}<h1>Authentication</h1>
 <p class="lede">Put a credential in once, here or under “Server and key”, and every sample and every call of these pages
 has it. It is kept in this tab only.</p>
-${besideMock(site)}
+${mockNote(site)}
 ${listNeededSchemes(site).map((needed) => schemeSection(site, needed))}</article>`,
   };
 }
 
 /** What the mock beside the pages makes of keys. */
-function besideMock(site: Site): Html | false {
+function mockNote(site: Site): Html | false {
   if (!site.hasMock) return false;
   const lead = site.takesAnyKey && markup`The mock behind these pages accepts any key. `;
   const wrong = wrongKey(site);

@@ -74,7 +74,7 @@ export function printPage(site: Site): PrintPage {
 <ul>${contents}</ul>
 `.source,
     sheet: (index, brief) =>
-      markup`<section class="sheet" id="${idOf(index)}">${onPaper(markdown(brief, context))}</section>`.source,
+      markup`<section class="sheet" id="${idOf(index)}">${toPaper(markdown(brief, context))}</section>`.source,
     after: '\n</main>\n</body>\n</html>\n',
   };
 }
@@ -86,7 +86,7 @@ const longValue = /[\w+/=-]{100,}/g;
  * Removes links to other pages, which are of no use on paper, and ids, which would not be unique. In text, quotes are
  * escaped, so only attributes match.
  */
-function onPaper({ source }: Html): Html {
+function toPaper({ source }: Html): Html {
   return trustMarkup(
     source
       .replaceAll(/ id="[^"]*"/g, '')

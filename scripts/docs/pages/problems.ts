@@ -1,7 +1,7 @@
 import { markup, type Html } from '../../page-kit/html/html.ts';
 import { inlineMarkdown, markdown } from '../text/markdown.ts';
 import {
-  aboutProblems,
+  describeProblems,
   problemsPath,
   problemsTitle,
   type ServerProblem,
@@ -24,7 +24,7 @@ export function problemsPage(site: Site, { http, rpc }: ServerProblems): Page {
     title: problemsTitle,
     description: 'What the servers beside these docs answer where the contract describes no answer.',
     body: markup`<article class="guide">${pageHead(site, problemsPath, [])}<h1>${problemsTitle}</h1>
-${aboutProblems().map((text) => markdown(text, context))}
+${describeProblems().map((text) => markdown(text, context))}
 <h2 id="problems">Problem documents</h2>
 ${http.map(part)}
 ${rpc.length > 0 && markup`<h2 id="json-rpc">JSON-RPC errors</h2>${rpc.map(part)}`}</article>`,

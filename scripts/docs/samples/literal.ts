@@ -31,7 +31,7 @@ export const csharp = codeTag<'C#'>();
  * @returns the source code
  */
 export function sampleLiteral(value: Json, width = 40): Code<'TypeScript'> {
-  if (typeof value === 'string') return trustCode(`'${insideSingleQuotes(value)}'`);
+  if (typeof value === 'string') return trustCode(`'${escapeForSingleQuotes(value)}'`);
   if (typeof value !== 'object' || value === null) return trustCode(JSON.stringify(value));
   const [open, close] = Array.isArray(value) ? (['[', ']'] as const) : (['{', '}'] as const);
   const pad = Array.isArray(value) ? '' : ' ';
@@ -55,7 +55,7 @@ export function indent<Language extends string>(text: Code<Language>, by: '  ' |
   return trustCode(text.replaceAll(/(?<=^|\n)(?=[^\n])/g, by));
 }
 
-function insideSingleQuotes(text: string): string {
+function escapeForSingleQuotes(text: string): string {
   const inside = JSON.stringify(text).slice(1, -1);
   return inside.replaceAll(String.raw`\"`, '"').replaceAll("'", String.raw`\'`);
 }

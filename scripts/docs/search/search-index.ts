@@ -34,7 +34,7 @@ export function searchFiles(entries: SearchEntry[]): SearchFiles {
       pages: pageSizes(entries),
     },
     postings: wordParts.map(({ members }) => members),
-    sections: sectionParts.map(({ members }) => byPage(members)),
+    sections: sectionParts.map(({ members }) => groupByPage(members)),
   };
 }
 
@@ -115,7 +115,7 @@ function pageSizes(entries: SearchEntry[]): number[] {
   return sizes;
 }
 
-function byPage(entries: SearchEntry[]): SectionsPart {
+function groupByPage(entries: SearchEntry[]): SectionsPart {
   const pages: SectionsPart = [];
   for (const { t, g, c, facts, p, x, also } of entries) {
     const [path = '', fragment = ''] = p.split('#');

@@ -46,7 +46,7 @@ import { firstSentence, shortenText } from './markdown.ts';
 import { nameInText } from '../pages/navigation.ts';
 import { schemeInWords } from '../model/build-reference.ts';
 import {
-  aboutProblems,
+  describeProblems,
   problemsPath,
   problemsTitle,
   type ServerProblem,
@@ -742,7 +742,7 @@ export function problemsMarkdown({ http, rpc }: ServerProblems): EscapedMarkdown
     );
   return blocks(
     asMarkdown`# ${problemsTitle}`,
-    ...aboutProblems().map(documentMarkdown),
+    ...describeProblems().map(documentMarkdown),
     asMarkdown`## Problem documents\n\n${table(http)}`,
     rpc.length > 0 && asMarkdown`## JSON-RPC errors\n\n${table(rpc)}`,
   );

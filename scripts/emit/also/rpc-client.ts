@@ -9,7 +9,7 @@ import { removeExternalReferences, sanitizeForGenerator } from '../../contract/e
 import type { JsonObject } from '../../contract/base/json.ts';
 import { joinText, trustCode } from '../../contract/base/code.ts';
 import { setRunningTimeout } from '../../contract/base/running-timeout.ts';
-import { inTemporaryFolder } from '../../temporary/temporary.ts';
+import { workInTemporaryFolder } from '../../temporary/temporary.ts';
 import { literalAnywhere, quote, ts, type TypeScript } from '../text.ts';
 import { toSlashPath } from '../../contract/base/slash-path.ts';
 
@@ -33,11 +33,11 @@ export async function emitRpcClient(openrpc: OpenrpcDocument, limit: number): Pr
   const method = openrpc.methods.find((one) => 'name' in one && members.has(one.name));
   if (method !== undefined && 'name' in method)
     return { refused: joinText`its class already has a member called ${method.name}` };
-  return inTemporaryFolder(async (folder) => {
+  return workInTemporaryFolder(async (folder) => {
     const closed = removeExternalReferences(openrpc);
     const { document, methods } = sanitizeForGenerator(closed);
     const made = await generate(closed, document, folder, limit);
-    if ('refused' in made) return { refused: inShort(made.refused) };
+    if ('refused' in made) return { refused: shortenMessage(made.refused) };
     const files = await readFolder(join(folder, 'client', 'typescript'));
     const code = withNames(withDocument(files['src/index.ts'] ?? '', made.document), methods);
     const flaw = await flawOf(code);
@@ -181,7 +181,7 @@ async function flawOf(code: string): Promise<string | undefined> {
 }
 
 /** Shortens a message: some contain a whole report, of which the beginning is enough. */
-function inShort(text: string): string {
+function shortenMessage(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   return line.length > 240 ? joinText`${line.slice(0, 240)}…` : line;
 }

@@ -51,7 +51,7 @@ export function namesFor(
     if (/^[A-Za-z_$][\w$]*$/.test(names[maker]) && !reservedWords.has(names[maker])) continue;
     throw new CommandError(`${quote(names[maker])} cannot name a client: take a word such as createShop.`);
   }
-  if (sameWords(httpClient, rpcClient))
+  if (hasSameWords(httpClient, rpcClient))
     throw new CommandError(`Both clients cannot be called ${httpClient}: the types after ${rpcClient} have its name.`);
   return names;
 }
@@ -94,7 +94,7 @@ function wordsAfter(maker: string): { type: string; value: string; file: string 
   return { type, value: type.charAt(0).toLowerCase() + type.slice(1), file };
 }
 
-function sameWords(maker: string, other: string): boolean {
+function hasSameWords(maker: string, other: string): boolean {
   return wordsAfter(maker).file === wordsAfter(other).file;
 }
 
@@ -108,7 +108,7 @@ function makerAfter(title: string, kind: string, taken: string | undefined): str
   const words = (plain.match(/[A-Za-z\d]+/g) ?? []).filter((word) => !kinds.test(word)).slice(0, 5);
   const named = words.map(capitalize).join('') || kind;
   const maker = 'create'.concat(wordsAfter('create'.concat(named)).type);
-  return taken !== undefined && sameWords(maker, taken) ? maker + kind : maker;
+  return taken !== undefined && hasSameWords(maker, taken) ? maker + kind : maker;
 }
 
 function readKeptNames(text: string): Partial<ClientNames> {

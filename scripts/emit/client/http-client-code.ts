@@ -237,7 +237,7 @@ ${ts.join(outcomes, '')}  };
 ${tsdoc(makerDoc(contract, maker, 'http'))}export function ${maker}(
   options: ${type}ClientOptions,
 ): ${type}Client {
-  ${makeClient(onlyJson(operations), binders, type, value, integers)}
+  ${makeClient(hasOnlyJson(operations), binders, type, value, integers)}
 }
 ${webhooksPart(webhooks, type, value)}`;
 }
@@ -359,7 +359,7 @@ function callMember(operation: Operation, name: string, words: Words): HttpMembe
     params,
     result: ts`Promise<${generics.length === 0 ? usual : payload}>`,
     bind: isTransfer ? 'bindTransfers' : 'bindHttp',
-    isPlain: !isTransfer && onlyJson([operation]),
+    isPlain: !isTransfer && hasOnlyJson([operation]),
   };
 }
 
@@ -382,7 +382,7 @@ function describeAccept(
   params: TypeScript[],
 ): { generics: TypeScript[]; params: TypeScript[]; answers: TypeScript; payload: TypeScript } {
   const id = quote(operation.id);
-  const isChosen = otherTypes(operation).length > 0;
+  const isChosen = listOtherTypes(operation).length > 0;
   const answers = isChosen
     ? ts`AnswersAs<${type}Responses[${id}], ${type}MediaTypes[${id}], Accept>`
     : ts`${type}Responses[${id}]`;
@@ -396,13 +396,13 @@ function describeAccept(
 }
 
 function writeAcceptDoc(operation: Operation): Comment {
-  const types = otherTypes(operation).map((one) => comment`\`${inComment(one)}\``);
+  const types = listOtherTypes(operation).map((one) => comment`\`${inComment(one)}\``);
   if (types.length === 0) return '';
   return comment`The option \`headers: { Accept }\` asks for another media type: ${comment.join(types, ', ')}.`;
 }
 
 /** The media types of a success that a caller may ask for instead of the preferred one; an envelope is in one type. */
-function otherTypes(operation: Operation): string[] {
+function listOtherTypes(operation: Operation): string[] {
   if (operation.envelope !== undefined) return [];
   const types = successesOf(operation).flatMap((response) => {
     const bodies = mediaTypesOf(operation, response) ?? [];
@@ -415,12 +415,12 @@ function otherTypes(operation: Operation): string[] {
  * Whether JSON bodies, JSON answers and keys in headers are all that the client needs of its runtime, which keeps it
  * small.
  */
-function onlyJson(operations: readonly Operation[]): boolean {
+function hasOnlyJson(operations: readonly Operation[]): boolean {
   return operations.every(
     (operation) =>
       takesBodyAlone(operation) &&
       operation.responses.every((response) => ['json', 'none'].includes(responseKind(operation, response))) &&
-      Object.values(otherKinds(operation) ?? {}).every((kinds) =>
+      Object.values(listOtherKinds(operation) ?? {}).every((kinds) =>
         Object.values(asObject(kinds)).every((kind) => kind === 'json'),
       ) &&
       operation.security
@@ -439,7 +439,7 @@ function pagesName(operation: Operation): string {
 function listMember(operation: Operation, list: ListPlan, name: string, { type, spoken }: Words): HttpMember {
   const { id } = operation;
   const requests = spoken?.argumentOf(operation) ?? ts`${type}Requests[${quote(id)}]`;
-  const doc = [comment`The entries of \`${inComment(id)}\`, one by one: ${howRead(list)}`];
+  const doc = [comment`The entries of \`${inComment(id)}\`, one by one: ${describeReading(list)}`];
   const paging = listPagingMembers(list).flatMap((pointer) => /^\/([^/]+)$/.exec(pointer)?.[1] ?? []);
   const argument = takesBodyAlone(operation)
     ? ts`body: WithoutPaging<${requests}, ${ts.join(paging.map(quote), ' | ') || 'never'}>`
@@ -448,11 +448,11 @@ function listMember(operation: Operation, list: ListPlan, name: string, { type, 
     spoken?.entryOf(operation, list.items) ?? ts`ItemAt<${type}Responses[${quote(id)}], ${quote(list.items)}>`;
   const params = [argument, ts`options?: ${type}CallOptions`];
   const result = ts`AsyncGenerator<${item}, void, undefined>`;
-  return { operation, name, doc, params, result, bind: 'bindLists', isPlain: onlyJson([operation]) };
+  return { operation, name, doc, params, result, bind: 'bindLists', isPlain: hasOnlyJson([operation]) };
 }
 
 /** How a list is read, for the documentation of the method. */
-function howRead(list: ListPlan): Comment {
+function describeReading(list: ListPlan): Comment {
   const nameIn = (pointer: string): Comment => comment`\`${inComment(pointer.slice(pointer.lastIndexOf('/') + 1))}\``;
   switch (list.by) {
     case 'page': {
@@ -620,7 +620,7 @@ function httpRow(
   const bodies = bodiesOf(operation);
   const accept = acceptOf(operation);
   const key = idempotencyKeyOf(operation);
-  const others = otherKinds(operation);
+  const others = listOtherKinds(operation);
   return {
     ...(member !== operation.id && { id: operation.id }),
     method,
@@ -637,12 +637,12 @@ function httpRow(
     ),
     ...(accept !== undefined && { accept }),
     ...(others !== undefined && { others }),
-    ...(envelope !== undefined && { envelope: ofSuccess(envelope) }),
+    ...(envelope !== undefined && { envelope: omitFailure(envelope) }),
   };
 }
 
 /** The envelope without `failure`, which only servers need. */
-function ofSuccess({ failure: _, ...envelope }: Envelope): JsonObject {
+function omitFailure({ failure: _, ...envelope }: Envelope): JsonObject {
   return envelope;
 }
 
@@ -699,7 +699,7 @@ function headerRow({ name, explode, content }: ResponseHeader): JsonObject {
 }
 
 /** How answers of another media type than the preferred one are read. */
-function otherKinds(operation: Operation): JsonObject | undefined {
+function listOtherKinds(operation: Operation): JsonObject | undefined {
   const entries = operation.responses.flatMap((response): [string, JsonObject][] => {
     const isEmpty = responseKind(operation, response) === 'none';
     const preferred = findPreferredBody(response.bodies);

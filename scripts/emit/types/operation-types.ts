@@ -121,7 +121,7 @@ function httpTables(operations: Operation[], name: TypeScript, requests: Readonl
       manifold.length > 0
         ? ts`
 /** The response bodies that come in several media types, by status and media type. */
-export type ${name}MediaTypes = ${types(manifold, allMediaTypes)};
+export type ${name}MediaTypes = ${types(manifold, writeMediaTypes)};
 `
         : '',
       '\n/** The payload of a success: what its envelope contains, or the whole body if there is no envelope. */\n',
@@ -227,7 +227,7 @@ export function mediaTypesOf(operation: Operation, response: Response): MediaTyp
   return bodies.length > 1 && responseKind(operation, response) !== 'none' ? bodies : undefined;
 }
 
-function allMediaTypes(operation: Operation): TypeScript {
+function writeMediaTypes(operation: Operation): TypeScript {
   const answers = operation.responses.flatMap((response) => {
     const bodies = mediaTypesOf(operation, response) ?? [];
     const each = bodies.map(

@@ -18,7 +18,7 @@ export function schemaDocs({
   const collect = (pointer: string, outer: readonly string[]): Said => {
     const { via, schema, pointer: end } = schemaAt(pointer);
     if (outer.includes(end)) return {};
-    const part = onlyPart(schemaAt, asObject(schema as Json), end);
+    const part = findOnlyPart(schemaAt, asObject(schema as Json), end);
     const places: Said[] = [...via.map((place) => place.schema), asObject(schema as Json)];
     if (part !== undefined) places.push(collect(part, [...outer, end]));
     const { title, description } = places.find(saysSomething) ?? {};
@@ -38,7 +38,7 @@ function saysSomething({ title, description }: Said): boolean {
 }
 
 /** The schema that speaks for one that is composed of it, and of nothing else that could be meant. */
-function onlyPart(schemaAt: SchemaAt, schema: JsonObject, pointer: string): string | undefined {
+function findOnlyPart(schemaAt: SchemaAt, schema: JsonObject, pointer: string): string | undefined {
   if (schema['properties'] !== undefined) return undefined;
   const parts = ['allOf', 'anyOf', 'oneOf'].flatMap((name) =>
     asList(schema[name]).map((part, i) => ({ name, part: asObject(part), at: joinText`${pointer}/${name}/${i}` })),

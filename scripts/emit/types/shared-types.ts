@@ -57,7 +57,7 @@ export function shareTypes(contracts: readonly Contract[], module: TypeScript): 
       sent.has(originOf(pointer));
   const writerOf: WriterOf = (part, nameOf) => declarationWriter(part.api, isSent(part), nameOf);
   const members = parts.flatMap((part) => membersOf(part, common, writerOf));
-  const shared = sameTypes(members).filter((same) => new Set(same.map(({ part }) => part)).size > 1);
+  const shared = groupSameTypes(members).filter((same) => new Set(same.map(({ part }) => part)).size > 1);
   const names = namesOf(shared);
   const nameIn =
     (part: UsedPart) =>
@@ -141,7 +141,7 @@ function membersOf(part: UsedPart, common: ReadonlySet<string>, writerOf: Writer
  * Groups schemas whose types are the same: they are written in one place and read alike, and so is all that they lead
  * to. Groups that look alike at first are taken apart until none has two types.
  */
-function sameTypes(members: readonly Member[]): Member[][] {
+function groupSameTypes(members: readonly Member[]): Member[][] {
   let groups = new Map<string, string>(
     members.map(({ part, pointer }) => [idOf(part, pointer), part.originOf(pointer)]),
   );

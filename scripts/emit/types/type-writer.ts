@@ -114,7 +114,7 @@ export function typeWriter(
     const unions = own.flatMap((part) => unionsOf(part, pointers, context));
     const told = names.length > 0 || unions.length > 0 ? { kinds: kindsOfAll(names, unions) } : undefined;
     const size = unions.reduce((product, { type }) => product * type.size, kinds?.size ?? 1);
-    const demands = fitting(kinds === undefined ? [] : demandsOf(own, pointers, context, kinds), size);
+    const demands = pickFitting(kinds === undefined ? [] : demandsOf(own, pointers, context, kinds), size);
     const plain = ownType(own, pointers, { ...context, demands }, { kinds, names, told });
     if (plain !== undefined && !unions.some(({ isWhole }) => isWhole)) pieces.push(plain);
     return writeBoth([...pieces, ...unions.map(({ type }) => type), ...demands.map(({ type }) => type)]);
@@ -145,7 +145,7 @@ export function typeWriter(
     // What does not travel tells no alternatives apart.
     if (!required.every((name) => travels(members.get(name) ?? {}, context.way))) return [];
     const absent = one.excludes?.map((names) => ({ type: absenceType(names, [one.pointer], context) })) ?? [];
-    return fitting(absent, all.length).map(({ type }) => type);
+    return pickFitting(absent, all.length).map(({ type }) => type);
   };
 
   /** Members that are not all there together. */
@@ -630,7 +630,7 @@ const longestTuple = 64;
 const mostAlternatives = 64;
 
 /** Selects what still fits beside something of a size. */
-function fitting<Sized extends { type: Type }>(all: readonly Sized[], beside: number): Sized[] {
+function pickFitting<Sized extends { type: Type }>(all: readonly Sized[], beside: number): Sized[] {
   let size = beside;
   return all.filter(({ type }) => {
     if (size * type.size > mostAlternatives && type.size > 1) return false;

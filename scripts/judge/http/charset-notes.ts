@@ -22,7 +22,7 @@ export function addCharsetNote(judgement: Judgement, answer: ReceivedAnswer): Ju
  * @param type - the header; `undefined` if there is none
  * @returns the other charset; `undefined` if there is none, or it is UTF-8
  */
-export function otherCharset(type: string | undefined): string | undefined {
+export function findOtherCharset(type: string | undefined): string | undefined {
   const charset = charsetOf(type);
   return charset === undefined || /^utf-?8$/i.test(charset) ? undefined : charset;
 }

@@ -34,7 +34,7 @@ export function judgeExchange(measure: JudgeContext, asked: JudgedCall, exchange
     ...literalFaults(measure, asked, exchange),
   ];
   if (further.length > 0) return toBrokenJudgement(further);
-  const other = otherFailure(asked, exchange, response);
+  const other = findOtherFailure(asked, exchange, response);
   if (other !== undefined) return toAllowedJudgement(`it was refused as in ${other.name}`);
   const less = showsLess(operation, exchange, answer.body);
   if (less !== undefined) return toAllowedJudgement(less);
@@ -45,7 +45,7 @@ export function judgeExchange(measure: JudgeContext, asked: JudgedCall, exchange
 }
 
 /** The failure whose fixed words came instead, where the exchange itself leaves its words open. */
-function otherFailure(
+function findOtherFailure(
   { operation, answer, expected }: JudgedCall,
   due: Exchange,
   response: Response | undefined,

@@ -8,7 +8,7 @@ import { writeValue } from '../../contract/base/value-text.ts';
 import { headerFaults } from './response-headers.ts';
 import type { ReceivedAnswer } from '../../remote/remote.ts';
 import type { JudgeContext } from '../judge-input.ts';
-import { otherCharset } from './charset-notes.ts';
+import { findOtherCharset } from './charset-notes.ts';
 import { schemaFaults } from './schema-faults.ts';
 import { streamFaults } from './stream-faults.ts';
 
@@ -34,7 +34,7 @@ export function messageFaults(
       spec,
     });
   }
-  const charset = otherCharset(type);
+  const charset = findOtherCharset(type);
   if (isJson(body) && charset !== undefined) {
     faults.push({
       rule: 'charset',

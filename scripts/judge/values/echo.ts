@@ -14,8 +14,8 @@ import { writeValue } from '../../contract/base/value-text.ts';
 export function echoFaults({ api }: Operation, { echo, pointer }: Exchange, view: RequestParts, body: Json): Fault[] {
   const places = echo.map(({ to }) => to);
   return echo.flatMap(({ to, from }) => {
-    const source = from.find((place) => getAtPointer(asJson(view), place) !== undefined);
-    const sent = source === undefined ? undefined : getAtPointer(asJson(view), source);
+    const source = from.find((place) => getAtPointer(toJsonObject(view), place) !== undefined);
+    const sent = source === undefined ? undefined : getAtPointer(toJsonObject(view), source);
     if (sent === undefined) return [];
     const holder = getAtPointer(body, parentOf(to));
     if (!isObject(holder) && !Array.isArray(holder)) return [];
@@ -49,7 +49,7 @@ function listUnechoed(sent: Json, got: Json | undefined, at: string, others: str
 }
 
 /** The request as a JSON object, with only the members that it has. */
-function asJson({ headers, body, query, path, cookies }: RequestParts): JsonObject {
+function toJsonObject({ headers, body, query, path, cookies }: RequestParts): JsonObject {
   return {
     headers,
     ...(body !== undefined && { body }),

@@ -83,7 +83,7 @@ function checksOf(relation: JsonObject, value: Json): Broken[] {
         },
       ];
     }),
-    ...betweenFaults(asObject(relation['between']), value),
+    ...findBetweenFaults(asObject(relation['between']), value),
     ...indexFaults(asText(relation['index']), value),
     ...togetherFaults(asList(relation['together']), value),
     ...asList(relation['present']).flatMap((pointer) => {
@@ -132,7 +132,7 @@ function valuesAt(root: Json, pointer: string): Placed[] {
   );
 }
 
-function betweenFaults({ at, from, to }: JsonObject, value: Json): Broken[] {
+function findBetweenFaults({ at, from, to }: JsonObject, value: Json): Broken[] {
   const [least, most] = [sizeOf(from), sizeOf(to)];
   return [at ?? []]
     .flat()

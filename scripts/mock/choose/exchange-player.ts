@@ -13,7 +13,7 @@ import { asObject, type Json } from '../../contract/base/json.ts';
 import { isJson, writeBodyText } from '../../contract/media/media.ts';
 import type { Exchange, Operation, RequestView } from '../../contract/operation.ts';
 import type { RequestValidators, ResponseValidators } from '../../contract/validate/validator-types.ts';
-import { byExchange, type Attribution, responseHeadersOf } from '../../serve/answer/answer.ts';
+import { attributeToExchange, type Attribution, responseHeadersOf } from '../../serve/answer/answer.ts';
 import { ownProperty } from '../../contract/base/own-property.ts';
 import { createIdentifierRefresher, writeFreshAnswer } from '../generate/fresh-identifiers.ts';
 import { createRepeatedValues } from '../generate/repeated-values.ts';
@@ -164,7 +164,10 @@ function attributions(exchange: Exchange): Replay['attribution'] {
     if (attribution === undefined) {
       // For any other request, the reason names the values that are those of the example.
       const isExact = isOwn === true || exampleOnly.length === 0;
-      attribution = byExchange(exchange, isExact ? why : `${why}; ${exampleOnly.join(' and ')} as in the example`);
+      attribution = attributeToExchange(
+        exchange,
+        isExact ? why : `${why}; ${exampleOnly.join(' and ')} as in the example`,
+      );
       made.set(why, attribution);
     }
     return attribution;

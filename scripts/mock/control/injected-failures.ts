@@ -1,4 +1,4 @@
-import { toReasonPhrase, byOther, type Answer } from '../../serve/answer/answer.ts';
+import { toReasonPhrase, attributeToOther, type Answer } from '../../serve/answer/answer.ts';
 
 /**
  * The HTTP status of injected failures, and the share of requests that get it, from 0 to 1.
@@ -87,6 +87,6 @@ export function faultAnswer(status: number, operationId: string | undefined): An
     status,
     contentType: 'application/problem+json',
     body: JSON.stringify({ type: 'about:blank', title, status, detail }),
-    by: byOther('fault', operationId, '--fail'),
+    by: attributeToOther('fault', operationId, '--fail'),
   };
 }

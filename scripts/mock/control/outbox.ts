@@ -18,7 +18,7 @@ import type { MediaType } from '../../contract/message.ts';
 import { requestRefusalOf, writeRequest, type RequestParts } from '../../contract/request/write-request.ts';
 import { sampleRequest, sampleSourceOf } from '../../contract/sample/sample.ts';
 import type { CompiledSchema, RequestValidators } from '../../contract/validate/validator-types.ts';
-import { byOther } from '../../serve/answer/answer.ts';
+import { attributeToOther } from '../../serve/answer/answer.ts';
 import type { Engine } from '../../serve/engine.ts';
 import { newRequestId, type Observation } from '../../serve/memory/memory.ts';
 import { redactionOf } from '../../redact/redact.ts';
@@ -313,7 +313,7 @@ function observationOf(
     ...{ at: at + duration, duration, status, method: operation.method, path: asked.path },
     ...{ session, direction: 'out' },
     operationId: operation.id,
-    by: byOther(kind, operation.id, why),
+    by: attributeToOther(kind, operation.id, why),
     parts: undefined,
     size: 2000 + url.href.length + 4 * (body === undefined ? 0 : JSON.stringify(body).length),
     query: () => asked.query,
@@ -328,7 +328,7 @@ function recordUnsent(session: string, { operation, kind }: OutgoingRequest, why
     ...{ at: Date.now(), duration: 0, status: 0, method: operation.method, path: '' },
     ...{ session, direction: 'out' },
     operationId: operation.id,
-    by: byOther(kind, operation.id, why),
+    by: attributeToOther(kind, operation.id, why),
     parts: undefined,
     size: 2000,
     query: () => ({}),

@@ -45,7 +45,7 @@ export function createUrlRewriter(operations: Operation[]): RewriteUrls {
           : withLinks(written, at, (address) => isThere(stripPrefix(prefix, address)), prefix + url);
       const { body, contentType = '' } = linked;
       const isText = typeof body === 'string' && isJson({ contentType });
-      return isText && body.includes(url) ? { ...linked, body: asLastPage(body, prefix + url) } : linked;
+      return isText && body.includes(url) ? { ...linked, body: toLastPage(body, prefix + url) } : linked;
     };
   };
 }
@@ -118,7 +118,7 @@ function localPart(url: string): string {
 }
 
 /** An example of a page names the same next page whichever page is asked for; the page that it names is the last. */
-function asLastPage(body: string, own: string): string {
+function toLastPage(body: string, own: string): string {
   const omitNextLinks = (value: Json, name = ''): Json => {
     if (Array.isArray(value)) return value.map((one) => omitNextLinks(one));
     if (isObject(value))

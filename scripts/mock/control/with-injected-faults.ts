@@ -37,7 +37,11 @@ export function withInjectedFaults(
       const preference = preferenceOf(headerOf(headers, 'prefer'), search);
       if (preference !== undefined && 'flaw' in preference)
         return problem('unknown-preference', preference.flaw, { operationId });
-      const ready = inItems(withAcceptNote(await answer(), headers), { gap: delay, items: preference?.items }, delays);
+      const ready = sendInItems(
+        withAcceptNote(await answer(), headers),
+        { gap: delay, items: preference?.items },
+        delays,
+      );
       const held = delays.wait(delay);
       if (held !== undefined) await held;
       // The key is in use as long as the answer is held back.
@@ -49,7 +53,7 @@ export function withInjectedFaults(
 }
 
 /** A stream is sent item by item. */
-function inItems(ready: Answer, pace: StreamPace, delays: Delays): Answer {
+function sendInItems(ready: Answer, pace: StreamPace, delays: Delays): Answer {
   const { body, contentType = '', status } = ready;
   if (typeof body !== 'string' || status >= 400 || !isStream({ contentType })) return ready;
   const items = streamItemsIn(contentType, body);

@@ -82,7 +82,7 @@ function editAt(key: string, place: string[]): (seed: string, sequences: Sequenc
       if (current === undefined) return undefined;
       const at = (sequences[`${seed}/${key}`] ??= { ...startOf(`fresh/${seed}/${key}`), count: 0 });
       const sequence: Sequence = { count: ++at.count, random: () => drawFrom(at) };
-      if (below.length > 0) return allAnother(current, below, sequence);
+      if (below.length > 0) return replaceAllAt(current, below, sequence);
       // Nearly always it is the value of the example, whose form is worked out once.
       if (current !== latest) maker = makerOf(current);
       latest = current;
@@ -91,7 +91,7 @@ function editAt(key: string, place: string[]): (seed: string, sequences: Sequenc
   });
 }
 
-function allAnother(value: Json, place: readonly string[], sequence: Sequence): Json {
+function replaceAllAt(value: Json, place: readonly string[], sequence: Sequence): Json {
   return placesIn(value, place).reduce(
     (made, found) => setAtTokens(made, found, makerOf(getAtTokens(made, found) ?? null)(sequence)),
     value,

@@ -5,8 +5,8 @@ import type { MediaType } from '../../contract/message.ts';
 import type { DocumentedResponse } from '../../contract/responses/responses.ts';
 import { getAtTokens, isObject, type Json } from '../../contract/base/json.ts';
 import type { ResponseValidators, CompiledSchema } from '../../contract/validate/validator-types.ts';
-import { byOther, type Answer, weightOf, responseHeadersOf, mediaOf } from '../../serve/answer/answer.ts';
-import { notAcceptable, problem } from '../../serve/refusal/problem-details.ts';
+import { attributeToOther, type Answer, weightOf, responseHeadersOf, mediaOf } from '../../serve/answer/answer.ts';
+import { createNotAcceptable, problem } from '../../serve/refusal/problem-details.ts';
 import { createIdentifierRefresher, writeFreshAnswer } from './fresh-identifiers.ts';
 import { GenerationError, writeTagsKey, type Generate } from './generator.ts';
 import { cacheKey, type BoundedCache } from '../session/bounded-cache.ts';
@@ -112,11 +112,11 @@ async function templateFor(
   const stream = filling.isStream ? streamIn(documented.response) : undefined;
   const offered =
     stream === undefined
-      ? mediaOf(documented.response).map((media) => asSent(operation, media, filling.accept))
+      ? mediaOf(documented.response).map((media) => toSentMedia(operation, media, filling.accept))
       : [stream];
   const headers = responseHeadersOf(operation, documented.response);
   if (offered.length === 0) {
-    const by = byOther('generated', operation.id, `${filling.why}; it has no body`);
+    const by = attributeToOther('generated', operation.id, `${filling.why}; it has no body`);
     return createFixedTemplate({ status: documented.status, body: '', headers, by });
   }
   // Who asks for a stream in the body often accepts JSON by name.
@@ -126,7 +126,7 @@ async function templateFor(
   // client.
   if (parts.strictAccept && acceptable.length === 0 && documented.status < 400)
     return createFixedTemplate(
-      notAcceptable(
+      createNotAcceptable(
         operation.id,
         offered.map(({ contentType }) => contentType),
       ),
@@ -152,7 +152,11 @@ async function templateFor(
   }
   const shapeless = wanted.find(isShapeless);
   if (shapeless !== undefined && filling.example === undefined) {
-    const by = byOther('generated', operation.id, `${filling.why}; its ${shapeless.contentType} has no example`);
+    const by = attributeToOther(
+      'generated',
+      operation.id,
+      `${filling.why}; its ${shapeless.contentType} has no example`,
+    );
     const body = isJson(shapeless) ? '{}' : bytesOf(shapeless);
     return createFixedTemplate({ status: documented.status, contentType: shapeless.contentType, headers, by, body });
   }
@@ -181,7 +185,7 @@ async function fromExample(
     if (sound === undefined) continue;
     const called = name === '' ? 'this' : JSON.stringify(name);
     const note = sound.mended === undefined ? '' : `, but for ${sound.mended}, which breaks its schema`;
-    const by = byOther('example', operation.id, `${filling.why}; ${called} is its example${note}`);
+    const by = attributeToOther('example', operation.id, `${filling.why}; ${called} is its example${note}`);
     const own = isAsked ? sound.value : withOwnStatus(sound.value, documented.status, true, undefined);
     const repeated =
       isAsked || documented.status >= 400 || !isJson(media)
@@ -274,7 +278,7 @@ async function fromSchema(
     const sent = findSentTags(operation, filling.view);
     const generated = await parts.generate(operation, schema, seedOf(filling), validate, shown, sent);
     const made = withOwnStatus(generated, documented.status, false, validate);
-    const by = byOther('generated', operation.id, `${filling.why}; made up from its schema`);
+    const by = attributeToOther('generated', operation.id, `${filling.why}; made up from its schema`);
     // An error says what was wrong, and not what was sent.
     const echoing = documented.status < 400 ? createRequestEcho(operation) : undefined;
     const own = echoing && ((view: RequestView): Json => echoing(made, view, validate));
@@ -288,7 +292,7 @@ async function fromSchema(
     const [shown = error.nearest] = media.examples.flatMap(({ value }) => value ?? []);
     if (shown === undefined)
       return createFixedTemplate(problem('no-answer', error.message, { operationId: operation.id }));
-    const by = byOther('generated', operation.id, `${filling.why}; it breaks its schema: ${error.message}`);
+    const by = attributeToOther('generated', operation.id, `${filling.why}; it breaks its schema: ${error.message}`);
     return {
       head: { status: documented.status, contentType, by },
       write: writerFor(parts, operation, documented, media, shown, filling),
@@ -320,7 +324,7 @@ async function fromItems(
         return { ...item, data: JSON.stringify(await makeItem(data, `${seed}/data`)) };
       }),
     );
-    const by = byOther('generated', operation.id, `${filling.why}; made up from its schema`);
+    const by = attributeToOther('generated', operation.id, `${filling.why}; made up from its schema`);
     const body = streamOf(contentType, items);
     return { head: { status, contentType, by }, write: async () => body };
   } catch (error) {
@@ -378,7 +382,7 @@ function bytesOf({ contentType }: MediaType): string | Uint8Array {
 /**
  * A body whose media type is a range such as `*\/*` is sent as one type of it: as JSON where its schema describes data.
  */
-function asSent({ schemaAt }: Operation, media: MediaType, accept: string | undefined): MediaType {
+function toSentMedia({ schemaAt }: Operation, media: MediaType, accept: string | undefined): MediaType {
   const { contentType, schema } = media;
   if (!contentType.includes('*')) return media;
   const kinds = schema === undefined ? [] : [...possibilities(schemaAt, [schema]).kinds];

@@ -3,7 +3,7 @@ import { isObject } from '../../contract/base/json.ts';
 import type { Operation, RequestView } from '../../contract/operation.ts';
 import type { RpcMethod } from '../../contract/rpc-method.ts';
 import type { ResultValidators } from '../../contract/validate/validator-types.ts';
-import { byOther } from '../../serve/answer/answer.ts';
+import { attributeToOther } from '../../serve/answer/answer.ts';
 import type { RpcAnswer, RpcCall } from '../../serve/call-types.ts';
 import { ownProperty } from '../../contract/base/own-property.ts';
 import { rpcError, rpcFailure } from '../../serve/rpc/rpc.ts';
@@ -33,7 +33,7 @@ export function resultMakerOf(parts: MakeUpParts, operation: Operation, method: 
   const make = async ({ view, http }: RpcCall, turn: Turn, why: string): Promise<RpcAnswer> => {
     const validators = compiled?.validators;
     if (validators === undefined)
-      return { result: 'null', by: byOther('generated', operation.id, `${why}; it has no result`) };
+      return { result: 'null', by: attributeToOther('generated', operation.id, `${why}; it has no result`) };
     const params = isObject(view.body) ? view.body['params'] : undefined;
     const variant = validators.variants.findIndex((one) => one.params(params));
     const asked = preferenceIn(http)?.seed;
@@ -81,7 +81,7 @@ async function templateFor(
     // The places to freshen are pointers into the whole JSON-RPC response.
     const fresh = operation.responses.flatMap((response) => response.fresh);
     const freshener = isFresh ? createIdentifierRefresher(operation.id, fresh, 'result') : undefined;
-    const by = byOther('generated', operation.id, `${why}; made up from its schema`);
+    const by = attributeToOther('generated', operation.id, `${why}; made up from its schema`);
     const echoing = createRequestEcho(operation);
     const write: MadeUpAnswer['write'] = (turn, view) => {
       const own = echoing(made, view, validate);

@@ -223,7 +223,7 @@ function keywordsOf(reader: Reader, inside: Inside, schema: JsonObject): JsonObj
   if (Array.isArray(schema['required']))
     written['required'] = schema['required'].filter((name) => !inside.stranded.has(String(name)));
   if (schema['items'] !== undefined) Object.assign(written, lengthOf(schema, written, inside));
-  return replaceChoice(moveNamePattern(asNumber(asText(withoutNull(written), schema))));
+  return replaceChoice(moveNamePattern(planNumber(planText(withoutNull(written), schema))));
 }
 
 /** The generator makes more of a chosen alternative where it is not one of a choice. */
@@ -255,7 +255,7 @@ function subschemas(
   }
   if (keyword === 'properties') return isObject(value) ? members(reader, inside, schema, value) : undefined;
   if (keyword === 'items') {
-    const least = atLeast(schema, 'minItems');
+    const least = readNumber(schema, 'minItems');
     const item = {
       ...stepBelow(inside, keyword),
       times: inside.times * Math.max(least, 1),
@@ -338,7 +338,7 @@ function planHeir(reader: Reader, inside: Inside, schema: JsonObject): JsonSchem
   const heirs = meanings.heirsOf(inside.pointer);
   if (heirs.length === 0 || heirs.some(({ pointer }) => pointer !== inside.pointer && inside.beside.includes(pointer)))
     return undefined;
-  const start = sentOf(heirs, reader.extent) ?? reader.extent.pick(heirs.length);
+  const start = findSentChoice(heirs, reader.extent) ?? reader.extent.pick(heirs.length);
   for (const { pointer, tag } of rotateList(heirs, start)) {
     const tags = new Map([...inside.tags, ...(tag === undefined ? [] : [[tag.property, tag.values] as const])]);
     // The base is part of what inherits from it.
@@ -378,7 +378,7 @@ function alternative(
     );
   };
   if (choices.some(isItself)) return undefined;
-  const sent = sentOf(
+  const sent = findSentChoice(
     choices.map(({ pointer }) => ({ tag: tags.get(pointer) })),
     extent,
   );
@@ -397,7 +397,10 @@ function alternative(
 }
 
 /** The place of the alternative that a request speaks of. */
-function sentOf(choices: readonly { tag?: DiscriminatorValues | undefined }[], { sent }: Extent): number | undefined {
+function findSentChoice(
+  choices: readonly { tag?: DiscriminatorValues | undefined }[],
+  { sent }: Extent,
+): number | undefined {
   const place = choices.findIndex(({ tag }) => tag?.values.some((value) => sent?.get(tag.property)?.includes(value)));
   return place === -1 ? undefined : place;
 }
@@ -409,7 +412,7 @@ function rotateList<Item>(list: Item[], start: number): Item[] {
 /** How many items a list has: two near the top, and else one, unless the schema asks for more or fewer. */
 function lengthOf(schema: JsonObject, { items }: JsonObject, { level }: Inside): JsonObject {
   const tuple = asList(schema['prefixItems']).length;
-  const least = atLeast(schema, 'minItems');
+  const least = readNumber(schema, 'minItems');
   if (items === undefined || items === false) return { maxItems: Math.max(least, tuple) };
   const usual = level < 2 && schema['uniqueItems'] !== true ? 2 : 1;
   const most = typeof schema['maxItems'] === 'number' ? schema['maxItems'] : Infinity;
@@ -417,13 +420,13 @@ function lengthOf(schema: JsonObject, { items }: JsonObject, { level }: Inside):
   return { minItems: length, maxItems: length };
 }
 
-function atLeast(schema: JsonObject, keyword: string): number {
+function readNumber(schema: JsonObject, keyword: string): number {
   const value = schema[keyword];
   return typeof value === 'number' ? value : 0;
 }
 
 /** Numbers count, identify and date things more often than not. */
-function asNumber(plan: JsonObject): JsonObject {
+function planNumber(plan: JsonObject): JsonObject {
   const { type, maximum = Infinity, exclusiveMaximum = Infinity } = plan;
   const isNumber = ['integer', 'number'].includes(String(type)) && !('enum' in plan) && !('const' in plan);
   const hasBound =
@@ -435,7 +438,7 @@ function asNumber(plan: JsonObject): JsonObject {
 const usualText = 12;
 
 /** A text is neither empty nor long unless it has to be, and of a format that says what is in it. */
-function asText(plan: JsonObject, schema: JsonObject): JsonObject {
+function planText(plan: JsonObject, schema: JsonObject): JsonObject {
   const { type, format, contentEncoding } = schema;
   if (![type].flat().includes('string') || isTextOfJson(schema)) return plan;
   if (['pattern', 'enum', 'const'].some((keyword) => keyword in plan)) return plan;
@@ -443,7 +446,7 @@ function asText(plan: JsonObject, schema: JsonObject): JsonObject {
   if (pattern !== undefined) return { ...plan, pattern };
   if (format !== undefined) return plan;
   const most = typeof plan['maxLength'] === 'number' ? plan['maxLength'] : Infinity;
-  const least = Math.min(most, Math.max(1, atLeast(plan, 'minLength')));
+  const least = Math.min(most, Math.max(1, readNumber(plan, 'minLength')));
   return { ...plan, minLength: least, maxLength: Math.min(most, Math.max(least, usualText)) };
 }
 

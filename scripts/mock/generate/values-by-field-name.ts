@@ -308,7 +308,7 @@ const byName: [RegExp, Maker<string>][] = [
   [/\b(version|release|tag name)$/, (words) => words.system.semver()],
   [/\b(path|directory|folder)$/, (words) => words.system.filePath()],
   [/\b(extension|file type)$/, (words) => words.system.commonFileExt()],
-  [new RegExp(`${happenings.source}.*\\b(at|on|date|time|by)$|\\b(date ?time|timestamp)$|\\b(at)$`), byTime],
+  [new RegExp(`${happenings.source}.*\\b(at|on|date|time|by)$|\\b(date ?time|timestamp)$|\\b(at)$`), writeTime],
   [/\b(date|birthday|birth ?date|dob|deadline)$/, (_, field) => new Date(timeOf(field)).toISOString().slice(0, 10)],
   [/\btime$/, (_, field) => new Date(timeOf(field)).toISOString().slice(11, 16)],
   [/\b(year)$/, (_, field) => String(new Date(timeOf(field)).getUTCFullYear())],
@@ -360,7 +360,7 @@ function state(words: FakerPart, { name, owner }: NamedField): string {
   return isPlace ? words.location.state() : 'active';
 }
 
-function byTime(_: FakerPart, field: NamedField): string {
+function writeTime(_: FakerPart, field: NamedField): string {
   return new Date(timeOf(field)).toISOString();
 }
 
@@ -381,7 +381,7 @@ const byDescription: [RegExp, Maker<string>][] = [
   [/\bISO[ -]?4217\b|\bcurrency code\b/i, currency],
   [/\bISO[ -]?3166\b|\bcountry code\b/i, (words) => words.location.countryCode()],
   [/\bISO[ -]?639\b|\blanguage code\b/i, language],
-  [/\b(ISO[ -]?8601|RFC[ -]?3339)\b|\bdate and time\b|\btimestamp\b/i, byTime],
+  [/\b(ISO[ -]?8601|RFC[ -]?3339)\b|\bdate and time\b|\btimestamp\b/i, writeTime],
   [/\bYYYY-MM-DD\b/, (_, field) => new Date(timeOf(field)).toISOString().slice(0, 10)],
   [/\bIBAN\b/, (words) => words.finance.iban()],
   [/\bISBN\b/, isbn],

@@ -9,7 +9,7 @@ import { withoutStranded } from '../../contract/schemas-by-place/schemas-by-plac
 import type { Answer } from '../../serve/answer/answer.ts';
 
 /**
- * Prepares {@link asItComesBack} for the answers of an operation: the schema of a status is looked up once.
+ * Prepares {@link omitStranded} for the answers of an operation: the schema of a status is looked up once.
  *
  * @returns a function that takes any answer of the operation
  */
@@ -20,7 +20,7 @@ export function comesBackFrom(operation: Operation): (answer: Answer) => Answer 
     const { status, contentType = '' } = answer;
     if (!schemas.has(status))
       schemas.set(status, findPreferredBody(responseFor(operation, status)?.bodies ?? [])?.schema);
-    return isJson({ contentType }) ? asItComesBack(schemaAt, schemas.get(status), answer) : answer;
+    return isJson({ contentType }) ? omitStranded(schemaAt, schemas.get(status), answer) : answer;
   };
 }
 
@@ -29,7 +29,7 @@ export function comesBackFrom(operation: Operation): (answer: Answer) => Answer 
  *
  * @param schema - JSON pointer of the schema of its body, which is JSON
  */
-export function asItComesBack(schemaAt: SchemaAt, schema: string | undefined, answer: Answer): Answer {
+export function omitStranded(schemaAt: SchemaAt, schema: string | undefined, answer: Answer): Answer {
   const { body, by } = answer;
   if (typeof body !== 'string' || by.exchange !== undefined) return answer;
   if (schema === undefined || !leadsToMark(schemaAt, schema, 'response')) return answer;

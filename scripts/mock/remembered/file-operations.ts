@@ -8,7 +8,7 @@ import {
 import type { Json } from '../../contract/base/json.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { withoutParameterNames } from '../../contract/routes/routes.ts';
-import { byOther, type Answer } from '../../serve/answer/answer.ts';
+import { attributeToOther, type Answer } from '../../serve/answer/answer.ts';
 import type { Call } from '../../serve/call-types.ts';
 import { problem } from '../../serve/refusal/problem-details.ts';
 import { pathOfHolder, placeFinder, valuesIn } from './asked-place.ts';
@@ -102,7 +102,7 @@ export function createFileOperation(
     if (found === undefined) return undefined;
     if (found === 'unknown') return refuse(valid, 'none were sent there');
     if (found === 'gone') return refuse(valid, `the one of ${holder?.family.name ?? name} was deleted`);
-    const by = byOther(
+    const by = attributeToOther(
       'remembered',
       operation.id,
       `these are the bytes that were sent for ${holder?.family.name ?? name}`,

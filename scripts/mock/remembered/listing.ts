@@ -32,7 +32,7 @@ export function pageOf(
 ): ShownPage {
   const filters = filtersOf(family, operation, list, query);
   const chosen = objects.filter(({ value }) => filters.every((fits) => fits(value)));
-  const ordered = inOrder(family, chosen, list, query);
+  const ordered = sortObjects(family, chosen, list, query);
   const { asked } = list;
   const readGiven = (name: string | undefined): Json | undefined =>
     name === undefined ? undefined : (query[name] ?? defaultOf(operation, name));
@@ -123,7 +123,7 @@ function fits(value: Json | undefined, wanted: Json): boolean {
 }
 
 /** Sorts as `sort=name`, `sort=-name`, `sort=name:desc` or a parameter for the direction say. */
-function inOrder(
+function sortObjects(
   { schemaAt, schemas }: ResourceFamily,
   objects: RememberedObject[],
   { asked }: ListShape,
@@ -175,7 +175,7 @@ function compare(a: Json | undefined, b: Json | undefined): number {
  * @param address - makes the address of the request with other values in its query
  * @returns the places and their values; `undefined` leaves a member out
  */
-export function aboutPage(
+export function describePage(
   list: ListShape,
   page: ShownPage,
   body: Json,

@@ -13,7 +13,7 @@ import { normalizeName } from '../../contract/lists/pagination-names.ts';
 import type { Operation, RequestView } from '../../contract/operation.ts';
 import { isComposedOf, possibilities, schemasOfMember, travelsAt } from '../../contract/schema/reading.ts';
 import { omitMember } from '../../contract/schemas-by-place/schemas-by-place.ts';
-import { byOther, type Answer, weightOf, mediaOf, responseHeadersOf } from '../../serve/answer/answer.ts';
+import { attributeToOther, type Answer, weightOf, mediaOf, responseHeadersOf } from '../../serve/answer/answer.ts';
 import type { Call } from '../../serve/call-types.ts';
 import { headerOf } from '../../serve/message/message.ts';
 import { problem } from '../../serve/refusal/problem-details.ts';
@@ -27,7 +27,7 @@ import { createFileOperation } from './file-operations.ts';
 import type { StatefulContext, StatefulOperation } from './stateful-context.ts';
 import { objectInForm, takesBytes, toKeptFile, uploadIn } from './files.ts';
 import { findNamed, kindsAt, findObjectNaming, setIdentities, withName, type ObjectNaming } from './naming.ts';
-import { aboutPage, nextQuery, pageOf } from './listing.ts';
+import { describePage, nextQuery, pageOf } from './listing.ts';
 import {
   applyUpdate,
   buildObject,
@@ -330,7 +330,7 @@ function answerWith(
 ): Answer | undefined {
   const { operation, payload } = part;
   if (documented === undefined) return undefined;
-  const by = byOther('remembered', operation.id, why);
+  const by = attributeToOther('remembered', operation.id, why);
   const headers = responseHeadersOf(operation, documented.response);
   const media = findPreferredBody(documented.response.bodies);
   const located = locationIn(part, family, call, value, documented, headers);
@@ -415,7 +415,7 @@ const acts: Record<FamilyOperation['role'], Act> = {
     const page = pageOf(family, operation, list, objects, query);
     const address = (changes: Record<string, string>): string => addressOf(call, changes);
     let frame = setAtTokens(own.body, list.items, []);
-    for (const { at, values } of aboutPage(list, page, own.body, address, query)) {
+    for (const { at, values } of describePage(list, page, own.body, address, query)) {
       const attempts = values.map((value) =>
         value === undefined ? omitMember(frame, at) : setAtTokens(frame, at, value),
       );
@@ -446,7 +446,7 @@ const acts: Record<FamilyOperation['role'], Act> = {
     const isLinked =
       success.response.headers.some(({ name }) => normalizeName(name) === 'link') && page.next !== undefined;
     const links = isLinked ? ['Link', `<${address(nextQuery(list, page))}>; rel="next"`] : [];
-    const by = byOther('remembered', operation.id, `it is what is remembered of ${family.name}`);
+    const by = attributeToOther('remembered', operation.id, `it is what is remembered of ${family.name}`);
     return {
       status: success.status,
       contentType: media.contentType,

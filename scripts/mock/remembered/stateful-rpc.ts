@@ -1,10 +1,10 @@
 import { asObject } from '../../contract/base/json.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { Resource, RpcMethod } from '../../contract/rpc-method.ts';
-import { asItComesBack } from './as-it-comes-back.ts';
+import { omitStranded } from './as-it-comes-back.ts';
 import { possibilities } from '../../contract/schema/reading.ts';
 import { errorFor, isAboutOne, resourceCallOf } from '../../contract/x-resource/x-resource.ts';
-import { byOther, type Answer } from '../../serve/answer/answer.ts';
+import { attributeToOther, type Answer } from '../../serve/answer/answer.ts';
 import type { RpcAnswer, RpcCall } from '../../serve/call-types.ts';
 import { rpcError, type ErrorObject, contentType } from '../../serve/rpc/rpc.ts';
 import type { Decision } from '../choose/choose-answer.ts';
@@ -37,7 +37,7 @@ export async function answerResource(
   const { key, argument } = resourceCallOf(method, resource, params, operation.schemaAt);
   if (isAboutOne(does) && key === undefined) return plain();
   const makeUp: MakeUpDocumented = async ({ status }, why) => {
-    const by = byOther('remembered', operation.id, why);
+    const by = attributeToOther('remembered', operation.id, why);
     const error = errorFor(method, resource, status);
     // Where a result may be null and no error says that an object is missing, null does.
     const types = possibilities(operation.schemaAt, method.result === undefined ? [] : [method.result]).kinds;
@@ -56,19 +56,19 @@ export async function answerResource(
   };
   const pathValues = key === undefined ? {} : { [key.name]: encodeURIComponent(key.value) };
   const valid = { call: { ...call.http, pathValues }, view, makeUp };
-  const answer = await answerFromMemory(memory, operation, decision, valid, async () => asHttpAnswer(await plain()));
+  const answer = await answerFromMemory(memory, operation, decision, valid, async () => toHttpAnswer(await plain()));
   const { schemaAt } = operation;
-  return asRpcAnswer(answer.status < 400 ? asItComesBack(schemaAt, method.result, answer) : answer);
+  return toRpcAnswer(answer.status < 400 ? omitStranded(schemaAt, method.result, answer) : answer);
 }
 
-function asHttpAnswer(answer: RpcAnswer): Answer {
+function toHttpAnswer(answer: RpcAnswer): Answer {
   const { by } = answer;
   return 'result' in answer
     ? { status: 200, contentType, body: answer.result, by }
     : { status: 400, contentType, body: JSON.stringify(answer.error), by };
 }
 
-function asRpcAnswer({ status, body, by, problem }: Answer): RpcAnswer {
+function toRpcAnswer({ status, body, by, problem }: Answer): RpcAnswer {
   const text = typeof body === 'string' ? body : '';
   if (problem !== undefined) return { error: rpcError('-32602', problem.detail), by };
   if (status < 400) return { result: text === '' ? 'null' : text, by };

@@ -1,6 +1,6 @@
 import { randomFrom } from '../../contract/base/seeded-random.ts';
 import type { Operation } from '../../contract/operation.ts';
-import { byOther, type Answer } from '../../serve/answer/answer.ts';
+import { attributeToOther, type Answer } from '../../serve/answer/answer.ts';
 import type { Call } from '../../serve/call-types.ts';
 import { headerOf } from '../../serve/message/message.ts';
 import type { Refuse } from './idempotency.ts';
@@ -54,7 +54,7 @@ export function conditionalAnswerOf(
     const unless = knowsSame ? tagsIn(headerOf(call.headers, 'if-none-match')) : [];
     const isSame = tag !== undefined && answer.status === 200 && unless.some((one) => one === '*' || one === tag);
     if (!isSame) return answer;
-    const by = byOther('generated', operation.id, 'If-None-Match names the version that is there');
+    const by = attributeToOther('generated', operation.id, 'If-None-Match names the version that is there');
     return { status: 304, body: '', headers: ['ETag', tag], by };
   };
 }

@@ -245,8 +245,8 @@ async function connect(url: string, place: string): Promise<Connection> {
   };
   let client = open();
   try {
-    await inTime(client.connect(), patience * 5);
-    await inTime(client.sendCommand(['EVAL', 'return 1', '0']), patience);
+    await awaitInTime(client.connect(), patience * 5);
+    await awaitInTime(client.sendCommand(['EVAL', 'return 1', '0']), patience);
   } catch (error) {
     client.destroy();
     throw new CommandError(
@@ -284,7 +284,7 @@ async function connect(url: string, place: string): Promise<Connection> {
       const asked = client;
       const sent = asked.sendCommand(command);
       try {
-        return await inTime(sent, patience);
+        return await awaitInTime(sent, patience);
       } catch (error) {
         if (error instanceof Timeout && asked === client) {
           isFrozen = true;
@@ -314,7 +314,7 @@ function runLater(task: () => void): ReturnType<typeof setTimeout> {
 
 class Timeout extends Error {}
 
-async function inTime<Value>(promise: Promise<Value>, milliseconds: number): Promise<Value> {
+async function awaitInTime<Value>(promise: Promise<Value>, milliseconds: number): Promise<Value> {
   let clock: ReturnType<typeof setRunningTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     clock = setRunningTimeout(milliseconds, () => reject(new Timeout()));

@@ -28,7 +28,7 @@ export async function nodeOn(path: string, timeout: number = patience): Promise<
   const socket = await connectTo(path);
   const waiting = new Map<number, (reply: Json | NodeError) => void>();
 
-  onLines(socket, (line) => {
+  listenForLines(socket, (line) => {
     const reply = tryParseJson(line) ?? null;
     // The answers to a list may come in any order; each of them names one of its requests.
     for (const one of Array.isArray(reply) ? reply : [reply]) {
@@ -73,7 +73,7 @@ async function connectTo(path: string): Promise<Socket> {
   }
 }
 
-function onLines(socket: Socket, take: (line: string) => void): void {
+function listenForLines(socket: Socket, take: (line: string) => void): void {
   let begun: string[] = [];
   // An answer may come in any number of parts, and a part may end within a character.
   socket.setEncoding('utf8').on('data', (text: string) => {

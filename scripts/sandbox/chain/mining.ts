@@ -29,7 +29,7 @@ export async function stopMining(mining: Mining): Promise<() => Promise<void>> {
   requireOwn(chain.isOwn, 'stopped');
   const isMining = await chain.node.request('anvil_getAutomine', []);
   const interval = await chain.node.request('anvil_getIntervalMining', []);
-  const before = isMining === true ? mineAtOnce : interval === null ? undefined : everySoManySeconds(interval);
+  const before = isMining === true ? mineAtOnce : interval === null ? undefined : createIntervalMode(interval);
   await change('evm_setIntervalMining', [0], before);
   return async () => before && mineAgain(mining, before);
 }
@@ -45,7 +45,7 @@ export async function endStop(mining: Mining, settings: readonly CheatCode[]): P
 }
 
 const mineAtOnce: Mode = { method: 'evm_setAutomine', params: [true] };
-const everySoManySeconds = (interval: Json): Mode => ({ method: 'evm_setIntervalMining', params: [interval] });
+const createIntervalMode = (interval: Json): Mode => ({ method: 'evm_setIntervalMining', params: [interval] });
 
 async function mineAgain({ chain, change }: Mining, { method, params }: Mode): Promise<void> {
   await change(method, params);

@@ -129,7 +129,7 @@ async function recover(folder: string, belonging: Belonging): Promise<void> {
     await log.append(lines);
     await log.close();
     for (const name of await chainsIn(folder)) {
-      const chain = await readChain(join(folder, name)).catch(ofDamage);
+      const chain = await readChain(join(folder, name)).catch(ignoreDamage);
       if (chain !== undefined && chain.lines <= lines.length) await writeChain(join(fresh, name), chain);
     }
     await rename(folder, aside);
@@ -148,7 +148,7 @@ async function isWhole(folder: string, belonging: Belonging): Promise<boolean> {
     for (const name of await chainsIn(folder)) await readChain(join(folder, name));
     return true;
   } catch (error) {
-    ofDamage(error);
+    ignoreDamage(error);
     return false;
   }
 }
@@ -160,7 +160,7 @@ async function chainsIn(folder: string): Promise<string[]> {
   );
 }
 
-function ofDamage(error: unknown): undefined {
+function ignoreDamage(error: unknown): undefined {
   if (!(error instanceof DamagedState)) throw error;
 }
 
@@ -220,7 +220,7 @@ async function requireBelonging(path: string, belonging: Belonging): Promise<voi
   const expected = { version, ...belonging };
   const text = await textIn(path);
   if (text === undefined) return replaceFile(path, `${JSON.stringify(expected)}\n`);
-  const found = asAbout(text);
+  const found = parseAbout(text);
   if (found === undefined) throw new DamagedState(path);
   if (found.version !== version) {
     throw new CommandError(
@@ -235,7 +235,7 @@ async function requireBelonging(path: string, belonging: Belonging): Promise<voi
   }
 }
 
-function asAbout(text: string): Record<keyof Belonging | 'version', unknown> | undefined {
+function parseAbout(text: string): Record<keyof Belonging | 'version', unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value !== 'object' || value === null) return undefined;

@@ -26,7 +26,7 @@ export async function openLog(path: string): Promise<Log> {
     await file.truncate(size);
     let end = size;
     let last: Promise<unknown> = Promise.resolve();
-    const inTurn = (work: () => Promise<void>): Promise<void> => {
+    const runInTurn = (work: () => Promise<void>): Promise<void> => {
       const own = last.then(work, work);
       last = own.catch(() => undefined);
       return own;
@@ -43,7 +43,7 @@ export async function openLog(path: string): Promise<Log> {
       }
       end += bytes.length;
     };
-    return { lines, append: (more) => inTurn(() => append(more)), close: () => inTurn(() => file.close()) };
+    return { lines, append: (more) => runInTurn(() => append(more)), close: () => runInTurn(() => file.close()) };
   } catch (error) {
     await file.close();
     throw error;

@@ -72,7 +72,7 @@ export function senderOf(parts: SenderParts): Sender {
 
   const topUp = async (to: Hex, value: bigint): Promise<void> => {
     if (await give(to, value)) return;
-    const { hash } = await sendOnce({ ...parts, faults: none }, funder, { to, value }, { keep, drop }, noFunds);
+    const { hash } = await sendOnce({ ...parts, faults: none }, funder, { to, value }, { keep, drop }, refuseForFunds);
     if (!(await waitUntilMined(node, hash, fundingTimeout))) {
       throw new Refusal('The coins for gas did not reach the wallet in time; the node mines no blocks.');
     }
@@ -81,13 +81,13 @@ export function senderOf(parts: SenderParts): Sender {
   return {
     send: (wallet, outgoing, steps) =>
       inOrder(wallet.address, async () => {
-        if (faults.hasNoFunds()) await noFunds();
+        if (faults.hasNoFunds()) await refuseForFunds();
         const signed = await sendOnce(
           parts,
           wallet,
           outgoing,
           steps,
-          wallet.address === funder.address ? noFunds : fund,
+          wallet.address === funder.address ? refuseForFunds : fund,
         );
         // The next transaction of this wallet is simulated on the state after this one.
         await settled(signed.hash);
@@ -96,7 +96,7 @@ export function senderOf(parts: SenderParts): Sender {
   };
 }
 
-const noFunds = async (): Promise<never> => {
+const refuseForFunds = async (): Promise<never> => {
   throw new Refusal("The wallet that pays does not have enough of the chain's coin; send it some.");
 };
 

@@ -1,6 +1,6 @@
 // Which pages and which hosts may call a server: CORS, and the check of the Host header.
 
-import { byOther, type Answer } from '../answer/answer-type.ts';
+import { attributeToOther, type Answer } from '../answer/answer-type.ts';
 import { isLoopback } from './host-check.ts';
 import { headerOf, type PlainRequest } from '../message/message.ts';
 
@@ -70,7 +70,7 @@ export function corsOf(origins: readonly string[]): Cors {
         status: 204,
         body: '',
         headers: ['Allow', allow],
-        by: byOther('generated', undefined, 'CORS preflight'),
+        by: attributeToOther('generated', undefined, 'CORS preflight'),
       };
       if (isForeign(request)) return answer;
       answer.headers?.push('Access-Control-Allow-Methods', allow, 'Access-Control-Max-Age', '600');

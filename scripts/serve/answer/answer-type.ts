@@ -79,9 +79,9 @@ export function withFlaws<Answered extends { by: Attribution }>(
  *
  * @param why - why it was chosen
  * @returns the attribution, with its header value: `mintFT/minted;why="the default success"`
- * @example const by = byExchange(exchange, 'the default success');
+ * @example const by = attributeToExchange(exchange, 'the default success');
  */
-export function byExchange(exchange: Exchange, why: string): Attribution {
+export function attributeToExchange(exchange: Exchange, why: string): Attribution {
   const name = `${exchange.operationId}/${exchange.name}`;
   return { operationId: exchange.operationId, exchange: name, why, header: `${item(name)};why=${string(why)}` };
 }
@@ -106,9 +106,9 @@ export type Other =
  *
  * @param operationId - the operation that was called; `undefined` if none was found
  * @returns the attribution, with its header value: `problem;operation=addPet;why="the body breaks its schema"`
- * @example const by = byOther('problem', 'addPet', 'the body breaks its schema');
+ * @example const by = attributeToOther('problem', 'addPet', 'the body breaks its schema');
  */
-export function byOther(kind: Other, operationId: string | undefined, why: string): Attribution {
+export function attributeToOther(kind: Other, operationId: string | undefined, why: string): Attribution {
   const operation = operationId === undefined ? '' : `;operation=${item(operationId)}`;
   return { operationId, why, header: `${kind}${operation};why=${string(why)}` };
 }
@@ -118,7 +118,7 @@ export function byOther(kind: Other, operationId: string | undefined, why: strin
  *
  * @param note - a sentence fragment in printable ASCII, which repeats no value of the request
  * @returns the attribution with the note, in its header as well
- * @example addNote(byOther('site', undefined, 'a page'), 'an old one').why // 'a page; an old one'
+ * @example addNote(attributeToOther('site', undefined, 'a page'), 'an old one').why // 'a page; an old one'
  */
 export function addNote(by: Attribution, note: string): Attribution {
   return { ...by, why: `${by.why}; ${note}`, header: by.header.replaceAll(/(why="(?:\\.|[^"\\])*)"/g, `$1; ${note}"`) };

@@ -6,8 +6,8 @@ export {
   type Attribution,
   type ProblemFacts,
   attributionHeader,
-  byExchange,
-  byOther,
+  attributeToExchange,
+  attributeToOther,
   addNote,
 } from './answer-type.ts';
 export { constantHeadersOf, mediaOf, responseHeadersOf } from './documented-headers.ts';

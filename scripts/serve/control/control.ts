@@ -3,7 +3,7 @@
 
 import { isObject, type Json } from '../../contract/base/json.ts';
 import { CommandError } from '../../contract/base/errors.ts';
-import { byOther, type Answer } from '../answer/answer-type.ts';
+import { attributeToOther, type Answer } from '../answer/answer-type.ts';
 import type { Cors } from '../access/cors.ts';
 import { parseJson } from '../request/parse-json.ts';
 import { headerOf, type PlainRequest } from '../message/message.ts';
@@ -111,7 +111,7 @@ const toRoot: Answer = {
   status: 308,
   headers: ['Location', controlPath.slice(1)],
   body: '',
-  by: byOther('control', undefined, 'the address of the page ends with a slash'),
+  by: attributeToOther('control', undefined, 'the address of the page ends with a slash'),
 };
 
 /**
@@ -138,7 +138,7 @@ function commandAbove(names: string[], asked: string): { of: string; name: strin
 async function runCommandOf(of: string, command: Command, about: CommandCall, { body }: PlainRequest): Promise<Answer> {
   const sent = body === undefined || body.length === 0 ? undefined : parseJson(body);
   if (sent !== undefined && 'flaw' in sent) return problem('malformed-json', sent.flaw);
-  const by = byOther('control', undefined, of);
+  const by = attributeToOther('control', undefined, of);
   try {
     const result = await command.run(sent?.value, about);
     if (result === undefined) return { status: 204, body: '', by };

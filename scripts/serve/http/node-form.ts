@@ -33,7 +33,7 @@ export function formReader(request: IncomingMessage): ReadForm {
         isPartAFile: (name, _type, filename) => isFile(name, filename),
       });
     });
-    onPartHeaders(parser, (sent) => (headers = sent));
+    listenForPartHeaders(parser, (sent) => (headers = sent));
     const fail = (error: FormError): void => {
       if (isDone || failure !== undefined) return;
       failure = error;
@@ -87,7 +87,7 @@ export function formReader(request: IncomingMessage): ReadForm {
 }
 
 /** Busboy tells the name, the file name and the type of a part; its own parser, which is private, tells all headers. */
-function onPartHeaders(busboy: object, take: (headers: PartHeaders) => void): void {
+function listenForPartHeaders(busboy: object, take: (headers: PartHeaders) => void): void {
   const parser: unknown = Reflect.get(Object(Reflect.get(busboy, '_parser')), 'parser');
   if (!(parser instanceof EventEmitter)) return;
   // Before busboy does, which says at once what it makes of them.

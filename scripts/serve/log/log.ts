@@ -110,9 +110,9 @@ function escapeControls(text: string): string {
  *
  * @param text - any text
  * @returns the text, with characters that control a terminal, line ends included, escaped as in JSON
- * @example inOneLine('two\nlines') // 'two\\u000alines'
+ * @example toOneLine('two\nlines') // 'two\\u000alines'
  */
-export function inOneLine(text: string): string {
+export function toOneLine(text: string): string {
   return escapeControls(text);
 }
 

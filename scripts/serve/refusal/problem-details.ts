@@ -3,7 +3,7 @@
 
 import type { ParameterPlace } from '../../contract/message.ts';
 import type { Violation } from '../../contract/validate/violations.ts';
-import { byOther, type Answer } from '../answer/answer-type.ts';
+import { attributeToOther, type Answer } from '../answer/answer-type.ts';
 import type { PlainResponse } from '../message/message.ts';
 
 /** A violation, and the part of the request or of the answer that it is in; `pointer` leads on from that part. */
@@ -111,7 +111,7 @@ export function problem(
     status,
     contentType: 'application/problem+json',
     body: JSON.stringify(document),
-    by: byOther('problem', operationId, title.charAt(0).toLowerCase() + title.slice(1)),
+    by: attributeToOther('problem', operationId, title.charAt(0).toLowerCase() + title.slice(1)),
     problem: { kind, status, title, detail, operation: operationId, violations },
     help: kind,
   };
@@ -124,9 +124,9 @@ export function problem(
  *
  * @param operationId - the operation that was called
  * @returns the problem, with status 406
- * @example notAcceptable('addPet', ['application/json']).status // 406
+ * @example createNotAcceptable('addPet', ['application/json']).status // 406
  */
-export function notAcceptable(operationId: string, offered: string[]): Problem {
+export function createNotAcceptable(operationId: string, offered: string[]): Problem {
   return problem('not-acceptable', `The response is ${offered.join(' or ')}; the Accept header allows none of it.`, {
     operationId,
   });

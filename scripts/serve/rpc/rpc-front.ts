@@ -3,14 +3,14 @@ import { asObject, isObject, type Json, type JsonObject } from '../../contract/b
 import { parseMarked, type MarkedValue } from '../../contract/base/rounded-numbers.ts';
 import type { RpcMethod } from '../../contract/rpc-method.ts';
 import type { Violation } from '../../contract/validate/violations.ts';
-import { byOther, withFlaws, type Answer } from '../answer/answer-type.ts';
+import { attributeToOther, withFlaws, type Answer } from '../answer/answer-type.ts';
 import type { Call, RpcCall } from '../call-types.ts';
 import { parseJson } from '../request/parse-json.ts';
 import { isUtf8Type, weightOf } from '../answer/media-types.ts';
 import { headerOf } from '../message/message.ts';
 import { didYouMean } from '../../contract/base/did-you-mean.ts';
 import type { Telemetry } from '../log/telemetry.ts';
-import { notAcceptable, problem } from '../refusal/problem-details.ts';
+import { createNotAcceptable, problem } from '../refusal/problem-details.ts';
 import { answerBatch, type BatchLimits, type ReplyTo } from './rpc-batch.ts';
 import { rpcError } from './rpc-errors.ts';
 import { idTexts } from './rpc-ids.ts';
@@ -94,7 +94,9 @@ function refuseTransport({ headers }: Call): Answer | undefined {
       },
     );
   }
-  return weightOf(headerOf(headers, 'accept'), contentType) > 0 ? undefined : notAcceptable('JSON-RPC', [contentType]);
+  return weightOf(headerOf(headers, 'accept'), contentType) > 0
+    ? undefined
+    : createNotAcceptable('JSON-RPC', [contentType]);
 }
 
 function replyTo(circumstances: Circumstances, request: Json, id: string | undefined): Promise<RpcReply> {
@@ -240,6 +242,6 @@ function arrangeBody(method: RpcMethod, sent: Json[] | JsonObject | undefined, i
 }
 
 async function discover(read: () => Promise<string>, id: string): Promise<RpcReply> {
-  const by = byOther('example', 'rpc.discover', 'OpenRPC, Service Discovery Method');
+  const by = attributeToOther('example', 'rpc.discover', 'OpenRPC, Service Discovery Method');
   return writeReply({ result: await read(), by }, id);
 }

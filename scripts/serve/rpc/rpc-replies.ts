@@ -1,5 +1,5 @@
 import type { Operation } from '../../contract/operation.ts';
-import { byOther, type Answer, type Attribution } from '../answer/answer-type.ts';
+import { attributeToOther, type Answer, type Attribution } from '../answer/answer-type.ts';
 import type { RpcAnswer } from '../call-types.ts';
 import { helpOfCode, standardErrors, type ErrorObject, type StandardCode } from './rpc-errors.ts';
 
@@ -39,7 +39,7 @@ export function writeReply(answer: RpcAnswer, id: string): RpcReply {
  */
 export function rpcFailure(operation: Operation | undefined, error: ErrorObject): RpcAnswer {
   const why = standardErrors[String(error.code) as StandardCode] ?? error.message;
-  return { error, by: byOther('error', operation?.id, why) };
+  return { error, by: attributeToOther('error', operation?.id, why) };
 }
 
 /**
@@ -57,7 +57,7 @@ export function refuseRequest(id: string | undefined, error: ErrorObject): RpcRe
  * @param why - why there is none, for the log
  */
 export function skipReply(operation: Operation | undefined, why: string): RpcReply {
-  return { by: { ...byOther('generated', operation?.id, why), isSilent: true } };
+  return { by: { ...attributeToOther('generated', operation?.id, why), isSilent: true } };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { asList, asObject, type Json } from '../../contract/base/json.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { RpcMethod, Subscription } from '../../contract/rpc-method.ts';
-import { byOther } from '../answer/answer-type.ts';
+import { attributeToOther } from '../answer/answer-type.ts';
 import type { RpcAnswer, RpcCall } from '../call-types.ts';
 import { rpcError } from './rpc-errors.ts';
 import { rpcFailure } from './rpc-replies.ts';
@@ -50,7 +50,10 @@ async function begin(
     notification,
     hasNumbers: hasNumbers(operation, rpc),
   });
-  return { result: JSON.stringify(id), by: byOther('handler', operation.id, `it subscribes to ${subscription.name}`) };
+  return {
+    result: JSON.stringify(id),
+    by: attributeToOther('handler', operation.id, `it subscribes to ${subscription.name}`),
+  };
 }
 
 /** The kind of subscription whose fixed params are those of a call; null stands for one that is left out. */
@@ -74,5 +77,5 @@ function hasNumbers({ schemaAt }: Operation, { result }: RpcMethod): boolean {
  */
 export function unsubscribe(operation: Operation | undefined, id: Json, subscriber: Subscriber): RpcAnswer {
   const result = String(subscriber.end(id));
-  return { result, by: byOther('handler', operation?.id, 'it ends a subscription') };
+  return { result, by: attributeToOther('handler', operation?.id, 'it ends a subscription') };
 }

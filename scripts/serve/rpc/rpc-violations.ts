@@ -37,7 +37,7 @@ export function violationsIn(
     ...missing,
     ...others.filter(({ pointer }) => !inGaps.some((gap) => pointer === gap || pointer.startsWith(`${gap}/`))),
   ];
-  return violations.map((violation) => asSent(rpc, sent, violation));
+  return violations.map((violation) => toSentPlace(rpc, sent, violation));
 }
 
 /**
@@ -52,7 +52,7 @@ export function inexactParams(
   numbers: readonly RoundedNumber[],
 ): InexactParam[] {
   return numbers.map((number) => {
-    const { pointer } = asSent(rpc, sent, { pointer: `/params${number.pointer}`, message: '' });
+    const { pointer } = toSentPlace(rpc, sent, { pointer: `/params${number.pointer}`, message: '' });
     return { ...number, sent: pointer };
   });
 }
@@ -67,7 +67,7 @@ export function listRoundedViolations(numbers: readonly InexactParam[]): Violati
 }
 
 /** Points to a param in the form in which it was sent: by name or by position. */
-function asSent(
+function toSentPlace(
   { params }: RpcMethod,
   sent: Json[] | JsonObject | undefined,
   { pointer, message }: Violation,

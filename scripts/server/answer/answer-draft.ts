@@ -6,7 +6,13 @@ import { isJson, findPreferredBody } from '../../contract/media/media.ts';
 import type { Exchange, Operation } from '../../contract/operation.ts';
 import type { MediaType, Response as ResponseSpec } from '../../contract/message.ts';
 import { didYouMean } from '../../contract/base/did-you-mean.ts';
-import { byOther, type Answer, weightOf, constantHeadersOf, responseHeadersOf } from '../../serve/answer/answer.ts';
+import {
+  attributeToOther,
+  type Answer,
+  weightOf,
+  constantHeadersOf,
+  responseHeadersOf,
+} from '../../serve/answer/answer.ts';
 import { HandlerMisuseError, type DocumentedFailure } from './failure.ts';
 import type { Reply } from './reply.ts';
 import { findStreamInAnswer, findStreamResponse } from './stream-answer.ts';
@@ -47,8 +53,8 @@ export function draftsOf(operation: Operation): Drafts {
   const answered = findAnsweredStream(operation);
   const wrap = wrapperOf(operation, success?.status ?? 200);
   const headers = success === undefined ? [] : constantHeadersOf(operation, success.response);
-  const answers = byOther('handler', operation.id, 'its handler answers');
-  const replies = byOther('handler', operation.id, 'its handler replies');
+  const answers = attributeToOther('handler', operation.id, 'its handler answers');
+  const replies = attributeToOther('handler', operation.id, 'its handler replies');
   return {
     success: (payload) => {
       const stream = findStreamInAnswer(answered, payload) && streamed;
@@ -120,7 +126,7 @@ function failureDraft(operation: Operation, { of, changes }: DocumentedFailure):
     contentType,
     body: 'body' in changes ? changes.body : changeBody(operation, exchange, documented, body, changes),
     headers: [...headers, ...Object.entries(changes.headers ?? {}).flat()],
-    by: byOther('handler', operation.id, `its handler fails with ${exchange.name}`),
+    by: attributeToOther('handler', operation.id, `its handler fails with ${exchange.name}`),
   };
 }
 

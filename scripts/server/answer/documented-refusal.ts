@@ -2,7 +2,7 @@ import { createAnswerBuilder, createExchangeChooser, isFailure } from '../../con
 import { findPreferredBody, writeBodyText } from '../../contract/media/media.ts';
 import type { Exchange, Operation, RequestView } from '../../contract/operation.ts';
 import type { RequestValidators } from '../../contract/validate/validator-types.ts';
-import { byExchange, byOther, type Answer, constantHeadersOf } from '../../serve/answer/answer.ts';
+import { attributeToExchange, attributeToOther, type Answer, constantHeadersOf } from '../../serve/answer/answer.ts';
 import {
   type NeededCredential,
   refuseMissingCredentials,
@@ -75,7 +75,7 @@ function answerWithExchange(operation: Operation, exchange: Exchange, view: Requ
     status,
     body: body === undefined ? '' : writeBodyText(body, contentType),
     headers: response === undefined ? [] : constantHeadersOf(operation, response),
-    by: byExchange(exchange, why),
+    by: attributeToExchange(exchange, why),
   };
   if (contentType !== undefined) answer.contentType = contentType;
   return answer;
@@ -92,7 +92,7 @@ function findExampleRefusal(operation: Operation, status: 401 | 403, why: string
     contentType: media.contentType,
     body: writeBodyText(example.value, media.contentType),
     headers: constantHeadersOf(operation, response),
-    by: byOther('example', operation.id, why),
+    by: attributeToOther('example', operation.id, why),
   };
 }
 

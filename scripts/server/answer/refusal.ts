@@ -1,7 +1,7 @@
 import { isFailure } from '../../contract/exchange/exchange.ts';
 import { isObject, type JsonObject } from '../../contract/base/json.ts';
 import type { Operation } from '../../contract/operation.ts';
-import { byOther, type Answer } from '../../serve/answer/answer.ts';
+import { attributeToOther, type Answer } from '../../serve/answer/answer.ts';
 import { problem } from '../../serve/refusal/problem-details.ts';
 import { HandlerMisuseError } from './failure.ts';
 
@@ -63,6 +63,6 @@ export function refusalAnswer({ id, envelope, exchanges }: Operation, { message,
     .find((body): body is JsonObject => isObject(body) && body[member] === failure);
   const around: JsonObject = shown ?? { [payload]: null, [envelope.message]: '', [member]: failure };
   const body = { ...around, ...(code in around && { [code]: status }), [envelope.message]: message };
-  const by = byOther('handler', id, 'its handler refuses what the contract leaves open');
+  const by = attributeToOther('handler', id, 'its handler refuses what the contract leaves open');
   return { status, contentType: 'application/json', body: JSON.stringify(body), headers, by };
 }

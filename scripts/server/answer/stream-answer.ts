@@ -33,10 +33,10 @@ export function toAsyncIterable(value: unknown): StreamSource<unknown> | undefin
   if (typeof value !== 'object' || value === null) return undefined;
   if ('getReader' in value || Symbol.asyncIterator in value) return value as StreamSource<unknown>;
   if (!(Symbol.iterator in value) || ArrayBuffer.isView(value) || value instanceof URLSearchParams) return undefined;
-  return eachOf(value as Iterable<unknown>);
+  return yieldEach(value as Iterable<unknown>);
 }
 
-async function* eachOf(values: Iterable<unknown>): AsyncGenerator<unknown, void, undefined> {
+async function* yieldEach(values: Iterable<unknown>): AsyncGenerator<unknown, void, undefined> {
   yield* values;
 }
 

@@ -61,7 +61,7 @@ export async function openSubscribedItems(
   const { operation, check, answerValidators } = watching;
   const method = check === 'off' ? undefined : ownProperty((await answerValidators(operation)).results, operation.id);
   const validate = ownProperty(method?.streams ?? {}, name);
-  const plainly = validate && plain ? ofPlain(validate, plain) : validate;
+  const plainly = validate && plain ? validatePlain(validate, plain) : validate;
   return each(watching, stream, (item, index) => checkItem(watching, plainly, item, index));
 }
 
@@ -120,13 +120,13 @@ async function writerOf(streaming: Streaming): Promise<WriteItem> {
   const exact = streaming.exact?.item(media);
   if (exact === undefined)
     return (item, index) => writeStreamItem(format, kind, checkItem(streaming, validate, item, index));
-  const plainly = validate && ofPlain(validate, exact.plain);
+  const plainly = validate && validatePlain(validate, exact.plain);
   return (item, index) =>
     exact.write(checkItem(streaming, plainly, item, index), (one) => writeStreamItem(format, kind, one));
 }
 
 /** Validators know JSON, in which long numbers are numbers. */
-function ofPlain(validate: CompiledSchema, plain: (item: unknown) => unknown): CompiledSchema {
+function validatePlain(validate: CompiledSchema, plain: (item: unknown) => unknown): CompiledSchema {
   const check: CompiledSchema = (value) => {
     const isValid = validate(plain(value));
     check.errors = validate.errors ?? null;

@@ -14,7 +14,7 @@ import {
   violationSentence,
   type ParsedRequest,
 } from '../../serve/request/request.ts';
-import { notAcceptable, problem } from '../../serve/refusal/problem-details.ts';
+import { createNotAcceptable, problem } from '../../serve/refusal/problem-details.ts';
 import {
   contentTypeOf,
   draftsOf,
@@ -133,7 +133,7 @@ async function admitKnown(desk: Desk, visit: Visit, { caller, credentials }: Kno
   const exact = desk.exact;
   if (exact === undefined && reading.inexact !== undefined)
     return { answer: refusals.request({ ...reading, violations: inexactViolations(reading.inexact) }) };
-  if (handler === undefined) return { answer: notImplemented(plan.operation.id) };
+  if (handler === undefined) return { answer: refuseUnimplemented(plan.operation.id) };
   const refusal = refuseType(desk, call);
   if (refusal !== undefined) return { answer: refusal };
   const { path, query, headers, cookies } = exact?.parameters(reading) ?? reading.parameters ?? {};
@@ -153,7 +153,7 @@ async function admitKnown(desk: Desk, visit: Visit, { caller, credentials }: Kno
 /** Fields of a form, where handlers are promised numbers. */
 const refuseRounded: ExactField = (_media, _name, value, rounded) => ({ value, rounded });
 
-function notImplemented(operationId: string): Answer {
+function refuseUnimplemented(operationId: string): Answer {
   return problem('not-implemented', `This server does not carry ${operationId} out.`, { operationId });
 }
 
@@ -224,7 +224,7 @@ function refuseType({ plan: { operation }, offered }: Desk, { headers }: Call): 
   const accept = headerOf(headers, 'accept');
   const isAcceptable =
     accept === undefined || offered.length === 0 || offered.some((type) => weightOf(accept, type) > 0);
-  return isAcceptable ? undefined : notAcceptable(operation.id, offered);
+  return isAcceptable ? undefined : createNotAcceptable(operation.id, offered);
 }
 
 async function handle(desk: Desk, handler: AnyHandler, visit: Visit, own: HandlerRequestParts): Promise<MadeAnswer> {

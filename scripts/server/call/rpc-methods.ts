@@ -1,7 +1,7 @@
 import { asObject, asText, isObject, type Json } from '../../contract/base/json.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { RpcMethod, Subscription } from '../../contract/rpc-method.ts';
-import { byOther } from '../../serve/answer/answer.ts';
+import { attributeToOther } from '../../serve/answer/answer.ts';
 import type { AnswerUnknown, RpcAnswer, RpcCall } from '../../serve/call-types.ts';
 import type { Engine } from '../../serve/engine.ts';
 import {
@@ -64,7 +64,7 @@ export function prepareRpcMethod(
 ): PreparedRpcMethod {
   const exact = parts.longIntegers?.(operation);
   const desk: Desk = { ...parts, operation, method, handler, mode: checkModes(parts.check), exact };
-  const run: Run<RpcAnswer> = method.subscriptions.length > 0 ? onlyByWebSocket : handle;
+  const run: Run<RpcAnswer> = method.subscriptions.length > 0 ? refuseWithoutWebSocket : handle;
   return {
     answer: (call) => answer(desk, call, false, run),
     notified: async (call) => void (await answer(desk, call, true, run)),
@@ -119,16 +119,16 @@ async function admit<Answer>(
   const { value: params, rounded } = exact?.params(sent, inexact) ?? { value: sent, rounded: inexact };
   if (rounded.length > 0) return { answer: invalidParams(operation, method, listRoundedViolations(rounded)) };
   delete call.inexact;
-  if (handler === undefined) return { answer: notCarriedOut(operation) };
+  if (handler === undefined) return { answer: refuseUnimplemented(operation) };
   return {
     caller: undefined,
     run: (caller, context) => run(desk, handler, call, { params, isNotification, caller, context }),
   };
 }
 
-function notCarriedOut({ id }: Operation): RpcAnswer {
+function refuseUnimplemented({ id }: Operation): RpcAnswer {
   const error = rpcError('-32601', `this server does not carry ${id} out`);
-  return { error, by: byOther('error', id, 'it has no handler') };
+  return { error, by: attributeToOther('error', id, 'it has no handler') };
 }
 
 /**
@@ -145,11 +145,11 @@ async function fallBack(
   const { params } = asObject(view.body);
   const sent = Array.isArray(params) || isObject(params) ? params : undefined;
   const answer = await answerUnknown({ method: method.method, params: sent, isNotification, http });
-  if (answer === undefined) return { answer: notCarriedOut(operation) };
+  if (answer === undefined) return { answer: refuseUnimplemented(operation) };
   const isRefused = 'error' in answer && answer.error.code === -32_602;
   const reasons = violations.filter(({ pointer }) => pointer !== '/params');
   if (isRefused && reasons.length > 0) return { answer: invalidParams(operation, method, reasons) };
-  return { answer: { ...answer, by: byOther('handler', operation.id, 'the fallback answers it') } };
+  return { answer: { ...answer, by: attributeToOther('handler', operation.id, 'the fallback answers it') } };
 }
 
 async function handle(
@@ -170,9 +170,9 @@ async function handle(
 }
 
 /** Notifications need a connection. */
-async function onlyByWebSocket({ operation }: Desk): Promise<AnswerWithCause<RpcAnswer>> {
+async function refuseWithoutWebSocket({ operation }: Desk): Promise<AnswerWithCause<RpcAnswer>> {
   const error = rpcError('-32004', `${operation.id} sends notifications: call it over WebSocket`);
-  return { answer: { error, by: byOther('error', operation.id, 'it needs a WebSocket') } };
+  return { answer: { error, by: attributeToOther('error', operation.id, 'it needs a WebSocket') } };
 }
 
 async function open(
@@ -218,7 +218,7 @@ async function resultAnswer(
     if ('flaw' in text || check === 'refuse') throw new InvalidAnswerError(detail);
     mishaps.broken(operation.id, detail);
   }
-  const by = byOther('handler', operation.id, 'its handler answers');
+  const by = attributeToOther('handler', operation.id, 'its handler answers');
   return { result: 'flaw' in text ? 'null' : text.body, by };
 }
 
@@ -236,7 +236,7 @@ function answerFailure(desk: Desk, who: string, call: RpcCall, error: unknown): 
     }
   }
   if (thrown instanceof Refusal) {
-    const by = byOther('handler', operation.id, 'its handler refuses what the contract leaves open');
+    const by = attributeToOther('handler', operation.id, 'its handler refuses what the contract leaves open');
     return { answer: { error: { code: refused, message: thrown.message }, by } };
   }
   report(desk, who, call, thrown);
@@ -267,7 +267,7 @@ function failureAnswer({ operation, method, mode, mishaps }: Desk, { of, changes
     mishaps.broken(operation.id, detail);
   }
   const why = `its handler fails with ${of}`;
-  return { error, by: byOther('handler', operation.id, why) };
+  return { error, by: attributeToOther('handler', operation.id, why) };
 }
 
 function errorFor({ errors }: RpcMethod, code: number): ErrorObject {

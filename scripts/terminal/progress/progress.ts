@@ -30,7 +30,7 @@ export function progressOf(noun: string, total = 0): ProgressLine {
   return {
     done: (count, now = total) => {
       if (performance.now() - start < patience) return;
-      show(`${inWords(count)} of ${inWords(now)} ${noun}`);
+      show(`${formatNumber(count)} of ${formatNumber(now)} ${noun}`);
     },
     end: endProgress,
   };
@@ -45,7 +45,7 @@ export function progressOf(noun: string, total = 0): ProgressLine {
  * @example longWork('reading github.json', 13_001, 'kB', 500) // reading github.json: 13,001 kB
  */
 export function longWork(work: string, count: number, noun: string, large: number): void {
-  if (process.stderr.isTTY && count >= large) show(`${work}: ${inWords(count)} ${noun}`);
+  if (process.stderr.isTTY && count >= large) show(`${work}: ${formatNumber(count)} ${noun}`);
 }
 
 /** Removes the line of progress, if there is one. Whatever else is said begins with that. */
@@ -59,7 +59,7 @@ function show(text: string): void {
   process.stderr.write(`\r\u001B[2K${text}`);
 }
 
-function inWords(count: number): string {
+function formatNumber(count: number): string {
   return count.toLocaleString('en');
 }
 

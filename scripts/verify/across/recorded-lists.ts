@@ -56,7 +56,7 @@ export function readRecordedPage(result: Result): RecordedPage | undefined {
   const entries = entriesOfList(list, answer);
   const totals = totalsIn(list, answer);
   const limit = sizeOf(list, asked, body);
-  const before = beforeOf(list, asked, limit);
+  const before = countBefore(list, asked, limit);
   const isUnfiltered = listFilters(list).every(
     (one) => asked[one.name] === undefined && defaultOf(list, one.name) === undefined,
   );
@@ -164,7 +164,7 @@ function defaultOf(list: DescribedList, name: string | undefined): Json | undefi
 }
 
 /** How many entries come before a page, by what asks for it. */
-function beforeOf(list: DescribedList, asked: JsonObject, limit: number | undefined): number | undefined {
+function countBefore(list: DescribedList, asked: JsonObject, limit: number | undefined): number | undefined {
   const { asked: names, first } = list.shape;
   if ([names.cursor, names.last].some((name) => name !== undefined && asked[name] !== undefined)) return undefined;
   const [page, offset] = [numberIn(asked, names.page), numberIn(asked, names.offset)];

@@ -28,14 +28,14 @@ type OnlyOnce = { pointer: string; before: Json; now: Json };
 export function withUniqueData(contract: Contract): Contract {
   const operations = contract.operations.map((operation) => {
     if (operation.safe || operation.safeToRepeat) return operation;
-    const values = onlyOnce(operation);
+    const values = listOnlyOnce(operation);
     if (values.length === 0) return operation;
     return { ...operation, exchanges: operation.exchanges.map((exchange) => renewExchange(exchange, values)) };
   });
   return { ...contract, operations };
 }
 
-function onlyOnce(operation: Operation): OnlyOnce[] {
+function listOnlyOnce(operation: Operation): OnlyOnce[] {
   const { schemaAt, request, parameters, exchanges } = operation;
   const mayConflict = operation.responses.some(({ status }) => status === '409');
   const bodies = (request?.bodies ?? []).flatMap(({ schema }) => schema ?? []);

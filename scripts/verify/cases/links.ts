@@ -265,9 +265,9 @@ function judgeLinked(
     return { ...judgement, outcome: 'broken', faults: [fault] };
   }
   if (isUnsupported) return judgement;
-  const relations = forItem(link.extensions['x-relations'] ?? [], item);
+  const relations = moveToItem(link.extensions['x-relations'] ?? [], item);
   const faults = relationFaults(relations, { ...sidesOf(source), linked: asked.answer.body ?? null }, spec, '');
-  const told = faults.map((fault) => inItsAnswer(fault, source.operation));
+  const told = faults.map((fault) => moveIntoAnswer(fault, source.operation));
   return told.length === 0 ? judgement : { ...judgement, outcome: 'broken', faults: told };
 }
 
@@ -276,7 +276,7 @@ function sidesOf({ view, answer }: Answered): JsonObject {
 }
 
 /** Pointers of a relation begin with the answer that they lead into; those of a fault lead into the answer judged. */
-function inItsAnswer(fault: Fault, { id }: Operation): Fault {
+function moveIntoAnswer(fault: Fault, { id }: Operation): Fault {
   const namePlaces = (text: string): string =>
     text.replace(/\/source(\/\S*?)(?=,?(?: |$))/g, `$1 of ${id}`).replace(/\/linked(?=\/)/g, '');
   const isElsewhere = !fault.pointer.startsWith('/linked');
@@ -287,12 +287,12 @@ function inItsAnswer(fault: Fault, { id }: Operation): Fault {
 }
 
 /** A link refers to the first item of a list; the same applies to the other items. */
-function forItem(value: Json, item: number): Json {
+function moveToItem(value: Json, item: number): Json {
   if (typeof value === 'string') return value.replace(/\/0(?=\/|$)/, `/${item}`);
-  if (Array.isArray(value)) return value.map((one) => forItem(one, item));
+  if (Array.isArray(value)) return value.map((one) => moveToItem(one, item));
   if (isObject(value))
     return Object.fromEntries(
-      Object.entries(value).map(([name, one]) => [name, name === 'because' ? one : forItem(one, item)]),
+      Object.entries(value).map(([name, one]) => [name, name === 'because' ? one : moveToItem(one, item)]),
     );
   return value;
 }
@@ -307,7 +307,7 @@ function toLinkedView(
 ): RequestParts | undefined {
   const values = new Map<string, Json>();
   for (const [name, written] of Object.entries(link.parameters)) {
-    const value = evaluateExpressions(forItem(written, item), callOf(source));
+    const value = evaluateExpressions(moveToItem(written, item), callOf(source));
     const asked = value === undefined || step === 0 ? value : addStep(value, step);
     if (asked === undefined) return undefined;
     values.set(name, asked);

@@ -213,7 +213,7 @@ function withAddress(
   }
   const member = part === 'query' ? 'query' : 'headers';
   const values: { [name: string]: Json } = { ...parts[member] };
-  const own = Object.keys(values).find((one) => one === name || (part === 'header' && sameName(one, name))) ?? name;
+  const own = Object.keys(values).find((one) => one === name || (part === 'header' && hasSameName(one, name))) ?? name;
   return mayGo(values[own]) ? { ...parts, [member]: { ...values, [own]: url } } : parts;
 }
 
@@ -228,7 +228,7 @@ function isOpen(value: Json | undefined): boolean {
   return value === undefined || typeof value === 'string';
 }
 
-function sameName(one: string, other: string): boolean {
+function hasSameName(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 

@@ -183,7 +183,7 @@ function variantsOf({ type, http }: SecurityScheme, value: string): [string, str
     ['with a suffix', `${prefix}${bare}x`],
     ['with a prefix', `${prefix}x${bare}`],
     ['one character short', prefix + bare.slice(0, -1)],
-    ['of the same form', prefix + ofTheSameForm(bare)],
+    ['of the same form', prefix + createSimilarKey(bare)],
     ...(prefix === ''
       ? []
       : ([
@@ -194,7 +194,7 @@ function variantsOf({ type, http }: SecurityScheme, value: string): [string, str
 }
 
 /** Only the end is another one: how a key begins may say what it is, and the last letter of Base64 may say nothing. */
-function ofTheSameForm(key: string): string {
+function createSimilarKey(key: string): string {
   return key.replace(/.{1,10}$/, (end) => Array.from(end, nextCharacter).join(''));
 }
 

@@ -47,18 +47,18 @@ async function tryAction(exploring: Exploring, family: OpenCollection, action: O
   const { runner, results, bases } = exploring;
   const [creation, base] = [bases.get(family.create), bases.get(action)];
   if (creation === undefined || base === undefined) return;
-  const onNew = async (): Promise<RequestParts | undefined> => {
+  const createRequestOnNew = async (): Promise<RequestParts | undefined> => {
     const { results: made, thing } = await createRemoteObject(exploring, family, creation);
     results.push(...made);
     return thing && addPathParameters(action, base, thing);
   };
-  const request = await onNew();
+  const request = await createRequestOnNew();
   if (request === undefined || runner.ended !== undefined) return;
   const first = await runner.perform(openCheck(exploring, { ...life, operation: action, about: 'do it', request }));
   results.push(first);
   if (!isAccepted(first) || (first.answer !== undefined && attributionIn(first.answer) !== undefined)) return;
   await readAfter(exploring, family, first);
-  if (await isRefusedAgain(exploring, action, request)) await raceFor(exploring, action, onNew);
+  if (await isRefusedAgain(exploring, action, request)) await raceFor(exploring, action, createRequestOnNew);
 }
 
 const life = { kind: 'life cycle' } as const;

@@ -30,7 +30,7 @@ export function arbitraryOf(schemaAt: SchemaAt, pointers: readonly string[], dep
   const kinds = usualKinds(description);
   // Of a type that JSON Schema does not have, nothing is made up that would be sent.
   if (kinds.length === 0) return fc.constant(null);
-  return fc.oneof(...kinds.map((type) => ofType(type, description, schemaAt, depth)));
+  return fc.oneof(...kinds.map((type) => createOfType(type, description, schemaAt, depth)));
 }
 
 /** A schema without a type takes anything; then what its other keywords speak of is meant. */
@@ -41,7 +41,7 @@ function usualKinds({ types, properties, items, constraints }: Description): str
   return items === undefined ? ['string', 'integer', 'boolean'] : ['array'];
 }
 
-function ofType(type: string, description: Description, schemaAt: SchemaAt, depth: number): Arbitrary<Json> {
+function createOfType(type: string, description: Description, schemaAt: SchemaAt, depth: number): Arbitrary<Json> {
   const number = (keyword: string): number | undefined => {
     const value = constraintOf(description, keyword)?.value;
     return typeof value === 'number' ? value : undefined;

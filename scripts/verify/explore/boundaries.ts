@@ -66,7 +66,7 @@ const boundaries: Record<string, Boundaries> = {
     ...asList(value)
       .slice(0, mostMembers)
       .map((member): [string, Json] => [`as ${JSON.stringify(member)}`, member]),
-    ...otherCases(asList(value)),
+    ...listOtherCases(asList(value)),
     ['no member', 'twinspec-none'],
   ],
   const: ({ value }) => [
@@ -130,8 +130,8 @@ const moments: Record<string, (usual: Json) => [string, Json][]> = {
     const moment = momentOf(usual);
     const offset = 5.5 * 3_600_000;
     return [
-      ['in UTC', inUtc(moment)],
-      ['with an offset', inUtc(moment + offset).replace('Z', '+05:30')],
+      ['in UTC', writeUtc(moment)],
+      ['with an offset', writeUtc(moment + offset).replace('Z', '+05:30')],
       ['with a fraction', new Date(Math.floor(moment / 1000) * 1000 + 123).toISOString()],
     ];
   },
@@ -142,7 +142,7 @@ function momentOf(usual: Json): number {
   return Number.isNaN(moment) ? Date.parse('2024-02-29T12:00:00Z') : moment;
 }
 
-function inUtc(moment: number): string {
+function writeUtc(moment: number): string {
   return new Date(moment).toISOString().replace('.000', '');
 }
 
@@ -311,7 +311,7 @@ function lengths(
   const word = outwards === 1 ? 'the longest' : 'the shortest';
   if (limit > 10_000) return [];
   const matches = matcherOf(constraints.find(({ keyword }) => keyword === 'pattern')?.value);
-  const ofFormat = (length: number): string[] => {
+  const drawOfFormat = (length: number): string[] => {
     const format = String(constraints.find(({ keyword }) => keyword === 'format')?.value);
     return Object.hasOwn(sized, format) ? (sized[format]?.(length) ?? []) : [];
   };
@@ -320,12 +320,12 @@ function lengths(
   /** Only the length is to be wrong, not the pattern as well. */
   const chooseFitting = (values: string[]): string => values.find(matches) ?? values[0] ?? '';
   const exact = chooseFitting([
-    ...ofFormat(limit),
+    ...drawOfFormat(limit),
     ...(typeof made === 'string' ? [made] : []),
     resizeText(own, limit),
   ]);
   const next = limit + outwards;
-  const beyond = chooseFitting([...ofFormat(next), resizeText(exact, next), resizeText(own, next)]);
+  const beyond = chooseFitting([...drawOfFormat(next), resizeText(exact, next), resizeText(own, next)]);
   return [[word, exact], ...(next < 0 ? [] : [[`beyond ${word}`, beyond] as [string, Json]])];
 }
 
@@ -417,7 +417,7 @@ function listUnlike(pattern: string, usual: string): [string, Json][] {
   return misses.filter(([, value]) => value !== usual && pattern !== '');
 }
 
-function otherCases(members: Json[]): [string, Json][] {
+function listOtherCases(members: Json[]): [string, Json][] {
   const text = members.find((member) => typeof member === 'string');
   if (text === undefined) return [];
   const other = text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase();

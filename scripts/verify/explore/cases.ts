@@ -48,14 +48,14 @@ export function listExploredCases(
       ? []
       : [
           ...representationCases(operation, base),
-          ...otherBodies(source, operation, base, validators),
+          ...listOtherBodies(source, operation, base, validators),
           ...listUnexpectedParameters(source, operation, base, places),
         ]),
     ...listDoubledFields(operation, base, places),
   ];
   const own = writeRequest(operation, base, '', 'json');
   const seen = new Set([JSON.stringify(own)]);
-  return inTurn(cases.filter(({ request }) => isNew(seen, writeRequest(operation, request, '', 'json'))));
+  return sortByRound(cases.filter(({ request }) => isNew(seen, writeRequest(operation, request, '', 'json'))));
 }
 
 /** One place may have several schemas: one of each alternative, and one of each media type. */
@@ -248,7 +248,7 @@ function isSingle({ description: { types } }: VariedPlace): boolean {
 }
 
 /** The same body in each further media type, or another one if that describes others. */
-function otherBodies(
+function listOtherBodies(
   source: SampleSource,
   operation: Operation,
   base: RequestParts,
@@ -403,7 +403,7 @@ function refusal(
 }
 
 /** One case of each constraint on either side first, so that a small budget covers most of them. */
-function inTurn(cases: ExploredCase[]): ExploredCase[] {
+function sortByRound(cases: ExploredCase[]): ExploredCase[] {
   const rounds = new Map<string, number>();
   const ranked = cases.map((one) => {
     const key = `${one.constraint?.pointer ?? one.about} ${one.isValid}`;

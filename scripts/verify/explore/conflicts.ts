@@ -68,12 +68,16 @@ export function withNewValues(
   const days = chooseDateShift();
   return places.reduce((changed, place) => {
     const now = there.get(place.name);
-    const value = place.usual === now ? otherValue(request, place, days) : laterToo(place, now, days);
+    const value = place.usual === now ? findOtherValue(request, place, days) : laterToo(place, now, days);
     return value === undefined ? changed : (place.put(changed, value) ?? changed);
   }, into);
 }
 
-function otherValue(request: RequestParts, { usual = null, put, allows }: VariedPlace, days: number): Json | undefined {
+function findOtherValue(
+  request: RequestParts,
+  { usual = null, put, allows }: VariedPlace,
+  days: number,
+): Json | undefined {
   const values = Array.from({ length: tries }, () => makeDifferentValue(usual, days));
   return values.find((value) => {
     const changed = put(request, value);

@@ -439,7 +439,7 @@ async function exploreOperation(exploration: Exploration): Promise<{ results: Re
     if (!isKnown) seen.push(...(await findUniquePlaces(exploration, operation, valid.request)));
     const again = conflicts.flatMap((i) => cases[i] ?? []);
     const isFound = takenOnce.get(operation)?.length !== 0;
-    const better = !isFound ? await inPlacesOfTheirOwn(exploration, again, seen) : isKnown ? [] : await send(again);
+    const better = !isFound ? await exploreOnNewThings(exploration, again, seen) : isKnown ? [] : await send(again);
     return sent.map((one, i) => better[conflicts.indexOf(i)] ?? one);
   };
   const first = await perform(near);
@@ -454,7 +454,7 @@ async function exploreOperation(exploration: Exploration): Promise<{ results: Re
   });
   const further = [...inner, ...all.slice(near.length)].slice(0, budget.cases - near.length);
   const chosen = [...near, ...further];
-  const answered = forOtherReasons(chosen, [...first, ...(await perform(further))]);
+  const answered = excuseOtherReasons(chosen, [...first, ...(await perform(further))]);
   const { performed, read } = await readBackEach(exploration, chosen, answered);
   const results: Result[] = [];
   for (const [i, result] of performed.entries()) {
@@ -509,7 +509,7 @@ async function exploreOperation(exploration: Exploration): Promise<{ results: Re
  * A server that answers 400 to what breaks the contract refuses a valid request with 422 for what no schema tells, such
  * as an end before its beginning.
  */
-function forOtherReasons(cases: ExploredCase[], results: Result[]): Result[] {
+function excuseOtherReasons(cases: ExploredCase[], results: Result[]): Result[] {
   const refusals = results.filter((_, i) => cases[i]?.isValid === false).map(({ answer }) => answer?.status);
   const countOf = (status: number): number => refusals.filter((one) => one === status).length;
   if (countOf(400) <= countOf(422)) return results;
@@ -529,7 +529,7 @@ function isConflict(result: Result | undefined): boolean {
 }
 
 /** Adds to a new thing in each case, where a thing takes no more than one of what is added to it. */
-async function inPlacesOfTheirOwn(exploration: Exploration, cases: ExploredCase[], seen: Result[]): Promise<Result[]> {
+async function exploreOnNewThings(exploration: Exploration, cases: ExploredCase[], seen: Result[]): Promise<Result[]> {
   const { plan, scope, runner, operation, families, bases } = exploration;
   const around = families.find((one) => directlyBelow(one).includes(operation));
   const creation = around && bases.get(around.create);

@@ -332,7 +332,7 @@ export function findOwnObject(
  * @param thing - the thing that is looked for
  * @returns the request, the parameter with the size of a page, and its maximum; `undefined` for what there is not
  */
-export function ofLargestPage(
+export function requestLargestPage(
   list: Operation,
   sample: RequestParts,
   thing: CreatedObject,
@@ -356,7 +356,7 @@ async function isListed(
   if (list === undefined) return;
   const sample = means.plan.samples.get(list);
   if (sample === undefined || means.runner.ended !== undefined) return;
-  const { request, most, limit } = ofLargestPage(list, sample, thing);
+  const { request, most, limit } = requestLargestPage(list, sample, thing);
   const about = due === 'listed' ? 'find it in the list' : 'miss it in the list';
   // Only a list that is not full is known to be whole.
   const isWhole = (entries: number): boolean =>

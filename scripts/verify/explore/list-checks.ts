@@ -145,14 +145,14 @@ async function askList(
     openCheck(means, {
       ...{ operation, kind: 'list', about: subject, request: createRequest(asks) },
     });
-  const ofResult = (fault: Fault): Fault => ({ ...fault, pointer: placeInAnswer(operation, fault.pointer) });
+  const moveToResult = (fault: Fault): Fault => ({ ...fault, pointer: placeInAnswer(operation, fault.pointer) });
   let whole = listing.entries;
   for (let time = 0; ; time++) {
     const known = whole;
     const result = await runner.perform(
       withExpectedEffect(check(query, about), (answer) =>
         isAccepted({ check: { operation }, answer })
-          ? due(entriesOfList(listing, answer), answer, known).map(ofResult)
+          ? due(entriesOfList(listing, answer), answer, known).map(moveToResult)
           : [],
       ),
     );

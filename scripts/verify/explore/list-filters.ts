@@ -105,7 +105,7 @@ function equalAskings(listing: ListUnderTest, parameter: Parameter): ListQuery[]
     .filter(isAllowed);
   // Where all have the same value, one that none has tells whether it is asked for.
   const others = (Array.isArray(listed) ? listed : []).filter((one) => isAllowed(one));
-  const other = known.flatMap((one) => (typeof one === 'string' ? anotherLike(one) : [])).find(isAllowed);
+  const other = known.flatMap((one) => (typeof one === 'string' ? listSimilar(one) : [])).find(isAllowed);
   const value = known.find(isTelling) ?? others.find(isTelling) ?? other;
   if (value === undefined) return [];
   const query = { ...largest, [name]: asks.items === undefined ? value : [value] };
@@ -124,7 +124,7 @@ function equalAskings(listing: ListUnderTest, parameter: Parameter): ListQuery[]
 }
 
 /** A text that differs in its last letter or digit, such as an id that nothing has. */
-function anotherLike(text: string): string[] {
+function listSimilar(text: string): string[] {
   const last = [...text].findLastIndex((one) => /[a-z\d]/i.test(one));
   return last < 0 ? [] : ['0', '7', 'a', 'k'].map((one) => text.slice(0, last) + one + text.slice(last + 1));
 }

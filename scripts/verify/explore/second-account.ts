@@ -19,7 +19,7 @@ import { identifierOf, isAccepted, findObjectInAnswer, listObjectsInAnswer } fro
 import {
   directlyBelow,
   createRemoteObject,
-  ofLargestPage,
+  requestLargestPage,
   addPathParameters,
   type CreatedObject,
 } from './life-cycle.ts';
@@ -52,7 +52,7 @@ export async function tryByOther(
   other: Record<string, string>,
 ): Promise<Result[]> {
   const { list, read, replace, change, remove } = family;
-  const target = ofSecondAccount(means.scope.target, other);
+  const target = toSecondAccount(means.scope.target, other);
   const isPrivate = privateTo(means.scope.target, target);
   const single = [read, replace, change, remove].filter((one) => one !== undefined);
   if (![...single, ...(list === undefined ? [] : [list])].some((one) => isPrivate(one))) return [];
@@ -64,13 +64,15 @@ export async function tryByOther(
   }
   const { results: made, thing } = await createRemoteObject(means, family, request);
   if (thing === undefined) return made;
-  const results = [...made, ...(await belowForOther(means, target, thing))];
+  const results = [...made, ...(await tryBelowByOther(means, target, thing))];
   for (const operation of [list, ...single]) {
     const sample = operation === undefined ? undefined : means.plan.samples.get(operation);
     if (operation === undefined || sample === undefined || !isPrivate(operation)) continue;
     if (means.runner.ended !== undefined) break;
     const view =
-      operation === list ? ofLargestPage(list, sample, thing).request : addPathParameters(operation, sample, thing);
+      operation === list
+        ? requestLargestPage(list, sample, thing).request
+        : addPathParameters(operation, sample, thing);
     const about = `${operation === list ? 'list' : operation.method} what the first one made`;
     const judge: Check['judge'] = (answer) => judgeOther(operation, thing, operation === list, answer);
     const result = await means.runner.perform(checkOfOther(target, operation, about, view, judge));
@@ -111,7 +113,7 @@ function checkOfOther(
 }
 
 /** Lets the second account ask for what belongs to a thing of the first one: no other account gets or does the same. */
-async function belowForOther(means: LifeCycleContext, target: Target, thing: CreatedObject): Promise<Result[]> {
+async function tryBelowByOther(means: LifeCycleContext, target: Target, thing: CreatedObject): Promise<Result[]> {
   const isPrivate = privateTo(means.scope.target, target);
   const results: Result[] = [];
   for (const operation of directlyBelow(thing.family)) {
@@ -165,7 +167,7 @@ function judgeBelow(operation: Operation, own: ReceivedAnswer, answer: ReceivedA
  * @returns the checks; one for each operation with entries that can be told apart
  */
 export function listsForOther(target: Target, other: Record<string, string>, results: Result[]): Check[] {
-  const account = ofSecondAccount(target, other);
+  const account = toSecondAccount(target, other);
   const isPrivate = privateTo(target, account);
   const lists = results.flatMap(listOwned).filter(({ items }) => items.length > 0);
   const first = new Map(lists.toReversed().map((one) => [one.result.check.operation, one]));
@@ -186,7 +188,7 @@ function judgeOtherList(list: OwnedList, result: Result & { answer: ReceivedAnsw
   return answer.status >= 400 ? toShownJudgement(`refusal ${answer.status}`) : toShownJudgement(String(answer.status));
 }
 
-function ofSecondAccount(target: Target, other: Record<string, string>): Target {
+function toSecondAccount(target: Target, other: Record<string, string>): Target {
   return { ...target, credentials: { ...target.credentials, ...other } };
 }
 

@@ -20,7 +20,7 @@ export function terminalLines(report: Report, voice: TerminalStyle): string[] {
     ...summaryLines(report, groups, voice),
     ...apiLines(report.apis, voice),
     ...worstLines(groups, voice),
-    ...inTurn(groups).flatMap(({ operation, groups: some }) => [
+    ...groupInTurn(groups).flatMap(({ operation, groups: some }) => [
       '',
       voice.as('heading', operation),
       ...some.flatMap((group) => groupLines(group, voice)),
@@ -98,10 +98,10 @@ function operationsOf({ operations: [first = '', ...others] }: Cause): string {
 }
 
 /** Groups of one operation that come one after the other share its heading. */
-function inTurn(groups: readonly CauseGroup[]): { operation: string; groups: CauseGroup[] }[] {
+function groupInTurn(groups: readonly CauseGroup[]): { operation: string; groups: CauseGroup[] }[] {
   const parts: { operation: string; groups: CauseGroup[] }[] = [];
   for (const rank of new Set(groups.map((group) => group.rank)))
-    for (const [operation, some] of byFirst(
+    for (const [operation, some] of groupByKey(
       groups.filter((group) => group.rank === rank),
       ({ first }) => first.operations[0] ?? '',
     )) {
@@ -123,7 +123,7 @@ function countsText({ shown, allowed, broken, known, skipped }: Counts): string 
   return `${shown} shown, ${allowed} allowed, ${broken} broken,${passed} ${formatCount(skipped, 'operation')} skipped`;
 }
 
-function byFirst<Item>(items: Item[], keyOf: (item: Item) => string): [key: string, items: Item[]][] {
+function groupByKey<Item>(items: Item[], keyOf: (item: Item) => string): [key: string, items: Item[]][] {
   const groups = new Map<string, Item[]>();
   for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
   return [...groups];
@@ -183,7 +183,7 @@ function reasons(title: string, left: { operation: string; why: string }[], voic
   return [
     '',
     voice.as('heading', title),
-    ...byFirst(left, ({ why }) => why).flatMap(([why, some]) => [
+    ...groupByKey(left, ({ why }) => why).flatMap(([why, some]) => [
       ...formatBesideLabel(voice, '  ', `${why}:`),
       ...formatBesideLabel(voice, '    ', some.map(({ operation }) => operation).join(', '), 'quiet'),
     ]),
@@ -209,7 +209,7 @@ function notedLines(cases: CaseReport[], voice: TerminalStyle): string[] {
 /** The operations with answers that were allowed for one reason, and how many they were. */
 function listAllowed(cases: CaseReport[]): { operation: string; why: string }[] {
   const allowed = cases.filter(({ outcome }) => outcome === 'allowed');
-  return byFirst(allowed, ({ operation, notes }) => `${operation} ${notes.join('; ')}`).flatMap(([, some]) => {
+  return groupByKey(allowed, ({ operation, notes }) => `${operation} ${notes.join('; ')}`).flatMap(([, some]) => {
     const count = some.reduce((sum, { times = 1 }) => sum + times, 0);
     return some.slice(0, 1).map(({ operation, notes }) => ({
       operation: count === 1 ? operation : `${operation} (${count})`,

@@ -22,7 +22,7 @@ export function createUndocumentedHider({ apis }: Contract): (result: Result, va
     if (open.length === 0) return result;
     const hide = redactorOf(open);
     const hideKey = redactorOf(open.filter((value) => /\d/.test(value)));
-    const ofSentence = (text: string): string => {
+    const hideInSentence = (text: string): string => {
       const literals = text.match(quoted) ?? [];
       return text
         .split(quoted)
@@ -40,13 +40,13 @@ export function createUndocumentedHider({ apis }: Contract): (result: Result, va
     };
     const faults = judgement.faults.map((fault) => ({
       ...fault,
-      ...{ pointer: hideKey(fault.pointer), expected: ofSentence(fault.expected), got: ofSentence(fault.got) },
-      ...(fault.code !== undefined && { code: ofSentence(fault.code) }),
+      ...{ pointer: hideKey(fault.pointer), expected: hideInSentence(fault.expected), got: hideInSentence(fault.got) },
+      ...(fault.code !== undefined && { code: hideInSentence(fault.code) }),
     }));
     return {
       ...result,
       check: { ...check, request },
-      judgement: { ...judgement, faults, notes: judgement.notes.map(ofSentence) },
+      judgement: { ...judgement, faults, notes: judgement.notes.map(hideInSentence) },
     };
   };
 }

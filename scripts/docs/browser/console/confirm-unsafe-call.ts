@@ -12,7 +12,7 @@ const key = 'twinspec agreed';
  * @returns whether to send it; the answer yes is kept for this operation and server until the tab is closed
  */
 export async function agrees(data: ConsoleData, call: SampleCall): Promise<boolean> {
-  if (onlyReads(data, call) || findHarmlessServer(call.url) !== undefined) return true;
+  if (isOnlyReading(data, call) || findHarmlessServer(call.url) !== undefined) return true;
   const { origin } = new URL(call.url);
   const agreed = readFromTab<string[]>(key) ?? [];
   const subject = `${data.api} ${data.subject.id} ${origin}`;
@@ -23,7 +23,7 @@ export async function agrees(data: ConsoleData, call: SampleCall): Promise<boole
 }
 
 /** The reader may have written another JSON-RPC method into the body. */
-function onlyReads({ safe, rpc }: ConsoleData, { body }: SampleCall): boolean {
+function isOnlyReading({ safe, rpc }: ConsoleData, { body }: SampleCall): boolean {
   return safe && (rpc === undefined || methodsIn(body).every((method) => method === rpc.method));
 }
 

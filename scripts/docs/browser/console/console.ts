@@ -484,13 +484,13 @@ async function send(
     why = because;
     ended.abort();
   };
-  const byReader = (): void => end('You cancelled the request.');
+  const cancelByReader = (): void => end('You cancelled the request.');
   const limit = setTimeout(() => end(`There was no response within ${patience / 1000} seconds.`), patience);
   const show = (isRunning: boolean): void => {
     button.disabled = isRunning;
     if (cancel !== null) cancel.hidden = !isRunning;
   };
-  cancel?.addEventListener('click', byReader);
+  cancel?.addEventListener('click', cancelByReader);
   show(true);
   answers.wait();
   const start = performance.now();
@@ -510,7 +510,7 @@ async function send(
     return 'no response';
   } finally {
     clearTimeout(limit);
-    cancel?.removeEventListener('click', byReader);
+    cancel?.removeEventListener('click', cancelByReader);
     show(false);
   }
 }

@@ -100,10 +100,10 @@ function partsOf({ form }: CredentialSpec, value: string): string[] {
 function wholeOf({ form }: CredentialSpec, parts: string[]): string {
   if (parts.every((part) => part === '')) return '';
   if (form === 'bearer') return `Bearer ${parts[0] ?? ''}`;
-  return form === 'key' ? (parts[0] ?? '') : `Basic ${inBase64(parts.join(':'))}`;
+  return form === 'key' ? (parts[0] ?? '') : `Basic ${encodeBase64(parts.join(':'))}`;
 }
 
-function inBase64(text: string): string {
+function encodeBase64(text: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 }
 

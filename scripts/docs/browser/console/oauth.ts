@@ -128,14 +128,14 @@ function failure(name: string, status: number, { error, error_description: words
 }
 
 function randomText(): string {
-  return inBase64Url(crypto.getRandomValues(new Uint8Array(32)));
+  return encodeBase64Url(crypto.getRandomValues(new Uint8Array(32)));
 }
 
 async function challengeOf(verifier: string): Promise<string> {
-  return inBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))));
+  return encodeBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))));
 }
 
-function inBase64Url(bytes: Uint8Array): string {
+function encodeBase64Url(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
