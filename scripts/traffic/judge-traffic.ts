@@ -354,13 +354,15 @@ function viewOf(
       ? Number(text)
       : text;
   };
-  const query = URL.canParse(url) ? new URL(url).searchParams : undefined;
-  if (query !== undefined && query.size > 0)
+  const query = new Map<string, Json[]>();
+  for (const [name, value] of URL.canParse(url) ? new URL(url).searchParams : []) {
+    const values = query.get(name) ?? [];
+    values.push(toTyped('query', name, value));
+    query.set(name, values);
+  }
+  if (query.size > 0)
     view.query = Object.fromEntries(
-      [...query.keys()].map((name) => {
-        const values = query.getAll(name).map((value) => toTyped('query', name, value));
-        return [name, values.length === 1 ? (values[0] ?? '') : values];
-      }),
+      [...query].map(([name, values]) => [name, values.length === 1 ? (values[0] ?? '') : values]),
     );
   if (Object.keys(path).length > 0)
     view.path = Object.fromEntries(Object.entries(path).map(([name, value]) => [name, toTyped('path', name, value)]));
