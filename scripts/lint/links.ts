@@ -5,18 +5,20 @@ import type { Finding, Subject } from './rule.ts';
 
 /**
  * Finds links whose target is an operation of no API; references into other documents are not judged. An operationId
- * has to be found in the documents that are given (OpenAPI 3.2, Link Object).
+ * has to be found in the documents that are given (OpenAPI 3.2, Link Object), a method in its own (OpenRPC 1.4, Link
+ * Object).
  *
  * @returns a finding for each
  */
 export function checkLinks({ contract }: Subject): Finding[] {
   const { operations } = contract;
   const ids = new Set(operations.map(({ id }) => id));
-  return operations.flatMap(({ id, api, responses }) =>
+  return operations.flatMap(({ id, api, rpc, responses }) =>
     responses.flatMap(({ links }) =>
       links.flatMap(({ name, pointer, operation, elsewhere, address }): Finding[] => {
         if (address !== undefined || ids.has(operation ?? elsewhere ?? '')) return [];
-        const remedy = 'correct its operationId or operationRef, or check it with the document that has it';
+        const what = rpc === undefined ? 'operationId or operationRef' : 'method';
+        const remedy = `correct its ${what}, or check it with the document that has it`;
         return [
           { api, pointer, message: `the link ${name} of ${id} leads to no operation of the contract; ${remedy}.` },
         ];
