@@ -19,6 +19,7 @@ const post = { method: 'POST', headers: { 'Content-Type': 'application/json' }, 
 
 const verbs: Record<string, (files: Files) => Promise<unknown>> = {
   load: ({ openapi }) => load({ openapi }),
+  'load strictly': ({ openapi }) => load({ openapi, strict: true }),
   lint: ({ openapi }) => lint({ openapi }, { ruleSet: 'anyone' }),
   generate: ({ openapi, out }) => generate({ specs: { openapi }, out, print: () => undefined }),
   docs: ({ openapi, out }) => buildDocs({ specs: { openapi }, out, print: () => undefined }),
