@@ -24,8 +24,8 @@ export type FieldSpec = {
   types: string[];
   values?: Json[];
   example?: Json;
-  secret: boolean;
-  file: boolean;
+  secret?: true;
+  file?: true;
   /** The members of an object. */
   fields?: FieldSpec[];
   /** The items of a list. */
@@ -510,8 +510,8 @@ function fieldOf(name: string, required: boolean, view: SchemaView, depth: numbe
     types: view.types,
     ...(view.values !== undefined && { values: view.values }),
     ...(view.example !== undefined && JSON.stringify(view.example).length < 60 && { example: view.example }),
-    secret: view.secret,
-    file: view.binary,
+    ...(view.secret && { secret: true as const }),
+    ...(view.binary && { file: true as const }),
     ...(isPlain &&
       members.length > 0 && {
         fields: members.map((member) => fieldOf(member.name, member.required, member.view, depth - 1)),

@@ -89,7 +89,7 @@ function visitSecrets(body: Json, fields: Fields, visit: Visit): void {
 }
 
 function hasSecret({ secret, fields = [], items }: FieldSpec): boolean {
-  return secret || fields.some(hasSecret) || (items !== undefined && hasSecret(items));
+  return secret === true || fields.some(hasSecret) || (items !== undefined && hasSecret(items));
 }
 
 function visitMember(spec: FieldSpec, above: Json | undefined, name: string, visit: Visit): void {

@@ -316,7 +316,7 @@ function specsOf(body: Json | undefined): RootSpec[] {
       }
     } else if (pointer !== '') {
       const types = typeof value === 'string' ? ['string'] : typeof value === 'number' ? ['number'] : [];
-      specs.push({ pointer, name: label, required: true, types, secret: false, file: false });
+      specs.push({ pointer, name: label, required: true, types });
     }
   };
   if (body !== undefined) visit(body, '', '');
