@@ -224,7 +224,7 @@ it('samples for clients hold names of operations as data', () => {
   const id = "x');process.exit(1);('";
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: id, params: [] });
   for (const rpc of [true, false]) {
-    const named = { ...subject, id, rpc, clientPackage: 'pkg' };
+    const named = { ...subject, id, rpc, client: { from: 'pkg', maker: 'createClient' } };
     for (const kind of rpc ? ['typescript', 'viem'] : ['typescript']) {
       const sample = sampleOf(kind, named, { ...call, ...(rpc && { body }) }, { failure: false, valid: true });
       expect(sample?.code).toContain(String.raw`'x\');process.exit(1);(\''`);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json } from '../../scripts/contract/base/json.ts';
 import { twinspec } from '../support/process.ts';
+import { folderInside } from '../support/inside.ts';
 import { sarifFlaws, workflowCommandsIn } from '../support/report-forms.ts';
 
 // What the caller decides about rules: their severity, rules of one's own, and the form of the report.
@@ -100,8 +101,14 @@ describe('--format', () => {
 });
 
 describe('--accept', () => {
+  // A list outside of the working folder is for other packages, too, and is not called outdated.
+  let inside: string;
+  beforeAll(async () => {
+    inside = await folderInside('accepted');
+  });
+  afterAll(() => rm(inside, { recursive: true, force: true }));
   const accepting = async (...entries: object[]) => {
-    const accepted = join(folder, 'accepted.json');
+    const accepted = join(inside, 'accepted.json');
     await writeFile(accepted, JSON.stringify({ accepted: entries }));
     return lint('--accept', accepted);
   };

@@ -214,7 +214,7 @@ describe('a stop signal', () => {
 it('npm run mock in a checkout reads specs/, and exits with 1 and the line of a mistake', async () => {
   const checkout = join(folder, 'checkout');
   await copyCheckout(checkout, ['scripts', 'src', 'specs', 'package.json', 'tsconfig.json', 'twinspec.config.json']);
-  await writeFile(join(checkout, 'specs/openrpc.json'), '{\n  "openrpc": "1.3.2",\n  "info": 1\n}\n');
+  await writeFile(join(checkout, 'specs/openrpc.json'), '{\n  "openrpc": "1.3.2",\n  "info": oops\n}\n');
   const child = spawn('npm', ['run', '--silent', 'mock', '--', '--port', '0'], { cwd: checkout });
   let complaint = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint += text));

@@ -188,6 +188,16 @@ const kinds: Kind[] = [
       says('additionalProperties')(schemas),
   },
   {
+    kind: /^nothing for (array|string)$/,
+    why: 'An alternative of a `oneOf` of required members excludes what only another one requires.',
+    if: (_, name) => /^(vector_stores|file_id)$/.test(name),
+  },
+  {
+    kind: /^never or object for (unknown|nothing)$/,
+    why: 'Theirs has no alternatives where these only require members.',
+    if: says('anyOf', 'oneOf', 'properties'),
+  },
+  {
     kind: 'object for nothing',
     why: 'Alternatives that only require members are one alternative in theirs.',
     if: says('oneOf', 'anyOf'),
