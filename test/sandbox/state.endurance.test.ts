@@ -11,13 +11,14 @@ import { kill, killAll, startLasting as start, untilStored, type LastingSandbox 
 import { nodesOf, parentOf } from '../support/own-node.ts';
 import { patient } from '../support/patient.ts';
 import { ask, balanceOf, call, credential, demoKey, firstPage, minting } from '../support/sandbox.ts';
+import { lengthened } from '../support/endurance.ts';
 import { recipient, submission, tokens } from '../support/sandbox.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sandbox-state-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** How often a sandbox is killed while many write. */
-const rounds = Number(process.env['TWINSPEC_ROUNDS'] ?? 6);
+const rounds = lengthened(3);
 
 afterEach(killAll);
 
