@@ -172,15 +172,13 @@ async function problemsOf(specs: ContractFiles, ruleSet: RuleSet, rules: LintRul
   // What cannot be read has been said, in our words; so has what another tool misses where a reference was.
   const said = new Set([...mistaken, ...notes].map(placeOf));
   const isSaid = ({ pointer, locate, ...problem }: (typeof redocly)[number][number]): boolean =>
-    said.has(placeOf(problem)) || said.has(locate(`${pointer.replace(/^#\/?/, '/').replace(/^\/$/, '')}/$ref`));
+    said.has(placeOf(problem)) || said.has(locate(`${pointer}/$ref`));
   const meant = stock.map(({ name }) => (contract === undefined ? [] : wrongOnPurpose(contract, name)));
   const unmeant = redocly.flatMap((problems, i) =>
     problems
       .filter((problem) => !isSaid(problem) && !(isBroken && problem.rule === 'redocly'))
       .filter(({ pointer }) => !meant[i]?.some((place) => `${pointer}/`.startsWith(place)))
-      .map(({ pointer, origin, locate: _, ...problem }) =>
-        withPlace(problem, origin(pointer.replace(/^#\/?/, '/').replace(/^\/$/, '')).pointer),
-      ),
+      .map(({ pointer, origin, locate: _, ...problem }) => withPlace(problem, origin(pointer).pointer)),
   );
   return [...unmeant, ...refused, ...own];
 }
@@ -256,7 +254,7 @@ function wrongOnPurpose({ operations }: Contract, name: string): string[] {
     exchanges.filter((exchange) => !isFailure(exchange)).map(({ requestPointer }) => requestPointer),
   );
   const wrong = exchanges.filter((exchange) => isFailure(exchange) && !right.has(exchange.requestPointer));
-  return wrong.map(({ requestPointer }) => `#${requestPointer ?? ''}/value/`);
+  return wrong.map(({ requestPointer }) => `${requestPointer ?? ''}/value/`);
 }
 
 async function openrpcProblems({ apis, locate }: Contract): Promise<LintProblem[]> {

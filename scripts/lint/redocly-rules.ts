@@ -9,7 +9,7 @@ import { workInTemporaryFolder } from '../temporary/temporary.ts';
 import { problemAt, type LintProblem } from './lint-problem.ts';
 import type { RuleSet } from './rule-table.ts';
 
-/** A problem that @redocly/cli reports, and the pointer of its place. */
+/** A problem that @redocly/cli reports, and the JSON pointer of its place. */
 export type StockProblem = LintProblem & { pointer: string };
 
 const configurations: Record<RuleSet, URL> = {
@@ -74,13 +74,16 @@ export async function stockProblems(
   const { problems }: Report = JSON.parse(stdout);
   // References were checked when the document was loaded, which supports more forms of them.
   const judged = problems.filter(({ ruleId }) => ruleId !== 'no-unresolved-refs');
-  const found = judged.map(({ ruleId, severity, message, suggest: [meant] = [], location: [place] }) => ({
-    rule: ruleId,
-    severity: severity === 'warn' ? ('warning' as const) : severity,
-    message: `${message.replaceAll(/\s+/g, ' ').trim()}${meant === undefined ? '' : ` Did you mean \`${meant}\`?`}`,
-    pointer: place?.pointer ?? '',
-    at: locate((place?.pointer ?? '').replace(/^#(?:\/$)?/, '')),
-  }));
+  const found = judged.map(({ ruleId, severity, message, suggest: [meant] = [], location: [place] }) => {
+    const pointer = (place?.pointer ?? '').replace(/^#(?:\/$)?/, '');
+    return {
+      rule: ruleId,
+      severity: severity === 'warn' ? ('warning' as const) : severity,
+      message: `${message.replaceAll(/\s+/g, ' ').trim()}${meant === undefined ? '' : ` Did you mean \`${meant}\`?`}`,
+      pointer,
+      at: locate(pointer),
+    };
+  });
   const meant = ruleSet === 'house' ? found : found.filter((problem) => !isMistaken(problem, data));
   const [leftover, ...more] = ruleSet === 'house' ? [] : found.filter(({ message }) => message === nullable);
   const warnings: StockProblem[] = [];
@@ -140,7 +143,7 @@ const since31 = /^3\.[12]/;
 
 /** A keyword of a schema, by its pointer. */
 const subschema = /(?:schema|itemSchema|items|additionalProperties|properties\/[^/]+|(?:all|any|one)Of\/\d+)/;
-const inSchema = new RegExp(`(?:^#/components/schemas/[^/]+|/${subschema.source})/[^/]+$`);
+const inSchema = new RegExp(`(?:^/components/schemas/[^/]+|/${subschema.source})/[^/]+$`);
 
 const mistakes: Mistake[] = [
   {
