@@ -16,9 +16,12 @@ export type Condition = {
 /** A test of a member: whether it is there, with one of some values or with any, or may be missing. */
 type MemberTest = { name: string; values: Json[] | undefined; allowsMissing: boolean };
 
+/** A part of what a schema means, and its place. */
+type ReadPart = { schema: JsonObject | false; pointer: string };
+
 /** Lists what a schema says on conditions: by `if`, and by `dependentSchemas`. */
-export function readConditions(schema: JsonObject, pointer: string): Condition[] {
-  const { if: test, then, else: otherwise, dependentSchemas } = schema;
+export function readConditions({ schema, pointer }: ReadPart): Condition[] {
+  const { if: test, then, else: otherwise, dependentSchemas } = asObject(schema);
   const found: Condition[] = Object.keys(asObject(dependentSchemas)).map((name) => ({
     test: { name, values: undefined, allowsMissing: false },
     holds: [pointer + toPointer('dependentSchemas', name)],
@@ -54,7 +57,8 @@ function memberTestIn(schema: JsonObject): MemberTest | undefined {
  *
  * @returns the names of each such group
  */
-export function readExclusions({ not }: JsonObject): string[][] {
+export function readExclusions({ schema }: ReadPart): string[][] {
+  const { not } = asObject(schema);
   if (!isObject(not)) return [];
   const { anyOf, ...others } = not;
   const all = anyOf !== undefined && saysNothing(others) ? asList(anyOf) : [not];

@@ -16,7 +16,6 @@ import {
   readerOf,
   findNamedKinds,
   type Alternative as Choice,
-  type Condition,
   type Reading as Meaning,
   type SchemaPart,
 } from '../../contract/schema/reading.ts';
@@ -407,7 +406,7 @@ function absorb(outer: SchemaView, inner: SchemaView): SchemaView {
 function fieldsOf(schemaAt: SchemaAt, { parts, kinds, members }: Meaning): Members['fields'] {
   if (kinds?.has('object') === false) return [];
   const conditional = new Map<string, Members['fields'][number]>();
-  for (const { holds, otherwise } of parts.flatMap(conditionsOf))
+  for (const { holds, otherwise } of parts.flatMap(readConditions))
     for (const pointer of [...holds, ...otherwise])
       for (const [name, { schemas }] of readerOf(schemaAt).read([pointer]).members)
         // Several conditions may each say something else of a member.
@@ -634,10 +633,6 @@ function factsOf(
   return facts;
 }
 
-function conditionsOf({ schema, pointer }: SchemaPart): Condition[] {
-  return readConditions(asObject(schema), pointer);
-}
-
 /** What members demand of others, in words. */
 function demandsOf(schemaAt: SchemaAt, parts: readonly SchemaPart[]): SchemaView['demands'] {
   const reader = readerOf(schemaAt);
@@ -652,8 +647,8 @@ function demandsOf(schemaAt: SchemaAt, parts: readonly SchemaPart[]): SchemaView
         value: union.map(({ requires = [] }) => requires.join(' and ')).join(', '),
       })),
       ...dependent.map(([name, others]) => ({ label: `With ${name}, requires`, value: asList(others).join(', ') })),
-      ...readExclusions(asObject(part.schema)).map((names) => ({ label: 'Not together', value: names.join(', ') })),
-      ...conditionsOf(part).flatMap(({ test, holds, otherwise }) => {
+      ...readExclusions(part).map((names) => ({ label: 'Not together', value: names.join(', ') })),
+      ...readConditions(part).flatMap(({ test, holds, otherwise }) => {
         if (test === undefined) return [];
         const values = test.values?.map((value) => JSON.stringify(value)).join(' or ');
         const state = values === undefined ? `With ${test.name}` : `If ${test.name} is ${values}`;

@@ -128,7 +128,7 @@ export function typeWriter(
     kinds: ReadonlySet<Kind>,
   ): Demand[] => {
     const others = [...kinds].flatMap((kind) => plainTypes.get(kind) ?? []);
-    const excluded = own.flatMap((part) => readExclusions(asObject(part.schema)));
+    const excluded = own.flatMap(readExclusions);
     return [
       ...[...conditionsOf(own, pointers, context), ...dependencies(own, pointers, context)].map((demand) => ({
         ...demand,
@@ -321,9 +321,7 @@ export function typeWriter(
     const required = new Set(own.flatMap(({ schema }) => asList(asObject(schema)['required'])));
     const asked = self !== undefined && pointers.includes(self) ? reader.tagsOf(self) : new Map<string, Json[]>();
     const conditional = new Map<string, string[]>();
-    for (const pointer of own
-      .flatMap(({ schema, pointer }) => readConditions(asObject(schema), pointer))
-      .flatMap(({ holds, otherwise }) => [...holds, ...otherwise]))
+    for (const pointer of own.flatMap(readConditions).flatMap(({ holds, otherwise }) => [...holds, ...otherwise]))
       for (const [name, schemas] of reader.possible([pointer]).members)
         if (!whole.has(name))
           // Of what a condition says in a type of its own, the member itself says nothing.
@@ -468,7 +466,7 @@ export function typeWriter(
     const outside = new Set(reader.partsOf(context.around).map((part) => part.pointer));
     const conditions = own
       .filter(({ pointer }) => !outside.has(pointer))
-      .flatMap(({ schema, pointer }) => readConditions(asObject(schema), pointer))
+      .flatMap(readConditions)
       .filter(({ holds, otherwise }) => ![...holds, ...otherwise].some((one) => endsAt(one, context.self)));
     const inner: Context = { ...context, around, isAlternative: true };
     const typeOfAll = (schemas: string[]): Type => (schemas.length === 0 ? unknown : typeOf(schemas, inner));
@@ -607,7 +605,7 @@ function circlesOf(
         .filter(({ inherits }) => !onlyUnions || inherits !== true)
         .flatMap(({ pointer }) => endsOf(pointer));
       const onConditions = parts
-        .flatMap(({ schema, pointer }) => readConditions(asObject(schema), pointer))
+        .flatMap(readConditions)
         .flatMap(({ holds, otherwise }) => [...holds, ...otherwise])
         .flatMap(endsOf);
       const members = onlyUnions ? [] : parts.map(({ pointer }) => pointer);
