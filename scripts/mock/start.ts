@@ -4,7 +4,7 @@
 import { ContractError, CommandError } from '../contract/base/errors.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { Json } from '../contract/base/json.ts';
-import { apiFiles, type ApiFile, type ContractFiles } from '../contract/files/contract-files.ts';
+import { apiFiles, type ContractFiles } from '../contract/files/contract-files.ts';
 import { areBundledSpecs, arePackagedSpecs, bundledApis } from '../contract/files/bundled-specs.ts';
 import { addressesBelow, type ServedApi } from '../contract/routes/routes.ts';
 import { listenFor } from '../serve/http/listening.ts';
@@ -47,19 +47,7 @@ export type { WebhookOrder, WebhookResult } from './control/outbox.ts';
  *
  * @example const choice: ContractChoice = { openapi: 'petstore.yaml' };
  */
-export type ContractChoice = {
-  /** The documents to serve, each with the name of its API. */
-  apis?: readonly ApiFile[];
-  /** Path of an OpenAPI document (3.0 to 3.2, or Swagger 2) to serve, besides `apis`. */
-  openapi?: string;
-  /** Path of an OpenRPC 1.x document to serve, besides `apis`. */
-  openrpc?: string;
-  /** Paths of overlays, which change the documents when they are read, in this order. */
-  overlays?: string[];
-  /** Whether a `$ref` may leave the folder of its document, or the machine; default false. */
-  allowExternal?: boolean;
-  /** Whether a document with a mistake is refused; otherwise what is wrong in it is left out; default false. */
-  strict?: boolean;
+export type ContractChoice = Omit<ContractFiles, 'onRead'> & {
   /** A contract that is already in memory, instead of files. */
   contract?: Contract;
   /** What is remembered at first: schema names, each with a list of objects, or the path of a JSON or YAML file. */
