@@ -281,11 +281,7 @@ async function replayIfSound(
     }
   }
   if (!prepared.isSound) return answerInstead('the example of the exchange breaks its schema');
-  return toShownAnswer(
-    prepared,
-    choice,
-    choice.isOwn === true ? prepared.own : await prepared.write(view, filling.turn),
-  );
+  return writeReplay(prepared, choice, view, filling.turn);
 }
 
 /** Only the very request of an exchange gets its example unchanged, and with another key it is another request. */
@@ -313,15 +309,17 @@ async function replay(
   turn: Turn,
   isAsked = false,
 ): Promise<Answer> {
-  const prepared = await player.replayOf(choice.exchange);
-  return toShownAnswer(
-    prepared,
-    choice,
-    choice.isOwn === true ? prepared.own : await prepared.write(view, turn, isAsked),
-  );
+  return writeReplay(await player.replayOf(choice.exchange), choice, view, turn, isAsked);
 }
 
-function toShownAnswer(prepared: Replay, choice: ChosenExchange, body: string): Answer {
+async function writeReplay(
+  prepared: Replay,
+  choice: ChosenExchange,
+  view: RequestView,
+  turn: Turn,
+  isAsked = false,
+): Promise<Answer> {
+  const body = choice.isOwn === true ? prepared.own : await prepared.write(view, turn, isAsked);
   const { status, contentType } = choice.exchange.response;
   const answer: Answer = { status, body, by: prepared.attribution(choice) };
   if (contentType !== undefined) answer.contentType = contentType;

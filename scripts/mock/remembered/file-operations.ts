@@ -41,11 +41,14 @@ export function findFileRole(
   families: ResourceFamilies,
   operation: Operation,
 ): FileRole | undefined {
+  const type = fileTypeOf(operation);
+  // Most operations have no bytes, and are not compared with all others.
+  if (type === undefined && !takesBytes(operation) && operation.method !== 'DELETE') return undefined;
   const { isRead, isKept } = neighboursOf(operations, operation);
   const hasHolder = families.above(operation).length > 0;
-  if (fileTypeOf(operation) !== undefined) return hasHolder || isKept ? 'read' : undefined;
+  if (type !== undefined) return hasHolder || isKept ? 'read' : undefined;
   if (takesBytes(operation)) return hasHolder || isRead ? 'keep' : undefined;
-  return operation.method === 'DELETE' && isKept ? 'remove' : undefined;
+  return isKept ? 'remove' : undefined;
 }
 
 /** Whether bytes are read at the path of an operation, and whether they are sent there, too. */
