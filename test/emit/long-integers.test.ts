@@ -96,6 +96,7 @@ const openapi = {
           pair: { type: 'array', prefixItems: [{ type: 'integer' }, long] },
           maybe: { type: ['integer', 'null'], format: 'int64' },
           byName: { type: 'object', additionalProperties: long },
+          'on\ntwo lines': { type: 'object', properties: { id: long } },
         },
       },
     },
@@ -104,10 +105,11 @@ const openapi = {
 const [one, least] = ['9007199254740993', '-9223372036854775808'];
 const written =
   `{"id":${one},"balance":9223372036854775807.0,"count":3,"level":2,"maybe":null,` +
-  `"parts":[{"id":5,"balance":${least}}],"pair":[7,${one}],"byName":{"\\"${one}":1}}`;
+  `"parts":[{"id":5,"balance":${least}}],"pair":[7,${one}],"byName":{"\\"${one}":1},"on\\ntwo lines":{"id":${one}}}`;
 const read = {
   ...{ id: one, balance: '9223372036854775807', count: 3, level: '2', maybe: null },
   ...{ parts: [{ id: '5', balance: least }], pair: [7, one], byName: { [`"${one}`]: '1' } },
+  'on\ntwo lines': { id: one },
 };
 
 const openrpc = {
@@ -405,7 +407,7 @@ it('are named by a judgement that compares them as JavaScript rounds them', () =
   expect(judged).toMatchObject({
     outcome: 'shown',
     notes: [
-      '/id is a number beyond 2^53, which was compared as JavaScript rounds it, and so on at 2 other places (RFC 8259, section 6)',
+      '/id is a number beyond 2^53, which was compared as JavaScript rounds it, and so on at 3 other places (RFC 8259, section 6)',
     ],
   });
 });

@@ -68,13 +68,14 @@ export function integerShapes(schemaAt: SchemaAt): IntegerShapes {
       const { via, pointer: end } = schemaAt(pointer);
       return via.every(({ schema }) => Object.keys(schema).length === 1) ? end : pointer;
     });
-    return [...new Set(ends)].join('\n');
+    // No separator would do: the name of a member may hold any character, and so may the pointer to it.
+    return JSON.stringify([...new Set(ends)]);
   };
 
   const nodeOf = (key: string): Node => {
     const known = nodes.get(key);
     if (known !== undefined) return known;
-    const parts = partsOf(key.split('\n'));
+    const parts = partsOf(JSON.parse(key) as string[]);
     const keys = new Map<string, { pointers: string[]; below: Omit<Node['below'][number], 'to'> }>();
     const add = (name: string, pointer: string, below: Omit<Node['below'][number], 'to'>): void => {
       const one = keys.get(name) ?? { pointers: [], below };
@@ -158,7 +159,7 @@ export function integerShapes(schemaAt: SchemaAt): IntegerShapes {
     shapes,
     shapeOf: (pointers) => {
       const key = keyOf(pointers);
-      return key !== '' && leads(key) ? placeOf(key) : undefined;
+      return pointers.length > 0 && leads(key) ? placeOf(key) : undefined;
     },
   };
 }
