@@ -90,6 +90,44 @@ it('shows a valid answer in place of an empty or a broken one, and says so', () 
   expect(byId.get('last')?.exchanges[0]?.note).toContain('breaks its schema');
 });
 
+it('shows the examples of properties and parameters in their rows, and leaves out a wrong one alone', async () => {
+  const properties = {
+    id: { type: 'integer', example: 'wrong' },
+    colour: { type: 'string', examples: ['green', 7, 'blue'] },
+    code: { type: 'string', format: 'password', example: 'hush' },
+    place: { type: 'object', example: { street: 'Rue de Rivoli' } },
+  };
+  const content = { 'application/json': { schema: { type: 'object', properties } } };
+  const wells = contractOf({
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Wells', version: '1' },
+      paths: {
+        '/wells': {
+          parameters: [
+            { name: 'depth', in: 'query', example: 12, schema: { type: 'integer', example: 5 } },
+            { name: 'near', in: 'query', schema: { type: 'string', example: 'Oslo' } },
+          ],
+          put: { operationId: 'dig', requestBody: { content }, responses: { 204: { description: 'Done' } } },
+        },
+      },
+    },
+  });
+  const files = await buildSite(wells, { guides: undefined, clientPackage: undefined, tables: {}, beside: [] });
+  const page = files.get('operations/dig.html') ?? '';
+  const rows = [...page.matchAll(/<p class="facts">(.*?)<\/p>/g)].map(([, facts = '']) => facts);
+  expect(rows.filter((row) => row.includes('Example'))).toEqual([
+    'Example <code>12</code>',
+    'Example <code>"Oslo"</code>',
+    'Examples <code>"green", "blue"</code>',
+  ]);
+  // What is right of them is in the request that is made up.
+  expect(referenceOf(wells).byId.get('dig')?.exchanges[0]?.request.body).toMatchObject({
+    colour: 'green',
+    place: { street: 'Rue de Rivoli' },
+  });
+});
+
 it('says what search engines and links ask for, and that the mock takes any key', async () => {
   const brand = { ...plainBrand, address: 'https://docs.example/' };
   const site = { guides: undefined, clientPackage: undefined, tables: {}, beside: [], brand };

@@ -26,7 +26,14 @@ import { memoizeLast } from '../../contract/base/memoize-last.ts';
 import { once } from '../../contract/base/once.ts';
 import { sampleSourceOf } from '../../contract/sample/sample.ts';
 import { nextOf } from './response-links.ts';
-import { viewOf, viewsOf, viewWithout, type SchemaView } from './schema-view.ts';
+import {
+  examplesAsFacts,
+  leaveOutWrongExamples,
+  viewOf,
+  viewsOf,
+  viewWithout,
+  type SchemaView,
+} from './schema-view.ts';
 import { firstSentence } from '../text/markdown.ts';
 import { fileNames } from './slugs.ts';
 import { marksOf, navigationTagOf, navigationTags, type DescribedTags, type Mark } from './tag-groups.ts';
@@ -363,18 +370,21 @@ function resultsOf({ result, variants }: NonNullable<Operation['rpc']>): (string
 function makingsIn(contract: Contract): (operation: Operation) => Makings {
   const sources = new Map(contract.apis.map((api) => [api.name, sampleSourceOf(api)]));
   const validators = once(() => validatorsFor(contract));
+  const keeps = (api: string, pointer: string, value: unknown, kind?: 'requests' | 'responses'): boolean => {
+    try {
+      return validators().at?.(api, pointer, kind)(value) ?? true;
+    } catch (error) {
+      // An unusable schema accepts everything; `lint` reports it.
+      if (error instanceof ContractError) return true;
+      throw error;
+    }
+  };
+  for (const { name, schemaAt } of contract.apis)
+    leaveOutWrongExamples(schemaAt, (pointer, value) => keeps(name, pointer, value));
   return (operation) => ({
     viewAt: viewsFor(operation),
     source: sources.get(operation.api),
-    checkAt: (pointer, kind) => (value) => {
-      try {
-        return validators().at?.(operation.api, pointer, kind)(value) ?? true;
-      } catch (error) {
-        // An unusable schema accepts everything; `lint` reports it.
-        if (error instanceof ContractError) return true;
-        throw error;
-      }
-    },
+    checkAt: (pointer, kind) => (value) => keeps(operation.api, pointer, value, kind),
   });
 }
 
@@ -391,7 +401,7 @@ function detailsOf(operation: Operation, makings: Makings): Details {
         description,
         questions,
         unseen: unseenOf(examples),
-        ...(schema !== undefined && { view: viewAt(schema) }),
+        ...(schema !== undefined && { view: viewOfParameter(viewAt(schema), examples, makings.checkAt(schema)) }),
       })),
     bodies: (operation.request?.bodies ?? []).map((body) => ({
       contentType: body.contentType,
@@ -411,6 +421,14 @@ function detailsOf(operation: Operation, makings: Makings): Details {
       ...startersOf(operation, makings),
     ]),
   };
+}
+
+/** A parameter's own examples stand for those of its schema (OpenAPI, Parameter Object). */
+function viewOfParameter(view: SchemaView, examples: NamedExample[], check: (value: Json) => boolean): SchemaView {
+  const shown = examples.flatMap(({ value }) => (value !== undefined && check(value) ? [value] : []));
+  const own = view.secret ? [] : examplesAsFacts(shown);
+  if (own.length === 0) return view;
+  return { ...view, facts: [...view.facts.filter(({ label }) => !/^Examples?$/.test(label)), ...own] };
 }
 
 /** Two responses may have examples of the same name, but a page has one place for each name. */

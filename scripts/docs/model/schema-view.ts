@@ -31,7 +31,7 @@ export type SchemaView = {
   types: string[];
   /** The only allowed values: those of `enum`, or that of `const`. */
   values?: Json[];
-  /** An example, or the default. */
+  /** An example that keeps the schema, or the default. */
   example?: Json;
   /** The value of `format`. */
   format?: string;
@@ -300,6 +300,22 @@ function mediaTypeIn(parts: readonly SchemaPart[]): string {
   return parts.map(({ schema }) => asObject(schema)['contentMediaType']).find(isText) ?? 'application/json';
 }
 
+/** Checks whether a value keeps the schema at a JSON pointer. */
+export type CheckValue = (pointer: string, value: Json) => boolean;
+
+const checks = new WeakMap<SchemaAt, CheckValue>();
+
+/**
+ * Has the views of a document leave out examples that break their own schema, each by itself; `lint` names them.
+ *
+ * @param schemaAt - finds the schemas of the document
+ * @param check - judges an example; asked only for the schemas that are shown
+ * @example leaveOutWrongExamples(api.schemaAt, (pointer, value) => validators.at(api.name, pointer)(value))
+ */
+export function leaveOutWrongExamples(schemaAt: SchemaAt, check: CheckValue): void {
+  checks.set(schemaAt, check);
+}
+
 /** What a view shows without reading further schemas. */
 function plainView(schemaAt: SchemaAt, { parts, values }: Meaning, recursive: boolean, room: Room): SchemaView {
   const has = (keyword: string, value: Json): boolean =>
@@ -320,7 +336,9 @@ function plainView(schemaAt: SchemaAt, { parts, values }: Meaning, recursive: bo
     variants: [],
     recursive,
   };
-  Object.assign(view, exampleOf(parts));
+  const examples = examplesIn(parts, checks.get(schemaAt));
+  view.facts.push(...examplesAsFacts(view.secret ? [] : examples));
+  Object.assign(view, hintsOf(parts, examples));
   if (values !== undefined) view.values = values;
   const named = nameOf(parts);
   if (named !== undefined) Object.assign(view, { name: named.name, named: named.pointer });
@@ -468,7 +486,8 @@ function withTag(view: SchemaView, tag: Choice['tag']): SchemaView {
   const addTagFact = (field: Field): Field => {
     const label = tag.values.length === 1 ? 'Always' : 'One of';
     const fact = { label, value: tag.values.map((value) => JSON.stringify(value)).join(', ') };
-    const facts = [fact, ...field.view.facts.filter((one) => one.label !== 'Always' && one.label !== 'One of')];
+    const replaced = new Set(['Always', 'One of', 'Example', 'Examples']);
+    const facts = [fact, ...field.view.facts.filter((one) => !replaced.has(one.label))];
     const { example, ...rest } = field.view;
     const isFine = example === undefined || tag.values.includes(example);
     return { ...field, view: { ...rest, ...(isFine && { example }), facts, values: tag.values } };
@@ -571,11 +590,21 @@ function typesOf(parts: readonly SchemaPart[], values: Json[] | undefined): stri
   );
 }
 
-function exampleOf(parts: readonly SchemaPart[]): Pick<SchemaView, 'example' | 'format' | 'minimum'> {
+/** The examples of the nearest schema that has any, without those that break a schema of the value. */
+function examplesIn(parts: readonly SchemaPart[], check: CheckValue | undefined): Json[] {
+  const shown = parts
+    .map(({ schema }) => asObject(schema))
+    .map(({ example, examples }) => (example === undefined ? asList(examples) : [example]))
+    .find((some) => some.length > 0);
+  return (shown ?? []).filter((value) => parts.every(({ pointer }) => check?.(pointer, value) !== false));
+}
+
+function hintsOf(
+  parts: readonly SchemaPart[],
+  [shown]: readonly Json[],
+): Pick<SchemaView, 'example' | 'format' | 'minimum'> {
   const nodes = parts.map(({ schema }) => asObject(schema));
-  const example = nodes
-    .map((node) => node['example'] ?? asList(node['examples'])[0] ?? node['default'])
-    .find((value) => value !== undefined);
+  const example = shown ?? nodes.map((node) => node['default']).find((value) => value !== undefined);
   const format = nodes.map((node) => node['format']).find(isText);
   const minimum = nodes.map((node) => node['minimum']).find((value) => typeof value === 'number');
   return {
@@ -583,6 +612,24 @@ function exampleOf(parts: readonly SchemaPart[]): Pick<SchemaView, 'example' | '
     ...(format !== undefined && { format }),
     ...(minimum !== undefined && { minimum }),
   };
+}
+
+/** The characters of an example in a row; what is longer stands in the exchanges. */
+const longestExample = 160;
+
+/**
+ * Lists examples among the facts of a value. An object has its examples in its members and in the exchanges.
+ *
+ * @param examples - values that keep the schema
+ * @returns the fact; nothing if no example is short enough
+ * @example examplesAsFacts(['blue', 'red']) // [{ label: 'Examples', value: '"blue", "red"' }]
+ */
+export function examplesAsFacts(examples: readonly Json[]): SchemaView['facts'] {
+  const texts = examples
+    .filter((value) => !isObject(value) && !asList(value).some((item) => isObject(item) || Array.isArray(item)))
+    .map((value) => JSON.stringify(value));
+  const short = [...new Set(texts)].filter((text) => text.length <= longestExample).slice(0, 3);
+  return short.length === 0 ? [] : [{ label: short.length === 1 ? 'Example' : 'Examples', value: short.join(', ') }];
 }
 
 function shortName(view: SchemaView): string {
