@@ -342,7 +342,7 @@ function responseWithView(
 type Details = Pick<OperationEntry, 'parameters' | 'bodies' | 'rpc' | 'responses' | 'next' | 'exchanges'>;
 
 /** The characters that the schemas of an operation may take on its page, below their types. */
-const roomOfSchemas = 36_000;
+const roomOfSchemas = 40_000;
 
 /** Prepares all schemas that the page of an operation shows, so that they share its room. */
 function viewsFor(operation: Operation): ViewAt {

@@ -63,7 +63,7 @@ export type ConsoleExchange = {
   about: string;
   headers: Record<string, string>;
   /** The headers whose value, or whose absence, is what the exchange shows. */
-  ownHeaders: string[];
+  ownHeaders?: string[];
   parameters: FormValues;
   contentType?: string;
   hasBody: boolean;
@@ -316,13 +316,18 @@ function consoleData(site: Site, entry: OperationEntry): ConsoleData {
       answer: answerInWords(exchange),
       about: aboutOf(exchange).source,
       headers: exchange.request.headers,
-      ownHeaders: (exchange.ownParameters ?? []).filter(({ member }) => member === 'headers').map(({ name }) => name),
+      ...ownHeadersOf(exchange),
       parameters: parameterValues(entry, exchange),
       ...(exchange.request.contentType !== undefined && { contentType: exchange.request.contentType }),
       hasBody: exchange.request.body !== undefined,
       valid: site.isValid(entry, exchange),
     })),
   };
+}
+
+function ownHeadersOf({ ownParameters = [] }: ExchangeEntry): Pick<ConsoleExchange, 'ownHeaders'> {
+  const ownHeaders = ownParameters.filter(({ member }) => member === 'headers').map(({ name }) => name);
+  return ownHeaders.length > 0 ? { ownHeaders } : {};
 }
 
 /**

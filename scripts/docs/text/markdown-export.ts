@@ -908,7 +908,11 @@ function contentOutline(
 /** The type of a value, what a caller has to know of it first, and its constraints. */
 function typeAndFacts(view: SchemaView, first = asMarkdown``): EscapedMarkdown {
   const { type, items } = view;
-  const shown = factsWithItems(view).filter(({ value }) => value !== 'password');
+  // One example of a named format for all of its members says nothing of each.
+  const isFormat = view.named !== undefined && view.facts.some(({ label }) => label === 'Pattern');
+  const shown = factsWithItems(view).filter(
+    ({ label, value }) => value !== 'password' && !(isFormat && /^Examples?$/.test(label)),
+  );
   const said = shown.map(({ label, value }) => asMarkdown`${escapeMarkdown(label)} ${codeSpan(value)}`);
   const each = items?.description === undefined ? [] : [asMarkdown`Each item: ${writeProseLine(items.description)}`];
   return asMarkdown.join([asMarkdown`${escapeMarkdown(type)}${first}`, ...said, ...each], '; ');

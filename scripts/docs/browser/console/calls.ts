@@ -132,7 +132,7 @@ function isHeaderName(name: string): boolean {
  * @returns true if it does
  */
 export function isStandard({ failure, ownHeaders }: ConsoleExchange, header: string): boolean {
-  return !failure || !ownHeaders.includes(header);
+  return !failure || ownHeaders?.includes(header) !== true;
 }
 
 /**
