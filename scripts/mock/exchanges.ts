@@ -1,6 +1,5 @@
 import { isFailure, type ChosenExchange } from '../contract/exchange/exchange.ts';
-import { isObject, tryParseJson } from '../contract/base/json.ts';
-import { findFirstDocumented, findDocumentedSuccess, responseFor } from '../contract/responses/responses.ts';
+import { findFirstDocumented, findDocumentedSuccess } from '../contract/responses/responses.ts';
 import type { Operation, RequestView } from '../contract/operation.ts';
 import type { RpcMethod } from '../contract/rpc-method.ts';
 import type { RequestValidators, ResponseValidators } from '../contract/validate/validator-types.ts';
@@ -232,24 +231,8 @@ function answerPlainly(
     return replayIfSound(parts, player, choice, view, filling);
   }
   const { documented, example, isDynamic, why } = decision;
-  const made = makeUpAnswer(parts, operation, documented, { ...filling, example, isDynamic, why });
-  return forced === undefined || documented.status < 400 ? made : addReason(parts, operation, made, why);
-}
-
-/** A made-up problem says in words what a test asked for, where its schema takes them. */
-async function addReason(
-  { answerValidators }: Pick<ExchangeParts, 'answerValidators'>,
-  operation: Operation,
-  made: Promise<Answer>,
-  why: string,
-): Promise<Answer> {
-  const answer = await made;
-  const body = typeof answer.body === 'string' ? tryParseJson(answer.body) : undefined;
-  if (!isObject(body) || typeof body['detail'] !== 'string') return answer;
-  const told = { ...body, detail: `The mock made this answer up: ${why}, and the document has no example of it.` };
-  const { responses } = await answerValidators(operation);
-  const documented = responseFor(operation, answer.status)?.status ?? '';
-  return responses[operation.id]?.[documented]?.(told) === false ? answer : { ...answer, body: JSON.stringify(told) };
+  const askedBy = forced === undefined ? 'client' : 'test';
+  return makeUpAnswer(parts, operation, documented, { ...filling, example, isDynamic, askedBy, why });
 }
 
 /** An exchange whose example breaks its schema shows what no server may answer, so that something else answers. */

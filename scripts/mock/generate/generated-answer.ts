@@ -13,6 +13,7 @@ import { cacheKey, type BoundedCache } from '../session/bounded-cache.ts';
 import { createRequestEcho, findSentTags } from './echo-request.ts';
 import { fillFromExample } from '../remembered/fit-into-answer.ts';
 import { applyValidChanges, type ValueChange } from './value-changes.ts';
+import { errorWordChanges, isProblem, problemMembers, type ErrorReason } from './error-words.ts';
 import { createRepeatedValues, readShownRequest } from './repeated-values.ts';
 import { sampleBytesOf, typeInRange } from './sample-bytes.ts';
 import { normalizeName } from '../../contract/lists/pagination-names.ts';
@@ -55,6 +56,8 @@ export type Filling = {
   accept: string | undefined;
   /** Whether a stream is wanted, where the response has one. */
   isStream: boolean;
+  /** Who asked for this response by its status, if anyone did. */
+  askedBy?: 'test' | 'client';
   why: string;
 };
 
@@ -157,7 +160,9 @@ async function templateFor(
       operation.id,
       `${filling.why}; its ${shapeless.contentType} has no example`,
     );
-    const body = isJson(shapeless) ? '{}' : bytesOf(shapeless);
+    const isError = isProblem(shapeless) && documented.status >= 400;
+    const members = isError ? problemMembers(reasonOf(documented, filling)) : {};
+    const body = isJson(shapeless) ? JSON.stringify(members) : bytesOf(shapeless);
     return createFixedTemplate({ status: documented.status, contentType: shapeless.contentType, headers, by, body });
   }
   const kinds = wanted.map(({ contentType }) => contentType).join(' or ');
@@ -277,7 +282,15 @@ async function fromSchema(
     const shown = filling.isDynamic ? 'none' : 'examples';
     const sent = findSentTags(operation, filling.view);
     const generated = await parts.generate(operation, schema, seedOf(filling), validate, shown, sent);
-    const made = withOwnStatus(generated, documented.status, false, validate);
+    const numbered = withOwnStatus(generated, documented.status, false, validate);
+    const made =
+      documented.status < 400 || filling.isDynamic || validate === undefined
+        ? numbered
+        : applyValidChanges(
+            numbered,
+            errorWordChanges(operation, media, numbered, reasonOf(documented, filling)),
+            validate,
+          );
     const by = attributeToOther('generated', operation.id, `${filling.why}; made up from its schema`);
     // An error says what was wrong, and not what was sent.
     const echoing = documented.status < 400 ? createRequestEcho(operation) : undefined;
@@ -331,6 +344,10 @@ async function fromItems(
     if (!(error instanceof GenerationError)) throw error;
     return createFixedTemplate(problem('no-answer', error.message, { operationId: operation.id }));
   }
+}
+
+function reasonOf({ status }: DocumentedResponse, { why, askedBy }: Filling): ErrorReason {
+  return { status, why, ...(askedBy !== undefined && { askedBy }) };
 }
 
 /** What members of an error are called that repeat the HTTP status, and whether any number in them is one. */
