@@ -257,7 +257,7 @@ async function runVerb(name: string, parameters: string[]): Promise<number | voi
   try {
     return await run(rest, config === undefined ? texts : { ...texts, config });
   } catch (error) {
-    const [, flag = ''] = (error instanceof CommandError && /^--([\w-]+) /.exec(error.message)) || [];
+    const [, flag = ''] = (error instanceof CommandError && /^--([\w-]+):? /.exec(error.message)) || [];
     const place = rest.some((word) => word.split('=')[0] === `--${flag}`)
       ? undefined
       : placeOfSentence(places, flag, error instanceof Error ? error.message : '');

@@ -6,8 +6,6 @@ import type { Operation } from './operation.ts';
 import { placeHttpApis, placeRpcApis } from './routes/place-apis.ts';
 import { readApi, type ReadApi } from './read/operations.ts';
 
-export { namesOfApis } from './api-names.ts';
-
 /**
  * Makes one contract of APIs. An id that stands in several of them gets the name of its API before it.
  *

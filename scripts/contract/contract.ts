@@ -1,7 +1,7 @@
 // A contract is a list of APIs with their operations. Documents become one here; `operation.ts` says what it is made
 // of, `load.ts` reads it from files, and the rooms inside answer questions about it.
 
-import { namesOfApis } from './api-names.ts';
+import { namesOfApis } from './base/api-names.ts';
 import { contractOfApis, titleOf } from './contract-of-apis.ts';
 import type { Contract } from './contract-type.ts';
 import type { ApiKind } from './message.ts';

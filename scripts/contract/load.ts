@@ -1,4 +1,4 @@
-import { namesOfApis } from './api-names.ts';
+import { namesOfApis } from './base/api-names.ts';
 import { readDocument, type Contract } from './contract.ts';
 import { contractOfApis, titleOf } from './contract-of-apis.ts';
 import { collectProblems, ContractError, UnreadableError } from './base/errors.ts';

@@ -268,6 +268,12 @@ describe('a mistake in the settings', () => {
     ['{ "extends": "no.json" }', '1:3: /extends: there is no file no.json.'],
     ['{ "extends": "twinspec.config.json" }', '1:3: /extends: twinspec.config.json extends this file itself; '],
     ['{ "openapi": "${NOT_SET_ANYWHERE}" }', '1:3: /openapi: the environment variable NOT_SET_ANYWHERE is not set.'],
+    [
+      '{ "apis": { "a-b": "x.json" } }',
+      '1:13: /apis/a-b: "a-b" cannot name an API: take a letter, and letters, digits or underscores after it, such as aB.',
+    ],
+    ['{ "apis": ["a-b=x.json"] }', '1:3: /apis: "a-b" cannot name an API: '],
+    ['{ "apis": { "a": "x.json", "A": "y.json" } }', '1:28: /apis/A: a and A differ in their case alone; give one '],
     ['[]', '1:1: an object of settings was expected.'],
     ['{ "openapi": }', '1:14: '],
   ])('is reported with its position: %s', async (text, sentence) => {
@@ -283,6 +289,17 @@ describe('a mistake in the settings', () => {
     const sentence = '--port takes a whole number from 0 to 65535, not';
     expect(await run('mock')).toMatchObject({ code: 2, stderr: `twinspec.config.yaml:2:3: ${sentence} "70000".\n` });
     expect(await run('mock', '--port=x')).toMatchObject({ code: 2, stderr: `${sentence} "x".\n` });
+    await project({
+      'twinspec.config.yaml':
+        'apis:\n  shop: { document: shop.json, url: "ftp://here" }\nverify:\n  url: [shopp=http://127.0.0.1:9]\n',
+      'shop.json': document('/one'),
+    });
+    expect((await run('verify')).stderr).toBe(
+      'twinspec.config.yaml:4:3: --url: the contract has no API "shopp". Did you mean shop?\n',
+    );
+    expect((await run('record')).stderr).toBe(
+      'twinspec.config.yaml:2:32: --url takes an http or https address, not "ftp://here".\n',
+    );
   });
 
   it('is reported together with all the others', async () => {

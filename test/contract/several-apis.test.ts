@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../scripts/contract/base/json.ts';
 import { contractOf } from '../../scripts/contract/contract.ts';
-import { namesOfApis } from '../../scripts/contract/api-names.ts';
+import { namesOfApis } from '../../scripts/contract/base/api-names.ts';
 import { loadContract } from '../../scripts/contract/load.ts';
 import { twinspec } from '../support/process.ts';
 

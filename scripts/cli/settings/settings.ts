@@ -3,6 +3,7 @@
 
 import { existsSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { describeWrongName } from '../../contract/base/api-names.ts';
 import { CommandError, toCommandError } from '../../contract/base/errors.ts';
 import { escapePointerToken, isObject, type Json, type JsonObject } from '../../contract/base/json.ts';
 import type { Source } from '../../contract/source/source.ts';
@@ -156,8 +157,15 @@ function settingsIn({ data, locate, at }: Source, { flags, sections, verbs }: Se
   const takeApis = (apis: JsonObject, above: string, flag: Flag): void => {
     const given = { documents: [] as string[], url: [] as string[] };
     const takesUrl = flags['url'] !== undefined && flags['url'].commandLineOnly === undefined;
+    const names = new Map<string, string>();
     for (const [name, value] of Object.entries(apis)) {
       const pointer = `${above}/${escapePointerToken(name)}`;
+      const twin = names.get(name.toLowerCase());
+      const wrong =
+        describeWrongName(name) ??
+        (twin === undefined ? undefined : `${twin} and ${name} differ in their case alone; give one another name`);
+      if (wrong !== undefined) addMistake(pointer, `${pointer}: ${wrong}.`);
+      names.set(name.toLowerCase(), name);
       const { document, url, ...others } = isObject(value) ? value : { document: value };
       for (const other of Object.keys(others))
         addMistake(pointer, `${pointer}: ${unknownSentence(other, ['document', 'url'])}`);
@@ -166,14 +174,18 @@ function settingsIn({ data, locate, at }: Source, { flags, sections, verbs }: Se
         const read =
           typeof text === 'string' && text !== '' ? fromEnvironment(text) : { expected: expectedMember[member] };
         if (typeof read === 'object') addMistake(pointer, `${pointer}: ${read.expected ?? ''}.`);
-        else if (member === 'url') given.url.push(`${name}=${read}`);
-        else given.documents.push(`${name}=${fromHere(read, dirname(at))}`);
+        else if (member === 'url') {
+          given.url.push(`${name}=${read}`);
+          settings.places.set(`url ${read}`, locate(`${pointer}/url`));
+        } else given.documents.push(`${name}=${fromHere(read, dirname(at))}`);
       }
     }
     const flagName = Object.keys(flags).find((each) => flags[each] === flag) ?? '';
     settings.texts[flagName] = given.documents;
     settings.places.set(flagName, locate(above));
-    if (given.url.length > 0) settings.texts['url'] = given.url;
+    if (given.url.length === 0) return;
+    settings.texts['url'] = given.url;
+    settings.places.set('url', locate(above));
   };
 
   if (!isObject(data)) throw new CommandError(`${locate('')}: an object of settings was expected.`);
@@ -241,6 +253,9 @@ function textOf(flag: Flag, value: Json, folder: string): string | string[] | bo
     const text = fromEnvironment(String(item));
     if (typeof text === 'object') return text;
     const kind = flagKindOf(flag.value);
+    const [, name] = kind === 'api' ? (namedApi.exec(text) ?? []) : [];
+    const wrong = name === undefined ? undefined : describeWrongName(name);
+    if (wrong !== undefined) return { expected: wrong };
     texts.push(
       kind === 'api'
         ? apiFromHere(text, folder)
@@ -274,9 +289,12 @@ function fromEnvironment(text: string): string | { expected: string } {
   return missing.length === 0 ? filled : { expected: `the environment variable ${missing.join(', ')} is not set` };
 }
 
+/** `NAME=FILE`. */
+const namedApi = /^([^/\\.:=]*)=(.*)$/s;
+
 function apiFromHere(text: string, folder: string): string {
-  const [, name = '', path = text] = /^(\w+=)(.*)$/s.exec(text) ?? [];
-  return name + fromHere(path, folder);
+  const [, name, path = text] = namedApi.exec(text) ?? [];
+  return name === undefined ? fromHere(path, folder) : `${name}=${fromHere(path, folder)}`;
 }
 
 function moduleFromHere(module: string, folder: string): string {

@@ -1,6 +1,6 @@
-import { CommandError } from './base/errors.ts';
-import { capitalize } from './base/pluralize.ts';
-import type { ApiKind } from './message.ts';
+import { CommandError } from './errors.ts';
+import { capitalize } from './pluralize.ts';
+import type { ApiKind } from '../message.ts';
 
 /** What an API can be called after. */
 export type Nameable = {
@@ -29,8 +29,8 @@ export function namesOfApis(apis: readonly Nameable[]): string[] {
   for (const api of apis) {
     const { name } = api;
     if (name === undefined) continue;
-    if (!isApiName(name))
-      throw new CommandError(`${JSON.stringify(name)} cannot name an API: ${describeExpectedName(name)}.`);
+    const wrong = describeWrongName(name);
+    if (wrong !== undefined) throw new CommandError(`${wrong}.`);
     const other = taken.get(name.toLowerCase());
     if (other !== undefined) throw new CommandError(describeTwin(name, [other, api]));
     give(api, name);
@@ -47,17 +47,20 @@ export function namesOfApis(apis: readonly Nameable[]): string[] {
 }
 
 /**
- * Checks whether a text can name an API: in paths, in folders, in code and in the names of environment variables.
+ * Says why a text cannot name an API: in paths, in folders, in code and in the names of environment variables.
  *
- * @example isApiName('orders') // true
+ * @returns a sentence without its full stop; `undefined` if it can
+ * @example describeWrongName('orders') // undefined
  */
-export function isApiName(text: string): boolean {
-  return /^[A-Za-z]\w{0,59}$/.test(text);
+export function describeWrongName(text: string): string | undefined {
+  if (isApiName(text)) return undefined;
+  const words = wordsOf(text);
+  const expected = `take a letter, and letters, digits or underscores after it, such as ${words === '' ? 'orders' : words}`;
+  return `${JSON.stringify(text)} cannot name an API: ${expected}`;
 }
 
-function describeExpectedName(text: string): string {
-  const words = wordsOf(text);
-  return `take a letter, and letters, digits or underscores after it, such as ${words === '' ? 'orders' : words}`;
+function isApiName(text: string): boolean {
+  return /^[A-Za-z]\w{0,59}$/.test(text);
 }
 
 function describeTwin(name: string, pair: readonly (Nameable | undefined)[]): string {
@@ -84,9 +87,15 @@ const isGeneric = new RegExp(`^(?:${genericNames.join('|')})?$`, 'i');
 /** Words of titles that say of what kind the API is, or which version. */
 const kinds = /^(?:apis?|http|json|jsonrpc|openapi|openrpc|rest|restful|rpc|spec|specification|the|v\d+)$/i;
 
+/** Letters that no decomposition takes apart. */
+const latin: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd' };
+
 /** Writes words as one name in camel case; empty if there are none of Latin letters. */
 function wordsOf(text: string): string {
-  const plain = (text.split('\n')[0] ?? '').normalize('NFKD').replaceAll(/\p{M}|['’]/gu, '');
+  const plain = (text.split('\n')[0] ?? '')
+    .normalize('NFKD')
+    .replaceAll(/\p{M}|['’]/gu, '')
+    .replaceAll(/[ßæœøłđ]/gi, (letter) => latin[letter.toLowerCase()] ?? letter);
   const words = (plain.match(/[A-Za-z\d]+/g) ?? []).filter((word) => !kinds.test(word)).slice(0, 5);
   const [first = '', ...others] = words;
   const lower = /^[A-Z\d]+$/.test(first) ? first.toLowerCase() : first.charAt(0).toLowerCase() + first.slice(1);
