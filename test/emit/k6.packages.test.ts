@@ -95,7 +95,10 @@ it('calls what is safe, with credentials from the environment, and all checks ho
   } finally {
     await mock.close();
   }
-  expect(await ran({})).toEqual({ error: 'Name the servers with -e TWINSPEC_URL=… and -e TWINSPEC_RPC=….' });
+  const names = 'the names are TWINSPEC_NODE_URL, TWINSPEC_RPC, TWINSPEC_PLATFORM_URL, TWINSPEC_URL.';
+  expect(await ran({})).toEqual({ error: `Name a server with -e NAME=URL; ${names}` });
+  const misspelt = { TWINSPEC_URL: mock.url, TWINSPEC_NOED_URL: `${mock.url}/rpc` };
+  expect(await ran(misspelt)).toEqual({ error: `TWINSPEC_NOED_URL names no API of this script; ${names}` });
 });
 
 it('writes credentials as their schemes say', async () => {

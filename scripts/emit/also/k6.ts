@@ -12,7 +12,7 @@ import type { SchemaAt } from '../../contract/message.ts';
 import { requestRefusalOf, writeRequest, type RequestParts } from '../../contract/request/write-request.ts';
 import { sampleRequest, sampleSourceOf } from '../../contract/sample/sample.ts';
 import { banner } from '../banner.ts';
-import { comment, identifier, inComment, jsonLiteral, lineComment, memberKey, ts, type TypeScript } from '../text.ts';
+import { comment, identifier, inComment, jsonLiteral, lineComment, ts, type TypeScript } from '../text.ts';
 
 /**
  * Emits a load test for k6: the safe exchanges of the contract, with checks and thresholds. A safe operation without
@@ -27,19 +27,17 @@ export function emitK6(contract: Contract): TypeScript {
   const variables = [
     ...new Set(calls.flatMap(({ credentials }) => credentials.map(({ variables }) => variables.at(-1)))),
   ];
-  const addressOf = addressVariablesOf(contract);
-  const addresses = ts.join(
-    names.map((name) => ts`-e ${addressOf(name).at(-1) ?? ''}=…`),
-    ' ',
-  );
-  const secrets = ts.join(
-    variables.map((variable = '') => ts` -e ${identifier(variable)}=…`),
+  const variablesOf = addressVariablesOf(contract);
+  const given = ts.join(
+    [...names.map((name) => variablesOf(name).at(-1)), ...variables].map(
+      (variable = '') => ts` -e ${identifier(variable)}=…`,
+    ),
     '',
   );
   return ts.join(
     [
       banner,
-      ts`// k6 run ${addresses}${secrets} script.js\n`,
+      ts`// k6 run${given} script.js\n`,
       '// Only what is safe is called. --vus, --duration and the other options of k6 decide how much.\n',
       '// twinspec checks such scripts by bundling them and by @types/k6; k6 itself has not run this one.\n',
       ...(left.length === 0
@@ -57,13 +55,8 @@ export function emitK6(contract: Contract): TypeScript {
       "import { check, fail } from 'k6';\n",
       "import encoding from 'k6/encoding';\n",
       "import http from 'k6/http';\n\n",
-      ts`/** @type {Record<string, string | undefined>} where each API is */\nconst addresses = {${ts.join(
-        names.map((name) => {
-          const set = addressOf(name).map((variable) => ts`__ENV.${variable}`);
-          return ts` ${memberKey(name)}: ${ts.join(set, ' || ')}`;
-        }),
-        ',',
-      )} };\n\n`,
+      ts`/** @type {Record<string, string[]>} the variables that say where an API is; the first that is set counts */\n`,
+      ts`const addressVariables = ${jsonLiteral(Object.fromEntries(names.map((name) => [name, variablesOf(name)])), 2)};\n\n`,
       runtime,
       ts`/** @type {Call[]} */\nconst calls = ${jsonLiteral(calls, 2)};\n`,
     ],
@@ -72,12 +65,12 @@ export function emitK6(contract: Contract): TypeScript {
 }
 
 /** The variables for the address of an API: its own, then that of all, if no other API is of its kind. */
-function addressVariablesOf({ apis }: Contract): (name: string) => TypeScript[] {
+function addressVariablesOf({ apis }: Contract): (name: string) => string[] {
   return (name) => {
-    const own = identifier(toCredentialVariable([name, 'url'].join('.')));
+    const own = toCredentialVariable([name, 'url'].join('.'));
     const api = apis.find((one) => one.name === name);
     if (api !== undefined && !isOnlyOfKind(apis, api)) return [own];
-    return [own, api?.kind === 'rpc' ? ts`TWINSPEC_RPC` : ts`TWINSPEC_URL`];
+    return [own, api?.kind === 'rpc' ? 'TWINSPEC_RPC' : 'TWINSPEC_URL'];
   };
 }
 
@@ -107,12 +100,23 @@ export const options = {
 };
 
 export function setup() {
-  if (!Object.values(addresses).some(Boolean)) fail('Name the servers with -e TWINSPEC_URL=… and -e TWINSPEC_RPC=….');
+  if (calls.length === 0) fail('This script calls nothing: no operation of the contract is safe and shows a request.');
+  const missing = Object.keys(addressVariables).filter((api) => !addressOf(api));
+  const known = Object.values(addressVariables).flat();
+  const names = 'the names are ' + known.join(', ') + '.';
+  const unknown = Object.keys(__ENV).filter((name) => /^TWINSPEC_\\w+_URL$/.test(name) && !known.includes(name));
+  if (missing.length > 0 && unknown.length > 0) fail(unknown.join(' and ') + ' names no API of this script; ' + names);
+  if (missing.length === Object.keys(addressVariables).length) fail('Name a server with -e NAME=URL; ' + names);
+}
+
+/** @param {string} api */
+function addressOf(api) {
+  return (addressVariables[api] || []).map((name) => __ENV[name]).find(Boolean);
 }
 
 export default function () {
   for (const call of calls) {
-    const base = addresses[call.api];
+    const base = addressOf(call.api);
     if (!base) continue;
     let url = base.replace(/\\/$/, '') + call.path;
     /** @type {Record<string, string>} */
