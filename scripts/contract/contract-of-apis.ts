@@ -19,7 +19,10 @@ export function contractOfApis(read: ReadApi[]): Contract {
 
 function joinApis(read: ReadApi[]): Contract {
   for (const { operations } of read) requireUniqueIds(operations);
-  if (read.length > 1) tellApart(read);
+  if (read.length > 1) {
+    tellApart(read);
+    joinLinks(read);
+  }
   placeRpcApis(read);
   const operations = read.flatMap((one) => one.operations);
   requireUniqueIds(operations);
@@ -81,12 +84,12 @@ export function titleOf(document: object): string {
   return asText(asObject(asObject(document as JsonObject)['info'])['title']) ?? '';
 }
 
-/** Gives each id that is in several APIs the name of its API, and links the ids that they lead to. */
+/** Gives each id that is in several APIs the name of its API. */
 function tellApart(read: ReadApi[]): void {
   const owners = new Map<string, ReadApi | undefined>();
   for (const one of read)
     for (const { id } of one.operations) owners.set(id, owners.has(id) && owners.get(id) !== one ? undefined : one);
-  // What follows reads the answers and exchanges of every operation, which are otherwise read when they are asked for.
+  // What follows reads the exchanges of every operation, which are otherwise read when they are asked for.
   if (![...owners.values()].includes(undefined)) return;
   for (const { api, operations, operationIds } of read) {
     const toFullId = (id: string): string =>
@@ -96,12 +99,16 @@ function tellApart(read: ReadApi[]): void {
       operation.id = toFullId(operation.id);
       for (const exchange of operation.exchanges) exchange.operationId = operation.id;
     }
-    for (const operation of [...operations, ...api.webhooks]) {
-      for (const link of operation.responses.flatMap(({ links }) => links)) {
-        if (link.operation !== undefined) link.operation = toFullId(link.operation);
-      }
-    }
   }
+}
+
+/**
+ * Lets links lead to operations of other documents (OpenAPI 3.2, Link Object). An id that several others have names none
+ * of them until the link says whose, as in `orders.create`.
+ */
+function joinLinks(read: ReadApi[]): void {
+  const ids = read.flatMap(({ operations }) => operations.map(({ id }) => id));
+  for (const { operationIds } of read) for (const id of ids) if (!operationIds.has(id)) operationIds.set(id, id);
 }
 
 function requireUniqueIds(operations: Operation[]): void {

@@ -133,9 +133,9 @@ export type ResponseHeader = Described & {
 /** A link from the answer of an operation to the request of another (OpenAPI and OpenRPC, Link Object). */
 export type Link = Described & {
   name: string;
-  /** The `operationId` of the target, or the JSON-RPC method; `undefined` if its reference leads nowhere. */
-  operation?: string;
-  /** The `operationId` as written, if this document has none of that name: it may be one of the other API. */
+  /** The id of the target, of this API or of another one; `undefined` if its reference leads nowhere. */
+  readonly operation: string | undefined;
+  /** The `operationId` or method as written, if this document has none of that name. */
   elsewhere?: string;
   /** The `operationRef` as written, if it leads into another document. */
   address?: string;

@@ -1,27 +1,29 @@
 import { requestForPointers } from '../contract/request/write-request.ts';
 import { asList, asObject, getAtPointer, toPointer, pointerTokens, type Json } from '../contract/base/json.ts';
+import { didYouMean } from '../contract/base/did-you-mean.ts';
 import { openQuestionsOf } from '../contract/facts/facts.ts';
 import type { Finding, Subject } from './rule.ts';
 
 /**
- * Finds links whose target is an operation of no API; references into other documents are not judged. An operationId
- * has to be found in the documents that are given (OpenAPI 3.2, Link Object), a method in its own (OpenRPC 1.4, Link
- * Object).
+ * Finds links whose target is an operation of no API, or of several; references into other documents are not judged. An
+ * operationId has to be found in the documents that are given (OpenAPI 3.2, Link Object).
  *
  * @returns a finding for each
  */
-export function checkLinks({ contract }: Subject): Finding[] {
-  const { operations } = contract;
+export function checkLinks({ contract: { apis, operations } }: Pick<Subject, 'contract'>): Finding[] {
   const ids = new Set(operations.map(({ id }) => id));
-  return operations.flatMap(({ id, api, rpc, responses }) =>
+  const callbacks = operations.flatMap((one) => one.callbacks.map(({ operation }) => operation));
+  const all = [...operations, ...callbacks, ...apis.flatMap(({ webhooks }) => webhooks)];
+  return all.flatMap(({ id, api, rpc, responses }) =>
     responses.flatMap(({ links }) =>
-      links.flatMap(({ name, pointer, operation, elsewhere, address }): Finding[] => {
-        if (address !== undefined || ids.has(operation ?? elsewhere ?? '')) return [];
+      links.flatMap(({ name, pointer, operation, elsewhere = '', address }): Finding[] => {
+        if (address !== undefined || operation !== undefined) return [];
+        const sentence = `the link ${name} of ${id} leads to no operation of the contract`;
+        const full = apis.map((one) => `${one.name}.${elsewhere}`).filter((one) => ids.has(one));
+        if (full.length > 0) return [{ api, pointer, message: `${sentence}. ${didYouMean(elsewhere, full)}` }];
         const what = rpc === undefined ? 'operationId or operationRef' : 'method';
         const remedy = `correct its ${what}, or check it with the document that has it`;
-        return [
-          { api, pointer, message: `the link ${name} of ${id} leads to no operation of the contract; ${remedy}.` },
-        ];
+        return [{ api, pointer, message: `${sentence}; ${remedy}.` }];
       }),
     ),
   );
@@ -40,10 +42,10 @@ export function checkLinkRelations({ contract }: Subject): Finding[] {
   return contract.operations.flatMap(({ id, api, responses, exchanges }) =>
     responses
       .flatMap(({ links }) => links)
-      .flatMap(({ name, pointer, operation, elsewhere, extensions }) => {
+      .flatMap(({ name, pointer, operation, extensions }) => {
         const answers: Record<string, Json[]> = {
           source: bodiesOf(id),
-          linked: bodiesOf(operation ?? elsewhere),
+          linked: bodiesOf(operation),
           request: exchanges.map(({ request }) => requestForPointers(request)),
         };
         return pointersIn(extensions['x-relations']).flatMap((written) => {

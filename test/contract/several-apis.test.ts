@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../scripts/contract/base/json.ts';
 import { contractOf } from '../../scripts/contract/contract.ts';
 import { namesOfApis } from '../../scripts/contract/base/api-names.ts';
+import { checkLinks } from '../../scripts/lint/links.ts';
 import { loadContract } from '../../scripts/contract/load.ts';
 import { twinspec } from '../support/process.ts';
 
@@ -82,6 +83,42 @@ it('stands before an id that several APIs have, also where a link leads', () => 
   ]);
   expect(operations[2]?.responses[0]?.links[0]?.operation).toBe('stock.list');
   expect(operations[4]?.rpc?.method).toBe('list');
+});
+
+it('is needed of a link only where several other documents have the id, also in a callback', () => {
+  const linked = (operationId: string): JsonObject => {
+    const responses = { 200: { description: 'OK', links: { there: { operationId } } } };
+    return {
+      openapi: '3.1.0',
+      info: { title: 'Start', version: '1' },
+      paths: { '/start': { get: { responses, callbacks: { done: { '{$url}': { post: { responses } } } } } } },
+    };
+  };
+  const targetsOf = (id: string) => {
+    const contract = contractOf([
+      { name: 'start', document: linked(id) },
+      { name: 'orders', document: service('Orders', 'list') },
+      { name: 'stock', document: service('Stock', 'list') },
+    ]);
+    const [operation] = contract.operations;
+    const all = [operation, operation?.callbacks[0]?.operation].map((one) => one?.responses[0]?.links[0]?.operation);
+    return [
+      all,
+      checkLinks({
+        contract,
+        written: [],
+        validators: { requests: {}, responses: {}, parameters: {}, conditions: {} },
+      }),
+    ] as const;
+  };
+  expect(targetsOf('stockOnly')).toEqual([['stockOnly', 'stockOnly'], []]);
+  expect(targetsOf('stock.list')).toEqual([['stock.list', 'stock.list'], []]);
+  const [none, findings] = targetsOf('list');
+  expect(none).toEqual([undefined, undefined]);
+  expect(findings.map(({ api, message }) => `${api}: ${message}`)).toEqual([
+    'start: the link there of GET /start leads to no operation of the contract. Several APIs have it: write orders.list or stock.list.',
+    expect.stringContaining('Several APIs have it: write orders.list or stock.list.'),
+  ]);
 });
 
 describe('documents on the command line', () => {

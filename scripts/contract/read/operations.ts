@@ -24,7 +24,7 @@ import { externalDocsAt, serverAt, serversAt, tagsAt } from './servers.ts';
 export type ReadApi = {
   api: Api;
   operations: Operation[];
-  /** The ids by which links find operations; read when a callback is. */
+  /** The ids by which links find operations, also of other documents; read when a link is followed. */
   operationIds: Reader['operationIds'];
   /** What is wrong in it and was left out. */
   flaws: ReadFlaw[];
@@ -197,11 +197,18 @@ function schemaOf({ refs }: Reader, body: MediaType | undefined): Json | undefin
 
 function linkAt(reader: Reader, name: string, place: Place): Link {
   const node = membersOf(place);
-  const link: Link = { ...readDescribed(place), name, parameters: asObject(node['parameters']) };
-  const target = reader.operationIds.get(linkTarget(node));
+  const target = linkTarget(node);
+  const link: Link = {
+    ...readDescribed(place),
+    name,
+    parameters: asObject(node['parameters']),
+    // Found late: the operation may be one of another document, which is read later, or get the name of its API.
+    get operation() {
+      return reader.operationIds.get(target);
+    },
+  };
   const named = asText(node['operationId']);
-  if (target !== undefined) link.operation = target;
-  else if (named !== undefined) link.elsewhere = named;
+  if (named !== undefined && !reader.operationIds.has(target)) link.elsewhere = named;
   const ref = asText(node['operationRef']);
   if (ref !== undefined && !isLocal(ref)) link.address = ref;
   if (node['requestBody'] !== undefined) link.requestBody = node['requestBody'];

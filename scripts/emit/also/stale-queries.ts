@@ -45,11 +45,7 @@ export function changesIn(operations: readonly Operation[]): Map<string, Changes
 }
 
 function resourceOf({ id, path, rpc, responses }: Operation): Resource {
-  const links = responses
-    .flatMap((response) => response.links)
-    .flatMap(({ operation, elsewhere }) => {
-      return operation ?? elsewhere ?? [];
-    });
+  const links = responses.flatMap((response) => response.links).flatMap(({ operation = [] }) => operation);
   // All methods of JSON-RPC have one address, which says nothing about what they change.
   const segments = rpc === undefined ? (path.split(/[?#]/)[0] ?? '').split('/').filter(Boolean) : [];
   return { id, segments, links };

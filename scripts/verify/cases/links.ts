@@ -175,7 +175,7 @@ function directLinks(follow: Follow, source: Answered): Linked[] {
 /** Stepping further back is only worth it while some operation has not been reached. */
 function listSteppingLinks(follow: Follow, source: Answered, { reached, hasStepped }: Progress): Linked[] {
   const links = linksOf(source);
-  const isComplete = links.every((link) => isStepping(link) || reached.has(link.operation ?? link.elsewhere ?? ''));
+  const isComplete = links.every((link) => isStepping(link) || reached.has(link.operation ?? ''));
   // One step is always taken: it shows that the server answers with what was asked for, not with what it has.
   const enough = hasStepped ? 0 : 1;
   if (source.steps >= (isComplete ? enough : most.steps)) return [];
@@ -188,7 +188,7 @@ function checksOf(
   source: Answered,
   link: Link,
 ): Linked[] {
-  const operation = [...samples.keys()].find(({ id }) => id === (link.operation ?? link.elsewhere));
+  const operation = [...samples.keys()].find(({ id }) => id === link.operation);
   const sample = operation === undefined ? undefined : samples.get(operation);
   if (operation === undefined || sample === undefined) return [];
   const relations = asList(link.extensions['x-relations']).map((relation) => asObject(relation)['where']);
