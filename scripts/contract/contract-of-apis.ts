@@ -103,8 +103,8 @@ function tellApart(read: ReadApi[]): void {
 }
 
 /**
- * Lets links lead to operations of other documents (OpenAPI 3.2, Link Object). An id that several others have names none
- * of them until the link says whose, as in `orders.create`.
+ * Lets links lead to operations of other documents (OpenAPI 3.2, Link Object). An id that several others have
+ * names none of them until the link says whose, as in `orders.create`.
  */
 function joinLinks(read: ReadApi[]): void {
   const ids = read.flatMap(({ operations }) => operations.map(({ id }) => id));

@@ -1,6 +1,5 @@
 import { CommandError } from './errors.ts';
 import { capitalize } from './pluralize.ts';
-import type { ApiKind } from '../message.ts';
 
 /** What an API can be called after. */
 export type Nameable = {
@@ -9,7 +8,7 @@ export type Nameable = {
   /** Path or URL of its document. */
   file?: string | undefined;
   title: string;
-  kind: ApiKind;
+  kind: 'http' | 'rpc';
 };
 
 /**
@@ -54,8 +53,8 @@ export function namesOfApis(apis: readonly Nameable[]): string[] {
  */
 export function describeWrongName(text: string): string | undefined {
   if (isApiName(text)) return undefined;
-  const words = wordsOf(text);
-  const expected = `take a letter, and letters, digits or underscores after it, such as ${words === '' ? 'orders' : words}`;
+  const example = wordsOf(text) || 'orders';
+  const expected = `take a letter, and letters, digits or underscores after it, such as ${example}`;
   return `${JSON.stringify(text)} cannot name an API: ${expected}`;
 }
 

@@ -28,6 +28,7 @@ export function emitK6(contract: Contract): TypeScript {
     ...new Set(calls.flatMap(({ credentials }) => credentials.map(({ variables }) => variables.at(-1)))),
   ];
   const variablesOf = addressVariablesOf(contract);
+  const addressVariables = Object.fromEntries(names.map((name) => [name, variablesOf(name)]));
   const given = ts.join(
     [...names.map((name) => variablesOf(name).at(-1)), ...variables].map(
       (variable = '') => ts` -e ${identifier(variable)}=…`,
@@ -55,8 +56,9 @@ export function emitK6(contract: Contract): TypeScript {
       "import { check, fail } from 'k6';\n",
       "import encoding from 'k6/encoding';\n",
       "import http from 'k6/http';\n\n",
-      ts`/** @type {Record<string, string[]>} the variables that say where an API is; the first that is set counts */\n`,
-      ts`const addressVariables = ${jsonLiteral(Object.fromEntries(names.map((name) => [name, variablesOf(name)])), 2)};\n\n`,
+      '// The variables that say where each API is; the first that is set counts.\n',
+      '/** @type {Record<string, string[]>} */\n',
+      ts`const addressVariables = ${jsonLiteral(addressVariables, 2)};\n\n`,
       runtime,
       ts`/** @type {Call[]} */\nconst calls = ${jsonLiteral(calls, 2)};\n`,
     ],

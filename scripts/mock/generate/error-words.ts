@@ -68,10 +68,10 @@ export function errorWordChanges(
 }
 
 /**
- * Writes the members of a problem (RFC 9457, section 3.1). Its title is the name of the status, as that of `about:blank`
- * is.
+ * Writes the members of a problem (RFC 9457, section 3.1). Its title is the name of the status, like that of
+ * `about:blank`.
  *
- * @example problemMembers({ status: 404, why: 'a test asked for 404 with next()', askedBy: 'test' }).title // 'Not Found'
+ * @example problemMembers({ status: 404, why: 'a test asked for it', askedBy: 'test' }).title // 'Not Found'
  */
 export function problemMembers({ status, why, askedBy }: ErrorReason): {
   title: string;
