@@ -29,6 +29,7 @@ import { redactionOf, redactedText, redactAddress } from '../redact/redact.ts';
 import { maxLevels, type ReceivedAnswer } from '../remote/remote.ts';
 import { isOf, type Verdict } from './verdict.ts';
 import { decodePercent } from '../../src/wire/percent.ts';
+import { possibilities } from '../contract/schema/reading.ts';
 
 /** A recorded request with its answer. */
 export type Seen = {
@@ -348,11 +349,10 @@ function viewOf(
   const view: RequestParts = { headers: Object.fromEntries(own) };
   const toTyped = (where: Parameter['in'], name: string, text: string): Json => {
     const parameter = operation.parameters.find((one) => one.in === where && one.name === name);
-    const { type } = asObject(parameter?.schema === undefined ? {} : operation.schemaAt(parameter.schema).schema);
-    if (type === 'boolean' && /^(?:true|false)$/.test(text)) return text === 'true';
-    return (type === 'integer' || type === 'number') && text.trim() !== '' && Number.isFinite(Number(text))
-      ? Number(text)
-      : text;
+    const { kinds } = possibilities(operation.schemaAt, parameter?.schema === undefined ? [] : [parameter.schema]);
+    if (kinds.has('boolean') && /^(?:true|false)$/.test(text)) return text === 'true';
+    const isNumber = (kinds.has('integer') || kinds.has('number')) && !kinds.has('string');
+    return isNumber && text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
   };
   const query = new Map<string, Json[]>();
   for (const [name, value] of URL.canParse(url) ? new URL(url).searchParams : []) {

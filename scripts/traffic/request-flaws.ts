@@ -8,6 +8,7 @@ import { parametersOf, readParameters, type ParameterReader } from '../serve/req
 import type { Fault } from '../findings/findings.ts';
 import { redactedText } from '../redact/redact.ts';
 import type { JudgeContext } from '../judge/judge.ts';
+import { possibilities } from '../contract/schema/reading.ts';
 
 /** A part of a call that its recording leaves out, so that nothing can be said of it. */
 export type UnrecordedPart = 'request headers' | 'request body' | 'headers' | 'body';
@@ -211,9 +212,5 @@ function strangeParameters(operation: Operation, url: string): Fault[] {
 
 /** The members of such a value are parameters of their own, whatever their names are. */
 function mayBeObject({ schemaAt }: Operation, pointer: string): boolean {
-  const { schema } = schemaAt(pointer);
-  if (typeof schema === 'boolean') return true;
-  const { type } = schema;
-  const isCombined = ['anyOf', 'oneOf', 'allOf'].some((keyword) => schema[keyword] !== undefined);
-  return type === undefined ? isCombined || schema['properties'] !== undefined : [type].flat().includes('object');
+  return possibilities(schemaAt, [pointer]).kinds.has('object');
 }

@@ -2,6 +2,7 @@ import { WireError, writeParameter } from '../../../src/wire/write.ts';
 import type { Json } from '../base/json.ts';
 import type { Operation } from '../operation.ts';
 import type { ResponseHeader, SchemaAt } from '../message.ts';
+import { readKeyword } from '../schema/reading.ts';
 import { wireHeaderOf } from '../wire-shape/wire-shape.ts';
 
 /**
@@ -21,8 +22,8 @@ export function toDocumentedHeader(
 }
 
 function findFixedValue(schemaAt: SchemaAt, schema: string | undefined): Json | undefined {
-  const fixed = schema === undefined ? {} : schemaAt(schema).schema;
-  return typeof fixed === 'boolean' ? undefined : (fixed['const'] ?? fixed['default']);
+  if (schema === undefined) return undefined;
+  return readKeyword(schemaAt, [schema], 'const') ?? readKeyword(schemaAt, [schema], 'default');
 }
 
 /**

@@ -7,7 +7,7 @@ import {
   successWithContent,
   type DocumentedResponse,
 } from '../responses/responses.ts';
-import { asList, asObject, toPointer, pointerTokens, type Json } from '../base/json.ts';
+import { pointerTokens } from '../base/json.ts';
 import { isJson, findPreferredBody } from '../media/media.ts';
 import type { Operation } from '../operation.ts';
 import { withoutParameterNames } from '../routes/path-template.ts';
@@ -20,7 +20,14 @@ import {
   normalizeName,
   type ListName,
 } from '../lists/pagination-names.ts';
-import { isComposedOf, possibilities, schemasOfMember } from '../schema/reading.ts';
+import {
+  isComposedOf,
+  possibilities,
+  schemasOfMember,
+  listWrittenUnions,
+  readKeyword,
+  readerOf,
+} from '../schema/reading.ts';
 import { once } from '../base/once.ts';
 import { methodCollections } from './method-collections.ts';
 import { nameWords } from '../names/named-members.ts';
@@ -558,11 +565,8 @@ function isAlike(schemaAt: SchemaAt, some: readonly string[], others: readonly s
   // A choice without members of its own is as good as what may be chosen.
   const listTops = (list: readonly string[]): string[] =>
     list.flatMap((each) => {
-      const { pointer, schema } = schemaAt(each);
-      const choices = ['oneOf', 'anyOf'].flatMap((keyword) =>
-        asList(asObject(schema as Json)[keyword]).map((_, i) => schemaAt(pointer + toPointer(keyword, i)).pointer),
-      );
-      return [pointer, ...choices];
+      const choices = readerOf(schemaAt).partsOf([each]).flatMap(listWrittenUnions).flat();
+      return [each, ...choices.map(({ pointer }) => pointer)].map((one) => schemaAt(one).pointer);
     });
   const includes = (list: readonly string[], one: string): boolean =>
     list.some((pointer) => isComposedOf(schemaAt, pointer, one));
@@ -733,8 +737,7 @@ export function listShapeOf(operation: Operation): ListShape | undefined {
     if (one !== undefined) answered[kind] = pointerTokens(one.at);
   }
   const page = query.find(({ name }) => name === asked.page);
-  const isFromZero =
-    page?.schemas.some((pointer) => asObject(schemaAt(pointer).schema as Json)['default'] === 0) === true;
+  const isFromZero = readKeyword(schemaAt, page?.schemas ?? [], 'default') === 0;
   // Some call the cursor a page.
   if (
     page !== undefined &&

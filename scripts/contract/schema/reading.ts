@@ -162,6 +162,56 @@ export function nearestOf(parts: readonly SchemaPart[], keyword: string): Json |
 }
 
 /**
+ * Finds what the nearest of the schemas of a value says, after `$ref`s, their siblings and `allOf`.
+ *
+ * @param pointers - JSON pointers of the schemas
+ * @param keyword - a keyword of JSON Schema
+ * @returns its value; `undefined` if no schema has it
+ * @example readKeyword(schemaAt, ['/components/schemas/Page'], 'default') // 1
+ */
+export function readKeyword(schemaAt: SchemaAt, pointers: readonly string[], keyword: string): Json | undefined {
+  return nearestOf(readerOf(schemaAt).partsOf(pointers), keyword);
+}
+
+/**
+ * Lists the places of the schemas that a keyword of some parts holds.
+ *
+ * @param keyword - a keyword whose value is a schema, such as `items`; a boolean one says nothing of a value
+ * @returns their JSON pointers
+ */
+export function placesBelow(parts: readonly SchemaPart[], keyword: string): string[] {
+  return parts.flatMap(({ schema, pointer }) =>
+    isObject(asObject(schema)[keyword]) ? [joinText`${pointer}/${keyword}`] : [],
+  );
+}
+
+/**
+ * Lists the schemas of members whose names match a pattern.
+ *
+ * @returns each pattern with the JSON pointer of its schema
+ */
+export function patternPlaces(parts: readonly SchemaPart[]): [pattern: string, pointer: string][] {
+  return parts.flatMap(({ schema, pointer }) =>
+    Object.keys(asObject(asObject(schema)['patternProperties'])).map((pattern): [string, string] => [
+      pattern,
+      pointer + toPointer('patternProperties', pattern),
+    ]),
+  );
+}
+
+/** Lists the JSON pointers of the schemas that a part has for the item of a list at a position. */
+export function itemPlaces(part: SchemaPart, i: number): string[] {
+  const tuple = asList(asObject(part.schema)['prefixItems']);
+  return i < tuple.length ? [joinText`${part.pointer}/prefixItems/${i}`] : placesBelow([part], 'items');
+}
+
+/** Lists the JSON pointers of the schemas of a tuple's items, as the nearest of its parts has them. */
+export function tuplePlaces(parts: readonly SchemaPart[]): string[] {
+  const part = parts.find(({ schema }) => asList(asObject(schema)['prefixItems']).length > 0);
+  return asList(asObject(part?.schema)['prefixItems']).map((_, i) => joinText`${part?.pointer ?? ''}/prefixItems/${i}`);
+}
+
+/**
  * Checks whether a schema is another one, or is composed of it: by `$ref`s, `allOf` or in an alternative.
  *
  * @param pointer - JSON pointer of the schema
@@ -403,17 +453,13 @@ function possibilitiesOf(parts: readonly SchemaPart[]): Possibilities {
   for (const { schema, pointer } of parts)
     for (const name of Object.keys(asObject(asObject(schema)['properties'])))
       members.set(name, [...(members.get(name) ?? []), pointer + toPointer('properties', name)]);
-  const listPointersBelow = (keyword: string): string[] =>
-    parts.flatMap(({ schema, pointer }) =>
-      isObject(asObject(schema)[keyword]) ? [joinText`${pointer}/${keyword}`] : [],
-    );
   const kinds = new Set(parts.flatMap(kindsNamedBy));
   return {
     parts,
     kinds,
     members,
-    items: listPointersBelow('items'),
-    further: listPointersBelow('additionalProperties'),
+    items: placesBelow(parts, 'items'),
+    further: placesBelow(parts, 'additionalProperties'),
   };
 }
 

@@ -13,7 +13,8 @@ import {
 } from '../base/json.ts';
 import type { SchemaAt } from '../message.ts';
 import { isOfKind } from '../base/json-kinds.ts';
-import { findNamedKinds, possibilities, readerOf, type Alternative } from '../schema/reading.ts';
+import { safePattern } from '../base/linear-regexp.ts';
+import { findNamedKinds, itemPlaces, possibilities, readerOf, type Alternative } from '../schema/reading.ts';
 import { travels, type MessageDirection } from '../base/direction.ts';
 
 /** A schema that applies to a place in a value. */
@@ -37,7 +38,7 @@ export function listSchemasByPlace(schemaAt: SchemaAt, pointers: string[], value
     places.push({ at, value: here, schemas: speaking });
     if (Array.isArray(here)) {
       here.forEach((item, i) => {
-        const below = speaking.flatMap(({ pointer, node }) => itemSchemas(pointer, node, i));
+        const below = speaking.flatMap(({ pointer, node }) => itemPlaces({ pointer, schema: node }, i));
         visit(below, item, at + toPointer(i));
       });
     } else if (isObject(here)) {
@@ -52,19 +53,31 @@ export function listSchemasByPlace(schemaAt: SchemaAt, pointers: string[], value
 }
 
 /**
- * Lists the schemas of the item of a list at a position.
+ * Lists the schemas that a schema has for a member: by its name, by the patterns that the name satisfies, or else for
+ * all further ones.
  *
- * @param pointer - JSON pointer of the schema of the list
- * @returns its JSON pointers
+ * @param pointer - JSON pointer of the schema of the object
+ * @returns their JSON pointers
  */
-export function itemSchemas(pointer: string, { prefixItems, items }: JsonObject, i: number): string[] {
-  if (i < asList(prefixItems).length) return [`${pointer}/prefixItems/${i}`];
-  return isObject(items) ? [`${pointer}/items`] : [];
+export function memberSchemas(
+  pointer: string,
+  { properties, patternProperties, additionalProperties }: JsonObject,
+  name: string,
+): string[] {
+  const patterns = Object.keys(asObject(patternProperties)).filter((source) => satisfies(source, name));
+  const own = patterns.map((source) => pointer + toPointer('patternProperties', source));
+  if (Object.hasOwn(asObject(properties), name)) own.unshift(pointer + toPointer('properties', name));
+  if (own.length > 0) return own;
+  return isObject(additionalProperties) ? [`${pointer}/additionalProperties`] : [];
 }
 
-function memberSchemas(pointer: string, node: JsonObject, name: string): string[] {
-  if (Object.hasOwn(asObject(node['properties']), name)) return [pointer + toPointer('properties', name)];
-  return isObject(node['additionalProperties']) ? [`${pointer}/additionalProperties`] : [];
+function satisfies(source: string, name: string): boolean {
+  try {
+    return safePattern(source, 'u').test(name);
+  } catch {
+    // What is no pattern limits no name.
+    return false;
+  }
 }
 
 /**
@@ -132,17 +145,18 @@ export function omitMember(value: Json, tokens: readonly string[]): Json {
   return setAtTokens(value, tokens.slice(0, -1), rest);
 }
 
-function canBe(schemaAt: SchemaAt, pointer: string, value: Json, passed = new Set<string>()): boolean {
-  const { pointer: here, schema } = schemaAt(pointer);
-  if (typeof schema === 'boolean') return schema;
-  // A schema adds no constraint the second time, whether it is composed of itself or reached in another way.
-  if (passed.has(here)) return true;
-  passed.add(here);
-  const { required, allOf, const: constant } = schema;
-  if (constant !== undefined && typeof constant !== 'object' && constant !== value) return false;
-  if (!isOfKind(value, findNamedKinds([{ pointer: here, schema }]))) return false;
-  if (isObject(value) && asList(required).some((name) => !Object.hasOwn(value, String(name)))) return false;
-  return asList(allOf).every((_, i) => canBe(schemaAt, `${here}/allOf/${i}`, value, passed));
+function canBe(schemaAt: SchemaAt, pointer: string, value: Json): boolean {
+  const { parts, members } = readerOf(schemaAt).read([pointer]);
+  if (!isOfKind(value, findNamedKinds(parts))) return false;
+  if (!isObject(value)) return parts.every(({ schema }) => allows(asObject(schema)['const'], value));
+  // What travels one way alone is required one way alone.
+  return [...members].every(
+    ([name, { required, readOnly, writeOnly }]) => !required || readOnly || writeOnly || Object.hasOwn(value, name),
+  );
+}
+
+function allows(constant: Json | undefined, value: Json): boolean {
+  return constant === undefined || typeof constant === 'object' || constant === value;
 }
 
 /**

@@ -4,8 +4,7 @@ import { anyShape, readCookies, readPairs, readParameter, type WireShape } from 
 import type { WireParameter } from '../../../src/wire/style.ts';
 import { once } from '../base/once.ts';
 import { asObject, type Json } from '../base/json.ts';
-import { possibilities } from '../schema/reading.ts';
-import { itemSchemas } from '../schemas-by-place/schemas-by-place.ts';
+import { itemPlaces, possibilities } from '../schema/reading.ts';
 import type { Parameter, SchemaAt, ResponseHeader } from '../message.ts';
 
 /**
@@ -57,7 +56,7 @@ export function shapeAt(schemaAt: SchemaAt, schemas: string[]): WireShape {
       return said().kinds;
     },
     items: once(() => shapeOf(said().items)),
-    position: (i) => shapeOf(said().parts.flatMap((part) => itemSchemas(part.pointer, asObject(part.schema), i))),
+    position: (i) => shapeOf(said().parts.flatMap((part) => itemPlaces(part, i))),
     get members() {
       return [...said().members.keys()];
     },

@@ -1,12 +1,4 @@
-import {
-  asList,
-  asObject,
-  isObject,
-  toPointer,
-  pointerTokens,
-  type Json,
-  type JsonObject,
-} from '../../contract/base/json.ts';
+import { asList, asObject, isObject, pointerTokens, type Json } from '../../contract/base/json.ts';
 import type { SchemaAt } from '../../contract/message.ts';
 import {
   isComponent,
@@ -15,6 +7,9 @@ import {
   readExclusions,
   readerOf,
   findNamedKinds,
+  patternPlaces,
+  placesBelow,
+  tuplePlaces,
   type Alternative as Choice,
   type Reading as Meaning,
   type SchemaPart,
@@ -246,7 +241,7 @@ function readView(schemaAt: SchemaAt, place: SchemaPointers, trail: string[], de
   const meaning = readerOf(schemaAt).read(place);
   const { parts } = meaning;
   const recursive = parts.some(({ pointer }) => trail.includes(pointer));
-  const members = { fields: fieldsOf(schemaAt, meaning), elements: tupleOf(parts) };
+  const members = { fields: fieldsOf(schemaAt, meaning), elements: tuplePlaces(parts) };
   const view = plainView(schemaAt, meaning, recursive, room);
   room.left -= sizeOf(view);
   const alternatives = alternativesOf(schemaAt, meaning);
@@ -257,9 +252,9 @@ function readView(schemaAt: SchemaAt, place: SchemaPointers, trail: string[], de
     const next = (pointers: string[], levels = 1): SchemaView =>
       readView(schemaAt, pointers, below, Math.max(-1, depth - levels), room);
     // The items of an array, and the only alternative besides null, are no level of their own.
-    const items = listPartsWith(parts, 'items').map(({ pointer }) => `${pointer}/items`);
+    const items = placesBelow(parts, 'items');
     if (items.length > 0) view.items = next(items, 0);
-    const content = listPartsWith(parts, 'contentSchema').map(({ pointer }) => `${pointer}/contentSchema`);
+    const content = placesBelow(parts, 'contentSchema');
     if (content.length > 0) view.content = { mediaType: mediaTypeIn(parts), view: next(content, 0) };
     const variant = (choice: Alternative, levels?: number): SchemaView => {
       if (choice.inherits !== true) return withTag(next([choice.pointer], levels), choice.tag);
@@ -434,24 +429,14 @@ function fieldsOf(schemaAt: SchemaAt, { parts, kinds, members }: Meaning): Membe
             pointers: conditional.has(name) ? [] : schemas,
           });
   const named = [...members].map(([name, { required, schemas }]) => ({ name, required, pointers: schemas }));
-  const patterned = listPartsWith(parts, 'patternProperties').flatMap(({ pointer, held }) =>
-    Object.keys(held).map((pattern) => ({
-      name: `/${pattern}/`,
-      required: false,
-      pointers: [`${pointer}${toPointer('patternProperties', pattern)}`],
-    })),
-  );
-  const others = listPartsWith(parts, 'additionalProperties').map(({ pointer }) => `${pointer}/additionalProperties`);
+  const patterned = patternPlaces(parts).map(([pattern, pointer]) => ({
+    name: `/${pattern}/`,
+    required: false,
+    pointers: [pointer],
+  }));
+  const others = placesBelow(parts, 'additionalProperties');
   const any = others.length === 0 ? [] : [{ name: '(any name)', required: false, pointers: others }];
   return [...named, ...conditional.values(), ...patterned, ...any];
-}
-
-/** The parts in which a keyword has an object. */
-function listPartsWith(parts: readonly SchemaPart[], keyword: string): { pointer: string; held: JsonObject }[] {
-  return parts.flatMap(({ schema, pointer }) => {
-    const held = asObject(schema)[keyword];
-    return isObject(held) ? [{ pointer, held }] : [];
-  });
 }
 
 type Alternative = Choice & { nothing: boolean };
@@ -547,11 +532,6 @@ function homeOf(schemaAt: SchemaAt, place: SchemaPointers, seen = new Set<string
   );
   const isWrapper = more.length === 0 && keyword.endsWith('Of') && real.length === 1 && !('$ref' in step.schema);
   return isWrapper ? homeOf(schemaAt, real, seen) : [step.pointer];
-}
-
-function tupleOf(parts: readonly SchemaPart[]): string[] {
-  const part = parts.find(({ schema }) => Array.isArray(asObject(schema)['prefixItems']));
-  return asList(asObject(part?.schema)['prefixItems']).map((_, i) => `${part?.pointer}/prefixItems/${i}`);
 }
 
 function nameOf(parts: readonly SchemaPart[]): { name: string; pointer: string } | undefined {

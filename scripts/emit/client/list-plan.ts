@@ -1,7 +1,7 @@
-import { possibilities } from '../../contract/schema/reading.ts';
+import { possibilities, readKeyword } from '../../contract/schema/reading.ts';
 import type { Kind } from '../../contract/base/json-kinds.ts';
 import type { ListPlan, PagePointers } from '../../../src/pages.ts';
-import { asObject, toPointer } from '../../contract/base/json.ts';
+import { toPointer } from '../../contract/base/json.ts';
 import { isJson, findPreferredBody } from '../../contract/media/media.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { SchemaAt } from '../../contract/message.ts';
@@ -104,6 +104,5 @@ function commonList(operation: Operation, from: 'bodies' | 'headers'): ListPlan 
 
 /** Some count pages from 0. */
 function firstOf(schemaAt: SchemaAt, { schemas }: Member): { first?: number } {
-  const found = schemas.map((pointer) => asObject(schemaAt(pointer).schema)['default']);
-  return found.includes(0) ? { first: 0 } : {};
+  return readKeyword(schemaAt, schemas, 'default') === 0 ? { first: 0 } : {};
 }

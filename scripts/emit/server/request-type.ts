@@ -5,6 +5,7 @@ import type { MediaType, SchemaAt } from '../../contract/message.ts';
 import { bodiesOf, argumentParts } from '../types/argument-type.ts';
 import { pathType } from '../types/operation-types.ts';
 import { quote, ts, type TypeScript } from '../text.ts';
+import { readKeyword } from '../../contract/schema/reading.ts';
 
 /**
  * Writes the type of a handler's request: its parameters, and its body as it is in memory, where a form is an
@@ -60,8 +61,7 @@ function multipartType(schemaAt: SchemaAt, body: MediaType, type: TypeScript): T
   if (schema === undefined) return ts`MultipartBody`;
   const files = formFieldsOf(schemaAt, body).filter(({ isFile }) => isFile);
   if (files.length === 0) return ts`MultipartBody<${type}>`;
-  const { schema: form } = schemaAt(schema);
-  const isClosed = typeof form === 'object' && form['additionalProperties'] === false;
+  const isClosed = readKeyword(schemaAt, [schema], 'additionalProperties') === false;
   const names = ts.join(
     files.map(({ name }) => quote(name)),
     ' | ',

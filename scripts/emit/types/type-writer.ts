@@ -1,4 +1,3 @@
-import { safePattern } from '../../contract/base/linear-regexp.ts';
 import { asList, asObject, isObject, toPointer, type Json, type JsonObject } from '../../contract/base/json.ts';
 import { joinText } from '../../contract/base/code.ts';
 import type { SchemaAt } from '../../contract/message.ts';
@@ -14,6 +13,7 @@ import {
   type SchemaReader,
   type DiscriminatorValues,
 } from '../../contract/schema/reading.ts';
+import { memberSchemas } from '../../contract/schemas-by-place/schemas-by-place.ts';
 import { valueKey } from '../../contract/base/value-key.ts';
 import { travels, type MessageDirection } from '../../contract/base/direction.ts';
 import type { Kind } from '../../contract/base/json-kinds.ts';
@@ -335,7 +335,10 @@ export function typeWriter(
       const tag = asked.get(name);
       if (about !== undefined && tag === undefined && !travels(about, way)) continue;
       const known = declared.get(name) ?? about?.schemas ?? [];
-      const schemas = known.length > 0 || about === undefined ? known : furtherSchemas(reader.partsOf(around), name);
+      const schemas =
+        known.length > 0 || about === undefined
+          ? known
+          : reader.partsOf(around).flatMap((part) => memberSchemas(part.pointer, asObject(part.schema), name));
       const type =
         tag !== undefined
           ? writeEither(tag.map((value) => toPrimary(literalOf(value))))
@@ -557,18 +560,6 @@ export function typeWriter(
     );
 
   return (pointers, way, self) => typeOf(pointers, { way, indent: ts``, around: [], self }).code;
-}
-
-/**
- * The schemas of a member that no part names: of the patterns that its name satisfies, or else of all further members.
- */
-function furtherSchemas(parts: readonly SchemaPart[], name: string): string[] {
-  return parts.flatMap(({ schema, pointer }) => {
-    const { patternProperties, additionalProperties } = asObject(schema);
-    const patterns = Object.keys(asObject(patternProperties)).filter((source) => safePattern(source, 'u').test(name));
-    if (patterns.length > 0) return patterns.map((source) => pointer + toPointer('patternProperties', source));
-    return isObject(additionalProperties) ? [joinText`${pointer}/additionalProperties`] : [];
-  });
 }
 
 /** The property that tells alternatives apart. */

@@ -1,7 +1,8 @@
-import { asObject, pointerTokens, type Json } from '../../contract/base/json.ts';
+import { pointerTokens, type Json } from '../../contract/base/json.ts';
 import { isJson, isMediaType, isText, findPreferredBody, streamFormat } from '../../contract/media/media.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { MediaType, Response } from '../../contract/message.ts';
+import { nearestOf, readerOf } from '../../contract/schema/reading.ts';
 import { fieldOf, listStrandedPlaces } from '../../contract/schemas-by-place/schemas-by-place.ts';
 import type { Fault } from '../../findings/findings.ts';
 import { writeValue } from '../../contract/base/value-text.ts';
@@ -101,8 +102,8 @@ function writeOnlyFaults({ api, schemaAt }: Operation, { schema, examples }: Med
 /** Whether the schema of a text speaks of the text itself, and not of what may be read in it. */
 function isDescribedText({ schemaAt }: Operation, media: MediaType): boolean {
   if (media.schema === undefined || !isText(media) || streamFormat(media) !== undefined) return false;
-  const { type, format } = asObject(schemaAt(media.schema).schema);
-  return type === 'string' && format !== 'binary';
+  const { kinds, parts } = readerOf(schemaAt).read([media.schema]);
+  return kinds?.size === 1 && kinds.has('string') && nearestOf(parts, 'format') !== 'binary';
 }
 
 /** RFC 9110, sections 6.4.1 and 9.3.2: these answers have no content. */

@@ -22,7 +22,7 @@ import type { Turn } from '../session/mock-sessions.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import { isXml, writeXml } from './xml.ts';
 import { writeShownStream, streamOf } from '../../contract/streams/streams.ts';
-import { dataSchemaOf, isStream, itemSchemasOf, streamIn } from './stream.ts';
+import { isStream, itemSchemasOf, streamIn } from './stream.ts';
 
 /** Everything that data is made up with. */
 export type MakeUpParts = {
@@ -326,16 +326,10 @@ async function fromItems(
   if (schema === undefined) return undefined;
   try {
     const schemas = itemSchemasOf(operation.schemaAt, schema);
-    const makeItem = (one: string, seed: string): Promise<Json> =>
-      generate(operation, one, seed, undefined, filling.isDynamic ? 'none' : 'examples');
     const items = await Promise.all(
-      schemas.map(async (one, i) => {
-        const seed = `${seedOf(filling)}/${i}`;
-        const item = await makeItem(one, seed);
-        const data = dataSchemaOf(operation.schemaAt, one);
-        if (data === undefined || !isObject(item)) return item;
-        return { ...item, data: JSON.stringify(await makeItem(data, `${seed}/data`)) };
-      }),
+      schemas.map((one, i) =>
+        generate(operation, one, `${seedOf(filling)}/${i}`, undefined, filling.isDynamic ? 'none' : 'examples'),
+      ),
     );
     const by = attributeToOther('generated', operation.id, `${filling.why}; made up from its schema`);
     const body = streamOf(contentType, items);

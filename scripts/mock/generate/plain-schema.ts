@@ -10,7 +10,13 @@ import {
 } from '../../contract/base/json.ts';
 import { keywordsWith } from '../../contract/base/schema-keywords.ts';
 import type { SchemaAt } from '../../contract/message.ts';
-import { readerOf, type DiscriminatorValues } from '../../contract/schema/reading.ts';
+import {
+  possibilities,
+  readerOf,
+  type DiscriminatorValues,
+  type Reading,
+  type SchemaMember,
+} from '../../contract/schema/reading.ts';
 import { travels } from '../../contract/base/direction.ts';
 import { isTextOfJson } from '../../contract/media/media.ts';
 import { patternOfFormat } from '../../contract/fake/faker.ts';
@@ -96,7 +102,7 @@ type Inside = {
   isNeeded: boolean;
   times: number;
   /** The members that schemas of the same value require. */
-  asked: Json[];
+  asked: ReadonlySet<string>;
   /** The members that do not come back from a server. */
   stranded: ReadonlySet<string>;
   /** The values that discriminators ask of members. */
@@ -136,7 +142,7 @@ export function plainSchema(schemaAt: SchemaAt, pointer: string, extent: Extent)
       if (unread < 0) throw new TooLarge();
     };
     const inside: Inside = {
-      ...{ pointer, level: 0, trail: [], beside: [pointer], isNeeded: true, times: 1, asked: [] },
+      ...{ pointer, level: 0, trail: [], beside: [pointer], isNeeded: true, times: 1, asked: new Set() },
       tags: new Map(),
       stranded: new Set(),
     };
@@ -158,10 +164,15 @@ type Reader = { schemaAt: SchemaAt; extent: Extent; spend: (values: number) => v
 function planSchema(reader: Reader, given: Inside): JsonSchema | undefined {
   reader.read();
   if (given.level > deepestValue) throw new TooLarge();
+  const { read, tagsOf } = readerOf(reader.schemaAt);
+  const members = [...read([given.pointer]).members];
+  const listNames = (has: (member: SchemaMember) => boolean): string[] =>
+    members.flatMap(([name, member]) => (has(member) ? [name] : []));
   const inside = {
     ...given,
-    tags: new Map([...readerOf(reader.schemaAt).tagsOf(given.pointer), ...given.tags]),
-    stranded: new Set([...listStrandedMembers(reader.schemaAt, given.pointer), ...given.stranded]),
+    tags: new Map([...tagsOf(given.pointer), ...given.tags]),
+    asked: new Set([...listNames(({ required }) => required), ...given.asked]),
+    stranded: new Set([...listNames((member) => !travels(member, 'response')), ...given.stranded]),
   };
   const { trail, beside: passed, isNeeded } = inside;
   const { via, schema: last, pointer: end } = reader.schemaAt(inside.pointer);
@@ -183,19 +194,13 @@ function planSchema(reader: Reader, given: Inside): JsonSchema | undefined {
   if (passed.includes(next)) return Object.keys(beside).length === 0 ? undefined : beside;
   const recursions = trail.filter((one) => one === next).length;
   if (recursions >= (isNeeded ? neededRecursions : optionalRecursions))
-    return mayBeNull(last) ? { type: 'null' } : false;
-  const asked = [...inside.asked, ...asList(here.schema['required'])];
+    return read([next]).kinds?.has('null') === true ? { type: 'null' } : false;
   const referred =
-    planSchema(reader, { ...inside, asked, pointer: next, trail: [...trail, next], beside: [...passed, next] }) ?? true;
+    planSchema(reader, { ...inside, pointer: next, trail: [...trail, next], beside: [...passed, next] }) ?? true;
   // Siblings of a `$ref` apply as well (JSON Schema 2020-12, Core, section 8.2.3.1).
   if (Object.keys(beside).length > 0) return { allOf: [referred, beside] };
   if (isObject(referred)) for (const one of reader.extent.notes?.get(beside) ?? []) note(reader, referred, one);
   return referred;
-}
-
-function listStrandedMembers(schemaAt: SchemaAt, pointer: string): string[] {
-  const { members } = readerOf(schemaAt).read([pointer]);
-  return [...members].filter(([, member]) => !travels(member, 'response')).map(([name]) => name);
 }
 
 const annotations = ['default', 'description', 'example', 'examples', 'readOnly'];
@@ -206,10 +211,6 @@ function hasNotes(schema: JsonObject): boolean {
 
 function note({ extent: { notes } }: Reader, plan: JsonObject, one: Note): void {
   notes?.set(plan, [one, ...(notes.get(plan) ?? [])]);
-}
-
-function mayBeNull(schema: JsonSchema): boolean {
-  return isObject(schema) && [schema['type']].flat().includes('null');
 }
 
 function keywordsOf(reader: Reader, inside: Inside, schema: JsonObject): JsonObject {
@@ -246,14 +247,10 @@ function subschemas(
     return Array.isArray(value) ? alternative(reader, inside, keyword, value, schema) : undefined;
   if (keyword === 'allOf' || keyword === 'prefixItems') {
     if (!Array.isArray(value)) return undefined;
-    const parts = value.map((_, i) => stepBelow(inside, keyword, i));
-    const asked = [schema, ...parts.map(({ pointer }) => asObject(reader.schemaAt(pointer).schema as Json))].flatMap(
-      ({ required }) => asList(required),
-    );
-    const all = parts.flatMap((part) => planSchema(reader, { ...part, asked: [...part.asked, ...asked] }) ?? []);
+    const all = value.flatMap((_, i) => planSchema(reader, stepBelow(inside, keyword, i)) ?? []);
     return all.length === 0 ? undefined : all;
   }
-  if (keyword === 'properties') return isObject(value) ? members(reader, inside, schema, value) : undefined;
+  if (keyword === 'properties') return isObject(value) ? members(reader, inside, value) : undefined;
   if (keyword === 'items') {
     const least = readNumber(schema, 'minItems');
     const item = {
@@ -281,7 +278,15 @@ function subschemas(
 function stepBelow(inside: Inside, keyword: string, ...tokens: (string | number)[]): Inside {
   const pointer = inside.pointer + toPointer(keyword, ...tokens);
   if (sameValue.has(keyword)) return { ...inside, pointer };
-  return { ...inside, pointer, level: inside.level + 1, beside: [], asked: [], tags: new Map(), stranded: new Set() };
+  return {
+    ...inside,
+    pointer,
+    level: inside.level + 1,
+    beside: [],
+    asked: new Set(),
+    tags: new Map(),
+    stranded: new Set(),
+  };
 }
 
 /** Whether a value is shown that may be left out: down to a level, and one further if it has no parts. */
@@ -289,22 +294,19 @@ function isShown({ schemaAt, extent }: Reader, { pointer, level }: Inside): bool
   return level <= extent.levels || (level === extent.levels + 1 && hasNoParts(schemaAt, pointer));
 }
 
-const withParts = ['properties', 'items', 'additionalProperties', 'allOf', 'anyOf', 'oneOf', 'prefixItems'];
-
 function hasNoParts(schemaAt: SchemaAt, pointer: string): boolean {
-  const { schema } = schemaAt(pointer);
-  return isObject(schema) && !withParts.some((keyword) => keyword in schema) && schema['type'] !== undefined;
+  const { kinds } = possibilities(schemaAt, [pointer]);
+  return kinds.size > 0 && !kinds.has('object') && !kinds.has('array');
 }
 
-function members(reader: Reader, inside: Inside, { required }: JsonObject, map: JsonObject): JsonObject {
-  const needed = new Set([...inside.asked, ...asList(required)]);
+function members(reader: Reader, inside: Inside, map: JsonObject): JsonObject {
   const shown: JsonObject = {};
   for (const name of Object.keys(map)) {
     if (inside.stranded.has(name)) continue;
-    const isNeeded = needed.has(name);
+    const isNeeded = inside.asked.has(name);
     const member = { ...stepBelow(inside, 'properties', name), isNeeded: isNeeded && inside.isNeeded };
-    const schema = asObject(reader.schemaAt(member.pointer).schema as Json);
-    const end = reader.extent.isWhole && hasNoParts(reader.schemaAt, member.pointer) ? endOf(name, schema) : undefined;
+    const { kinds } = readerOf(reader.schemaAt).read([member.pointer]);
+    const end = reader.extent.isWhole && hasNoParts(reader.schemaAt, member.pointer) ? endOf(name, kinds) : undefined;
     if (!isNeeded && !inside.tags.has(name) && (end === 'absent' || !isShown(reader, member))) continue;
     reader.spend(inside.times);
     const tag = inside.tags.get(name);
@@ -323,13 +325,13 @@ const nextPage = /^(?:continue|next)(?:_?(?:page|cursor|token|link|ur[li]|href|o
  * What a member is that says whether a list goes on: made-up data are the last page, or no client would come to an end.
  * And the index of an item is that of the first.
  */
-function endOf(name: string, { type }: JsonObject): JsonObject | 'absent' | undefined {
-  if (name === 'index' && type === 'integer') return { const: 0 };
-  if (type === 'boolean') return hasMore.test(name) ? { const: false } : undefined;
-  if (!nextPage.test(name)) return undefined;
-  const types = [type].flat();
-  if (types.includes('null')) return { const: null };
-  return type === 'string' || type === 'integer' ? 'absent' : undefined;
+function endOf(name: string, kinds: Reading['kinds']): JsonObject | 'absent' | undefined {
+  const [only, ...others] = kinds ?? [];
+  if (kinds?.has('null') === true && others.length > 0 && nextPage.test(name)) return { const: null };
+  if (others.length > 0) return undefined;
+  if (name === 'index' && only === 'integer') return { const: 0 };
+  if (only === 'boolean') return hasMore.test(name) ? { const: false } : undefined;
+  return nextPage.test(name) && (only === 'string' || only === 'integer') ? 'absent' : undefined;
 }
 
 /** One of the schemas that inherit from a base with a discriminator, in place of the base, unless it is part of one. */
@@ -363,11 +365,10 @@ function alternative(
   schema: JsonObject,
 ): Json | undefined {
   const { schemaAt, extent } = reader;
-  const asked = [...inside.asked, ...asList(schema['required'])];
   const unions = readerOf(schemaAt).unionsOf({ pointer: inside.pointer, schema });
   const tags = new Map(unions.flat().map(({ pointer, tag }) => [pointer, tag]));
   const choices = written.map((_, i) => {
-    const choice = { ...stepBelow(inside, keyword, i), asked };
+    const choice = stepBelow(inside, keyword, i);
     const tag = tags.get(choice.pointer);
     return tag === undefined ? choice : { ...choice, tags: new Map([...inside.tags, [tag.property, tag.values]]) };
   });
@@ -383,7 +384,10 @@ function alternative(
     extent,
   );
   const meant = sent === undefined ? undefined : choices[sent];
-  const isNull = ({ pointer }: Inside): boolean => asObject(schemaAt(pointer).schema as Json)['type'] === 'null';
+  const isNull = ({ pointer }: Inside): boolean => {
+    const { kinds } = readerOf(schemaAt).read([pointer]);
+    return kinds?.size === 1 && kinds.has('null');
+  };
   const simple = inside.level > 0 ? choices.filter((one) => !isNull(one) && hasNoParts(schemaAt, one.pointer)) : [];
   const others = choices.filter((one) => !isNull(one) && !simple.includes(one));
   const start = extent.pick(simple.length === 0 ? Math.max(others.length, 1) : simple.length);

@@ -1,7 +1,8 @@
-import { asList, asObject, isObject, toPointer, type Json } from '../../contract/base/json.ts';
+import { isObject } from '../../contract/base/json.ts';
 import type { RequestView } from '../../contract/operation.ts';
 import type { MediaType, Response, SchemaAt } from '../../contract/message.ts';
-import { isTextOfJson, streamFormat, type StreamFormat } from '../../contract/media/media.ts';
+import { streamFormat, type StreamFormat } from '../../contract/media/media.ts';
+import { readerOf } from '../../contract/schema/reading.ts';
 
 /**
  * Finds the stream that a response documents.
@@ -50,34 +51,15 @@ const ends = /(?:^|[._-])(?:closed?|completed?|done|end(?:ed)?|finish(?:ed)?|sto
  *   names say so; or of the schema itself for each item
  */
 export function itemSchemasOf(schemaAt: SchemaAt, schema: string): string[] {
-  const { pointer, schema: found } = schemaAt(schema);
-  for (const keyword of ['oneOf', 'anyOf']) {
-    const alternatives = asList(asObject(found as Json)[keyword]);
-    if (alternatives.length === 0) continue;
-    const all = alternatives.map((_, i) => pointer + toPointer(keyword, i));
-    const findOutermost = (names: RegExp): string | undefined => findOutermostNamed(all, schemaAt, names);
-    const [first, last] = [findOutermost(begins), findOutermost(ends)];
-    const others = all.filter((one) => one !== first && one !== last).slice(0, between);
-    return [first, ...others, last].filter((one) => one !== undefined);
-  }
-  return Array.from({ length: same }, () => schema);
-}
-
-/**
- * Finds the schema of the JSON in the `data` of an event (OpenAPI 3.2, Server-Sent Events).
- *
- * @param schema - JSON pointer of the schema of an item
- * @returns its JSON pointer; `undefined` if the data are no JSON, or of any kind
- */
-export function dataSchemaOf(schemaAt: SchemaAt, schema: string): string | undefined {
-  const item = schemaAt(schema);
-  const place = item.pointer + toPointer('properties', 'data');
-  if (asObject(asObject(item.schema as Json)['properties'])['data'] === undefined) return undefined;
-  const data = schemaAt(place);
-  const schemaOfData = asObject(data.schema as Json);
-  return isTextOfJson(schemaOfData) && isObject(schemaOfData['contentSchema'])
-    ? data.pointer + toPointer('contentSchema')
-    : undefined;
+  const { members, unions } = readerOf(schemaAt).read([schema]);
+  const [union] = unions;
+  // Members beside the alternatives belong to each of them, so that none is a whole item.
+  if (union === undefined || members.size > 0) return Array.from({ length: same }, () => schema);
+  const all = union.map(({ pointer }) => pointer);
+  const findOutermost = (names: RegExp): string | undefined => findOutermostNamed(all, schemaAt, names);
+  const [first, last] = [findOutermost(begins), findOutermost(ends)];
+  const others = all.filter((one) => one !== first && one !== last).slice(0, between);
+  return [first, ...others, last].filter((one) => one !== undefined);
 }
 
 /** The alternative whose name fits, and has the fewest parts: `response.created` before `response.audio.created`. */
@@ -91,13 +73,10 @@ function findOutermostNamed(alternatives: string[], schemaAt: SchemaAt, names: R
 
 /** What an item is called: the only value that one of its members may have. */
 function nameOf(schemaAt: SchemaAt, pointer: string): string | undefined {
-  const item = schemaAt(pointer);
-  for (const member of Object.keys(asObject(asObject(item.schema as Json)['properties']))) {
-    const { const: only, enum: values } = asObject(
-      schemaAt(item.pointer + toPointer('properties', member)).schema as Json,
-    );
-    const name = only ?? (asList(values).length === 1 ? asList(values)[0] : undefined);
-    if (typeof name === 'string') return name;
+  const reader = readerOf(schemaAt);
+  for (const { schemas } of reader.read([pointer]).members.values()) {
+    const [name, ...others] = reader.read(schemas).values ?? [];
+    if (typeof name === 'string' && others.length === 0) return name;
   }
   return undefined;
 }

@@ -3,7 +3,7 @@ import { findNamedMembers } from '../../contract/names/names.ts';
 import type { ResourceFamily } from '../../contract/resources/resource-families.ts';
 import { asObject, getAtTokens, isObject, setAtTokens, type Json, type JsonObject } from '../../contract/base/json.ts';
 import { normalizeName } from '../../contract/lists/pagination-names.ts';
-import { possibilities, schemasOfMember, travelsAt } from '../../contract/schema/reading.ts';
+import { possibilities, readKeyword, schemasOfMember, travelsAt } from '../../contract/schema/reading.ts';
 import type { SchemaAt } from '../../contract/message.ts';
 import { safePattern } from '../../contract/base/linear-regexp.ts';
 import { randomFrom } from '../../contract/base/seeded-random.ts';
@@ -73,7 +73,7 @@ export function buildObject(
     } else if (!asked.has(name) || isServerMade(schemaAt, name, own)) {
       if (value !== undefined) made.push([name, value]);
     } else {
-      const usual = findPropertyDefault(schemaAt, own) ?? findPropertyDefault(schemaAt, asked.get(name) ?? []);
+      const usual = readKeyword(schemaAt, [...own, ...(asked.get(name) ?? [])], 'default');
       if (usual !== undefined) made.push([name, usual]);
       else if (isNullable(schemaAt, own)) made.push([name, null]);
     }
@@ -169,16 +169,8 @@ export function setTimestamps(
   return made;
 }
 
-function formatsOf(schemaAt: SchemaAt, schemas: readonly string[]): string[] {
-  return schemas.flatMap((pointer) => {
-    const { schema } = schemaAt(pointer);
-    const format = isObject(schema) ? schema['format'] : undefined;
-    return typeof format === 'string' ? [format] : [];
-  });
-}
-
 function isMoment(schemaAt: SchemaAt, schemas: readonly string[]): boolean {
-  return formatsOf(schemaAt, schemas).some((format) => format === 'date-time');
+  return readKeyword(schemaAt, schemas, 'format') === 'date-time';
 }
 
 /** A moment as the schema of a member wants it. */
@@ -189,11 +181,11 @@ function writeMoment(
   moment: number,
 ): Json | undefined {
   const types = possibilities(schemaAt, schemas).kinds;
-  const formats = formatsOf(schemaAt, schemas);
+  const format = readKeyword(schemaAt, schemas, 'format');
   const text = new Date(moment).toISOString().replace('.000Z', 'Z');
-  if (formats.includes('date')) return text.slice(0, 10);
+  if (format === 'date') return text.slice(0, 10);
   if (types.has('string'))
-    return formats.includes('date-time') || (typeof current === 'string' && !Number.isNaN(Date.parse(current)))
+    return format === 'date-time' || (typeof current === 'string' && !Number.isNaN(Date.parse(current)))
       ? text
       : undefined;
   if (!types.has('integer') && !types.has('number')) return undefined;
@@ -291,15 +283,13 @@ function keysLike(
   const plain = `${word}_${number}`;
   const like = typeof shown === 'string' ? likeText(shown, number, random) : [];
   if (
-    formatsOf(schemaAt, [...own, ...asked]).includes('uuid') ||
+    readKeyword(schemaAt, [...own, ...asked], 'format') === 'uuid' ||
     (typeof shown === 'string' && /^[\da-f]{8}-[\da-f]{4}-/i.test(shown))
   )
     // A pattern may ask for another version (RFC 9562, section 4.2).
     return [uuid, ...like, plain, ...[7, 1, 6, 8, 5, 3, 2].map(uuidOf)];
-  const isFree = own.every((pointer) => {
-    const { schema } = schemaAt(pointer);
-    return !isObject(schema) || !['example', 'examples', 'pattern', 'format'].some((keyword) => keyword in schema);
-  });
+  const told = ['example', 'examples', 'pattern', 'format'];
+  const isFree = told.every((keyword) => readKeyword(schemaAt, own, keyword) === undefined);
   return isFree && typeof shown === 'string' && !/^\d+$/.test(shown)
     ? [plain, ...like, uuid]
     : [...like, plain, uuid, String(number), ...(types.has('integer') ? numbers : [])];
@@ -335,9 +325,4 @@ export function objectKeyOf({ key }: ResourceFamily, value: Json | undefined): s
 export function objectIn(body: Json | undefined, at: readonly string[]): JsonObject {
   const found = body === undefined ? undefined : getAtTokens(body, at);
   return isObject(found) ? found : {};
-}
-
-/** Finds the default of a property, by the pointers of its schemas. */
-function findPropertyDefault(schemaAt: SchemaAt, schemas: readonly string[]): Json | undefined {
-  return schemas.map((pointer) => asObject(schemaAt(pointer).schema)['default']).find((value) => value !== undefined);
 }

@@ -1,9 +1,9 @@
 import { ownProperty } from '../../contract/base/own-property.ts';
 import type { ResourceFamily, ListShape } from '../../contract/resources/resource-families.ts';
-import { asObject, getAtTokens, isObject, type Json } from '../../contract/base/json.ts';
+import { getAtTokens, isObject, type Json } from '../../contract/base/json.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { normalizeName } from '../../contract/lists/pagination-names.ts';
-import { possibilities } from '../../contract/schema/reading.ts';
+import { possibilities, readKeyword, readerOf } from '../../contract/schema/reading.ts';
 import type { RememberedObject } from './objects.ts';
 
 type Query = Record<string, Json>;
@@ -68,7 +68,7 @@ function wholeIn(value: Json | undefined): number | undefined {
 
 function defaultOf({ parameters, schemaAt }: Operation, name: string): Json | undefined {
   const schema = parameters.find((one) => one.in === 'query' && one.name === name)?.schema;
-  return schema === undefined ? undefined : asObject(schemaAt(schema).schema as Json)['default'];
+  return schema === undefined ? undefined : readKeyword(schemaAt, [schema], 'default');
 }
 
 /** Parameters with the name of a member let through only objects that have the value. */
@@ -86,10 +86,7 @@ function filtersOf(
     if (wanted === undefined || wanted === null || member === undefined) return [];
     const own = members.get(member) ?? [];
     // A word that the member cannot have, such as `all`, is no value of it.
-    const values = own.flatMap((pointer) => {
-      const listed = asObject(schemaAt(pointer).schema as Json)['enum'];
-      return Array.isArray(listed) ? listed.map(String) : [];
-    });
+    const values = (readerOf(schemaAt).read(own).values ?? []).map(String);
     if (values.length > 0 && !isObject(wanted) && ![wanted].flat().some((one) => values.includes(String(one))))
       return [];
     const isScalar = !possibilities(schemaAt, own).kinds.has('object');

@@ -2,6 +2,7 @@ import { isJson } from '../../contract/media/media.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { MediaType, Response } from '../../contract/message.ts';
 import { toDocumentedHeader, writeDocumentedHeader } from '../../contract/http/http.ts';
+import { readKeyword } from '../../contract/schema/reading.ts';
 
 /**
  * Lists the media types of a documented response.
@@ -31,8 +32,7 @@ export function responseHeadersOf(operation: Operation, { headers }: Response): 
 export function constantHeadersOf({ schemaAt }: Operation, { headers }: Response): string[] {
   return headers.flatMap((header) => {
     const { schema } = header;
-    const fixed = schema === undefined ? {} : schemaAt(schema).schema;
-    const value = typeof fixed === 'boolean' ? undefined : fixed['const'];
+    const value = schema === undefined ? undefined : readKeyword(schemaAt, [schema], 'const');
     return value === undefined ? [] : (writeDocumentedHeader(header, value) ?? []);
   });
 }

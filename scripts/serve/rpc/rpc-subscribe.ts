@@ -7,6 +7,7 @@ import { rpcError } from './rpc-errors.ts';
 import { rpcFailure } from './rpc-replies.ts';
 import type { Method } from '../service.ts';
 import type { Subscriber } from '../message/subscriber.ts';
+import { possibilities } from '../../contract/schema/reading.ts';
 
 /**
  * Answers a call that subscribes to notifications (`x-subscription`), over a connection that can be notified.
@@ -65,8 +66,9 @@ function subscriptionIn({ subscriptions }: RpcMethod, { view }: RpcCall): Subscr
 }
 
 function hasNumbers({ schemaAt }: Operation, { result }: RpcMethod): boolean {
-  const { type } = asObject(result === undefined ? null : (schemaAt(result).schema as Json));
-  return type === 'integer' || type === 'number';
+  if (result === undefined) return false;
+  const { kinds } = possibilities(schemaAt, [result]);
+  return kinds.has('integer') || kinds.has('number');
 }
 
 /**

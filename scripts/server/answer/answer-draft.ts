@@ -16,6 +16,7 @@ import {
 import { HandlerMisuseError, type DocumentedFailure } from './failure.ts';
 import type { Reply } from './reply.ts';
 import { findStreamInAnswer, findStreamResponse } from './stream-answer.ts';
+import { readerOf } from '../../contract/schema/reading.ts';
 
 /** The answer that a handler asks for, before it is serialized and checked. */
 export type Draft = {
@@ -111,8 +112,8 @@ function findShownBody({ exchanges }: Operation): JsonObject | undefined {
 function listRequiredMembersOf(operation: Operation, status: number): string[] {
   const body = findPreferredBody(findFirstDocumented(operation, [status])?.response.bodies ?? []);
   if (body?.schema === undefined) return [];
-  const { schema } = operation.schemaAt(body.schema);
-  return typeof schema === 'object' && Array.isArray(schema['required']) ? schema['required'].map(String) : [];
+  const { members } = readerOf(operation.schemaAt).read([body.schema]);
+  return [...members].flatMap(([name, { required }]) => (required ? [name] : []));
 }
 
 function failureDraft(operation: Operation, { of, changes }: DocumentedFailure): Draft {

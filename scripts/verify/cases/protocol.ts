@@ -19,6 +19,7 @@ import { writeValue } from '../../contract/base/value-text.ts';
 import { addressRequest, type Target } from '../../target/target.ts';
 import type { ReceivedAnswer } from '../../remote/remote.ts';
 import { readsOnly } from '../explore/call-parts.ts';
+import { readerOf } from '../../contract/schema/reading.ts';
 
 /**
  * Makes the checks of an API's protocol, independent of its operations.
@@ -303,8 +304,8 @@ function httpChecks(target: Target, operation: Operation, sample: RequestParts |
   const text = plain.body;
   const isJsonBody = text !== undefined && media !== undefined && isJson(media);
   if (!isJsonBody) return [];
-  const schema = media.schema === undefined ? true : operation.schemaAt(media.schema).schema;
-  const isObjectOnly = asObject(typeof schema === 'boolean' ? {} : schema)['type'] === 'object';
+  const kinds = media.schema === undefined ? undefined : readerOf(operation.schemaAt).read([media.schema]).kinds;
+  const isObjectOnly = kinds?.size === 1 && kinds.has('object');
   return [
     check('broken JSON', { ...plain, body: `{${text}` }),
     ...(isObjectOnly ? [check('a list instead of the body', { ...plain, body: '[]' })] : []),

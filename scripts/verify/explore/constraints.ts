@@ -1,4 +1,4 @@
-import { asList, asObject, isObject, toPointer, type Json } from '../../contract/base/json.ts';
+import { asList, asObject, toPointer, type Json } from '../../contract/base/json.ts';
 import type { SchemaAt } from '../../contract/message.ts';
 import { kindNames, type Kind } from '../../contract/base/json-kinds.ts';
 import {
@@ -7,6 +7,10 @@ import {
   travelsAt,
   findNamedKinds,
   listWrittenUnions,
+  patternPlaces,
+  placesBelow,
+  readKeyword,
+  tuplePlaces,
   type SchemaPart,
 } from '../../contract/schema/reading.ts';
 
@@ -74,16 +78,8 @@ const limiting = new Set([
 export function descriptionOf(schemaAt: SchemaAt, ...starts: string[]): Description {
   const { parts, members } = readerOf(schemaAt).read(starts);
   const kinds = findNamedKinds(parts);
-  const listHeldPlaces = (keyword: string): string[] =>
-    parts.flatMap(({ schema, pointer }) => (isObject(asObject(schema)[keyword]) ? [pointer + toPointer(keyword)] : []));
-  const patterned = parts.flatMap(({ schema, pointer }) =>
-    Object.keys(asObject(asObject(schema)['patternProperties'])).map(
-      (pattern) => [pattern, pointer + toPointer('patternProperties', pattern)] as const,
-    ),
-  );
-  const tuple = parts.find(({ schema }) => asList(asObject(schema)['prefixItems']).length > 0);
-  const [items] = listHeldPlaces('items');
-  const [others] = listHeldPlaces('additionalProperties');
+  const [items] = placesBelow(parts, 'items');
+  const [others] = placesBelow(parts, 'additionalProperties');
   return {
     pointer: schemaAt(starts[0] ?? '').pointer,
     types: kindNames.filter((type) => kinds?.has(type) ?? true),
@@ -92,12 +88,12 @@ export function descriptionOf(schemaAt: SchemaAt, ...starts: string[]): Descript
     properties: new Map(
       [...members].flatMap(([name, { schemas }]) => (schemas.length === 0 ? [] : [[name, schemas] as const])),
     ),
-    patterned: new Map(patterned.toReversed()),
+    patterned: new Map(patternPlaces(parts).toReversed()),
     required: new Set([...members].flatMap(([name, { required }]) => (required ? [name] : []))),
-    prefixItems: asList(asObject(tuple?.schema)['prefixItems']).map((_, i) => `${tuple?.pointer}/prefixItems/${i}`),
+    prefixItems: tuplePlaces(parts),
     ...(items !== undefined && { items }),
     ...(others !== undefined && { others }),
-    itemMembers: items === undefined ? [] : asList(asObject(schemaAt(items).schema)['enum']),
+    itemMembers: items === undefined ? [] : asList(readKeyword(schemaAt, [items], 'enum')),
     isOpen: nearestOf(parts, 'x-open-question') !== undefined,
     isReadOnly: !travelsAt(schemaAt, starts, 'request'),
   };

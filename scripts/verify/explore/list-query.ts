@@ -1,4 +1,4 @@
-import { possibilities } from '../../contract/schema/reading.ts';
+import { possibilities, readKeyword } from '../../contract/schema/reading.ts';
 import { listShapeOf, type ListShape } from '../../contract/resources/resource-families.ts';
 import { toHttpList } from '../../contract/x-resource/x-resource.ts';
 import { asList, getAtTokens, toPointer, type Json } from '../../contract/base/json.ts';
@@ -81,9 +81,7 @@ export function queryParameter({ described }: DescribedList, name: string | unde
 /** Reads what the document says of a parameter by a keyword of its schema. */
 export function readSaid({ described }: DescribedList, { schema }: Parameter, keyword: string): Json | undefined {
   if (schema === undefined) return undefined;
-  const { schema: own } = described.schemaAt(schema);
-  if (keyword === 'default') return getAtTokens(own, ['default']);
-  return constraintOf(descriptionOf(described.schemaAt, schema), keyword)?.value;
+  return readKeyword(described.schemaAt, [schema], keyword);
 }
 
 /** Checks whether the first entry of a list is the one after none: some count what they call a start from one. */
