@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOutgoingValidators, webhooksIn } from '../../scripts/contract/webhooks/webhooks-and-callbacks.ts';
+import { compileSchemas } from '../../scripts/contract/compile/compile-schemas.ts';
+import type { CompiledSchema } from '../../scripts/contract/validate/validator-types.ts';
 import { referenceOf } from '../../scripts/docs/model/build-reference.ts';
 import { prepareForOpenapiTypescript } from '../../scripts/emit/types/prepare-for-openapi-typescript.ts';
 import { startMock, type Mock } from '../../scripts/mock/start.ts';
@@ -27,6 +29,17 @@ const plain = { type: 'object', required: ['id', 'name'], properties: { id: { ty
 const marked = {
   allOf: [{ allOf: [{ $ref: '#/components/schemas/Plain' }] }, { properties: { id: { readOnly: true } } }],
 };
+// Alternatives require what does not travel: marked beside them, in one of them, or in what they refer to.
+const inAlternatives = {
+  type: 'object',
+  properties: { id: { type: 'integer', readOnly: true }, pin: { type: 'string', writeOnly: true } },
+  oneOf: [
+    { required: ['id', 'name'], properties: { name: { type: 'string' } } },
+    { $ref: '#/components/schemas/Locked' },
+    { required: ['mark'], properties: { mark: { type: 'string', readOnly: true }, lock: false } },
+  ],
+};
+const locked = { type: 'object', required: ['pin', 'lock'], properties: { lock: { type: 'boolean' } } };
 const content = { 'application/json': { schema: { $ref: '#/components/schemas/Account' } } };
 const answer = { 'application/json': { ...content['application/json'], example: { id: 1, name: 'Ann' } } };
 const document = {
@@ -66,6 +79,8 @@ const document = {
     schemas: {
       Plain: plain,
       Marked: marked,
+      InAlternatives: inAlternatives,
+      Locked: locked,
       Id: { type: 'integer', readOnly: true },
       Named: named,
       Account: account,
@@ -108,6 +123,30 @@ describe('a property that goes one way', () => {
     expect(await statusOf('PUT', { id: 1 })).toBe(422);
     expect(await statusOf('PUT', { id: 'one', name: 'Ann' })).toBe(422);
     expect(await statusOf('POST', { name: 'Ann' })).toBe(422);
+  });
+
+  it('is not demanded either in alternatives, which it cannot tell apart', () => {
+    const schema = { $ref: '#/components/schemas/InAlternatives' };
+    const whole = { 'application/json': { schema } };
+    const responses = { 200: { description: 'Fine.', content: whole } };
+    const post = { operationId: 'choose', requestBody: { content: whole }, responses };
+    const { requests, responses: answers } = compileSchemas(
+      contractOf({ openapi: { ...document, paths: { '/choose': { post } } } }),
+      'lenient',
+    );
+    const taken = (values: object[], validate: CompiledSchema | undefined): object[] =>
+      values.filter((value) => validate?.(value) === true);
+    const all = [
+      { name: 'a' },
+      { id: 1, name: 'a' },
+      { lock: true },
+      { lock: true, pin: '1' },
+      {},
+      { lock: 1 },
+      { mark: 1 },
+    ];
+    expect(taken(all, requests['choose'])).toEqual([all[0], all[1], all[3], {}]);
+    expect(taken(all, answers['choose']?.['200'])).toEqual([all[1], all[2], all[3]]);
   });
 
   it('is demanded of a request if it is write-only, and so is what goes both ways', async () => {

@@ -29,29 +29,31 @@ function documentFor({ document, schemaAt }: Api, way: MessageDirection): JsonOb
   const reader = readerOf(schemaAt);
   const refs = refsOf(document);
   const staying = new Map<JsonObject, string[]>();
-  visitSchemas(document, (schema, pointer) => {
-    const members = [...reader.read([pointer()]).members];
-    const names = members.flatMap(([name, member]) => (member.required && !travels(member, way) ? [name] : []));
-    if (names.length > 0) staying.set(schema, names);
-  });
-
   /** Whether a schema, or what applies with it, requires one of some names. */
   const demands = (schema: Json, names: readonly string[], passed = new Set<Json>()): boolean => {
     if (!isObject(schema) || passed.has(schema)) return false;
     passed.add(schema);
     return (
       asList(schema['required']).some((name) => names.includes(String(name))) ||
-      [resolveOneRef(refs, schema) ?? null, ...asList(schema['allOf'])].some((part) => demands(part, names, passed))
+      [resolveOneRef(refs, schema) ?? null, ...listApplied(schema)].some((part) => demands(part, names, passed))
     );
   };
-  const relaxSchema = (schema: Json, names: readonly string[], passed: readonly Json[] = []): Json => {
+  visitSchemas(document, (schema, pointer) => {
+    const members = [...reader.read([pointer()]).members];
+    const names = members.flatMap(([name, member]) => (travels(member, way) ? [] : [name]));
+    if (names.length > 0 && demands(schema, names)) staying.set(schema, names);
+  });
+
+  const relaxSchema = (schema: Json, around: readonly string[], passed: readonly Json[] = []): Json => {
     if (!isObject(schema)) return schema;
-    const { $ref, required, allOf, ...rest } = schema;
-    const copy: JsonObject = {
-      ...rest,
-      ...(required !== undefined && { required: asList(required).filter((name) => !names.includes(String(name))) }),
-      ...(allOf !== undefined && { allOf: asList(allOf).map((part) => relaxSchema(part, names, passed)) }),
-    };
+    const names = [...around, ...(staying.get(schema) ?? [])];
+    const { $ref, ...copy } = schema;
+    if (copy['required'] !== undefined)
+      copy['required'] = asList(copy['required']).filter((name) => !names.includes(String(name)));
+    for (const keyword of combining)
+      if (Array.isArray(copy[keyword])) copy[keyword] = copy[keyword].map((part) => relaxSchema(part, names, passed));
+    for (const keyword of conditional)
+      if (copy[keyword] !== undefined) copy[keyword] = relaxSchema(copy[keyword], names, passed);
     const target = resolveOneRef(refs, schema);
     const own = target && staying.get(target);
     // What another schema requires is written out where only this one says that it does not travel.
@@ -59,16 +61,44 @@ function documentFor({ document, schemaAt }: Api, way: MessageDirection): JsonOb
     if (target !== undefined && !passed.includes(target) && demands(target, others))
       copy['allOf'] = [...asList(copy['allOf']), relaxSchema(target, names, [...passed, target])];
     else if ($ref !== undefined) copy['$ref'] = $ref;
-    return copy;
+    return isExclusive(schema, names) ? copy : withoutExclusion(copy);
+  };
+  /** Whether no alternative of a `oneOf` is relaxed that could then be taken for another one. */
+  const isExclusive = (schema: JsonObject, names: readonly string[]): boolean =>
+    schema['discriminator'] !== undefined ||
+    !asList(schema['oneOf']).some((part) => demands(part, [...names, ...listStaying(part)]));
+  /** The names that a schema requires without need, or the one that it refers to. */
+  const listStaying = (schema: Json): readonly string[] => {
+    if (!isObject(schema)) return [];
+    const own = staying.get(schema);
+    return own ?? listStaying(resolveOneRef(refs, schema) ?? null);
   };
 
   if (staying.size === 0) return document;
   const copyRelaxed = (node: Json): Json => {
     if (Array.isArray(node)) return node.map(copyRelaxed);
     if (!isObject(node)) return node;
-    const names = staying.get(node);
-    const here = names === undefined ? node : asObject(relaxSchema(node, names));
+    const relaxed = staying.has(node) ? asObject(relaxSchema(node, [])) : node;
+    const here = isExclusive(node, []) ? relaxed : withoutExclusion(relaxed);
     return Object.fromEntries(Object.entries(here).map(([name, value]): [string, Json] => [name, copyRelaxed(value)]));
   };
   return asObject(copyRelaxed(document));
+}
+
+/** Keywords with schemas of the same value: lists of them, and one each. */
+const combining = ['allOf', 'anyOf', 'oneOf'];
+const conditional = ['then', 'else'];
+
+function listApplied(schema: JsonObject): Json[] {
+  return [
+    ...combining.flatMap((keyword) => asList(schema[keyword])),
+    ...conditional.map((keyword) => schema[keyword] ?? null),
+  ];
+}
+
+/** Alternatives that only what does not travel tells apart cannot exclude each other. */
+function withoutExclusion({ oneOf, ...rest }: JsonObject): JsonObject {
+  if (oneOf === undefined) return rest;
+  const anyOf = asList(oneOf);
+  return rest['anyOf'] === undefined ? { ...rest, anyOf } : { ...rest, allOf: [...asList(rest['allOf']), { anyOf }] };
 }
