@@ -89,7 +89,7 @@ const readers: Record<string, (pointer: string, value: Json) => boolean> = {
 /** What these say by other means: further members, the length of tuples, members that others need, and conditions. */
 const lengths = ['Tuple', 'ClosedTuple', 'CountedTuple', 'Dependent'];
 const evaluated = ['Unevaluated', 'UnevaluatedTyped', 'UnevaluatedTuple', 'UnevaluatedList'];
-const further = ['Names', 'RequiredOfNames', ...evaluated];
+const further = ['Names', 'NamesBeside', 'RequiredOfNames', ...evaluated];
 const required = ['RequiredFurther', 'RequiredOfMap', 'RequiredPattern'];
 const members = [
   ...required,

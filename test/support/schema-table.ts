@@ -220,6 +220,12 @@ export const rows: Record<string, Row> = {
     good: [{}, { a: 1 }, { 'b-c': 2 }],
     bad: [{ d: 1 }, { a: 'x' }],
   },
+  NamesBeside: {
+    says: 'propertyNames with an enum beside a property, and nothing of further members',
+    schema: object({ a: number }, ['a'], { propertyNames: { enum: ['a', 'b'] } }),
+    good: [{ a: 1 }, { a: 1, b: 'x' }],
+    bad: [{ b: 1 }, { a: 'x' }, { a: 1, c: 2 }],
+  },
   Closed: {
     says: 'additionalProperties: false',
     schema: object({ a: text }, [], { additionalProperties: false }),
@@ -350,6 +356,23 @@ export const rows: Record<string, Row> = {
     },
     good: [{ kind: 'cat', lives: 9 }, { kind: 'cow', note: 'x' }, { note: 'x' }],
     bad: [{ kind: 'cat' }, {}, { kind: 'cow' }, { note: 1 }],
+  },
+  DefaultHeirs: {
+    says: 'inheritance by discriminator with a schema for all other values, and for none',
+    schema: {
+      ...object({ kind: text }),
+      discriminator: {
+        propertyName: 'kind',
+        mapping: { cat: 'DefaultHeirsCat' },
+        defaultMapping: 'DefaultHeirsOther',
+      },
+    },
+    beside: {
+      DefaultHeirsCat: { allOf: [ref('DefaultHeirs'), object({ kind: { const: 'cat' }, claws: number }, ['kind'])] },
+      DefaultHeirsOther: { allOf: [ref('DefaultHeirs'), object({ note: text })] },
+    },
+    good: [{ kind: 'cat', claws: 5 }, { kind: 'cow', note: 'x' }, { note: 'x' }, {}],
+    bad: [{ kind: 1 }, 5],
   },
   Json: {
     says: 'a schema that is composed of itself',

@@ -589,7 +589,7 @@ function findDiscriminators(schemaAt: SchemaAt, read: SchemaReader['read']): Dis
     };
     const written = listWrittenUnions({ pointer, schema }).flat();
     const all = written.map((one) => targetOfRef(schemaAt, one.pointer)).filter(isComponent);
-    const heirs = all.length > 0 ? [] : heirsOf(pointer, mapped, children.get(pointer) ?? [], ownValues);
+    const heirs = all.length > 0 ? [] : heirsOf(pointer, { mapped, fallback }, children.get(pointer) ?? [], ownValues);
     const tags = new Map<string, DiscriminatorValues>();
     const values = found.values.get(propertyName) ?? new Set<Json>();
     found.values.set(propertyName, values);
@@ -607,7 +607,11 @@ function findDiscriminators(schemaAt: SchemaAt, read: SchemaReader['read']): Dis
     const taken = new Set([...tags.values()].flatMap(({ values }) => values));
     const left = mapped.get(pointer) ?? (ownValues(pointer) ?? []).filter((value) => !taken.has(value));
     const itself =
-      left.length === 0 ? [] : [{ pointer, inherits: true, tag: { property: propertyName, values: left } }];
+      left.length > 0
+        ? [{ pointer, inherits: true, tag: { property: propertyName, values: left } }]
+        : heirs.includes(pointer)
+          ? [{ pointer, inherits: true }]
+          : [];
     const others = heirs.filter((one) => one !== pointer);
     found.heirs.set(pointer, [
       ...others.map((one): Alternative => {
@@ -633,12 +637,12 @@ function tagValues(mapped: string[] | undefined, own: Json[] | undefined, name: 
 }
 
 /**
- * The schemas that a base stands for: those of the mapping, those with a value of their own, and all that extend it
- * where there is no mapping.
+ * The schemas that a base stands for: those of the mapping, the one for all other values, those with a value of their
+ * own, and all that extend it where there is no mapping.
  */
 function heirsOf(
   base: string,
-  mapped: ReadonlyMap<string, string[]>,
+  { mapped, fallback }: { mapped: ReadonlyMap<string, string[]>; fallback: string | undefined },
   children: readonly string[],
   ownValues: (one: string) => Json[] | undefined,
 ): string[] {
@@ -647,7 +651,8 @@ function heirsOf(
     const own = ownValues(one);
     return own !== undefined && own.length > 0 && own.length < (values?.length ?? Infinity);
   };
-  return [...new Set([...mapped.keys(), ...children.filter((one) => mapped.size === 0 || isTold(one))])];
+  const told = children.filter((one) => mapped.size === 0 || isTold(one));
+  return [...new Set([...mapped.keys(), ...told, ...(fallback === undefined ? [] : [fallback])])];
 }
 
 /** The components that extend a component by `allOf`, at any distance, by its pointer. */

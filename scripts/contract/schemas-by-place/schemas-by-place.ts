@@ -91,11 +91,16 @@ function layersOf(schemaAt: SchemaAt, start: string, value: Json): ApplicableSch
     if (inherits !== true) return canBe(schemaAt, pointer, value);
     return tag?.values.some((one) => one === asObject(value)[tag.property]) === true;
   };
+  /** One that inherits and has no value of its own is for all others. */
+  const listMeant = (union: readonly Alternative[]): Alternative[] => {
+    const meant = union.filter(isMeant);
+    return meant.length > 0 ? meant : union.filter(({ inherits, tag }) => inherits === true && tag === undefined);
+  };
   const visit = (pointer: string): void => {
     for (const part of reader.read([pointer]).parts) {
       if (found.has(part.pointer)) continue;
       found.set(part.pointer, { pointer: part.pointer, node: asObject(part.schema) });
-      for (const one of reader.unionsOf(part).flat().filter(isMeant)) visit(one.pointer);
+      for (const one of reader.unionsOf(part).flatMap(listMeant)) visit(one.pointer);
     }
   };
   visit(start);

@@ -223,7 +223,7 @@ function othersOf(schemaAt: SchemaAt, pointer: string): Comment[] {
   const reader = readerOf(schemaAt);
   const heirs = reader.heirsOf(schemaAt(pointer).pointer);
   const [tag] = heirs.flatMap((heir) => heir.tag ?? []);
-  if (tag === undefined) return [];
+  if (tag === undefined || heirs.some((heir) => heir.tag === undefined)) return [];
   const told = new Set(heirs.flatMap((heir) => heir.tag?.values ?? []));
   const values = reader.read(reader.read([pointer]).members.get(tag.property)?.schemas ?? []).values;
   if (values?.every((value) => told.has(value))) return [];

@@ -404,17 +404,16 @@ export function typeWriter(
     }
     const keyword = further === undefined && rest !== undefined ? 'unevaluatedProperties' : 'additionalProperties';
     const value = schema[keyword];
-    if (value !== undefined && value !== false) {
-      const isOpen = value === true || (isObject(value) && Object.keys(value).length === 0);
-      if (!isOpen || members.length === 0 || keepsOthers(pointer)) {
-        const type = typeOf([joinText`${pointer}/${keyword}`], context);
-        const names = asList(asObject(propertyNames)['enum']).filter((name) => typeof name === 'string');
-        const only = asObject(propertyNames)['const'];
-        const listed = typeof only === 'string' ? [only] : names;
-        if (listed.length > 0) {
-          const others = listed.filter((name) => !allNames.has(name));
-          return { listed: others.map((name) => ts`${keyOf(name)}?: ${type.code}`), patterns: [], general: [] };
-        }
+    if (value !== false && (value !== undefined || propertyNames !== undefined)) {
+      const type = value === undefined ? unknown : typeOf([joinText`${pointer}/${keyword}`], context);
+      const names = reader
+        .read([joinText`${pointer}/propertyNames`])
+        .values?.filter((name) => typeof name === 'string');
+      if (propertyNames !== undefined && names !== undefined) {
+        const others = names.filter((name) => !allNames.has(name));
+        return { listed: others.map((name) => ts`${keyOf(name)}?: ${type.code}`), patterns: [], general: [] };
+      }
+      if (value !== undefined && (type.code !== 'unknown' || members.length === 0 || keepsOthers(pointer))) {
         indexed.push(type);
         isGeneral = true;
       }
