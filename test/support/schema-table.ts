@@ -521,6 +521,12 @@ export const rows: Record<string, Row> = {
     good: [{}, { a: { n: 1 } }],
     bad: [{ a: {} }, { a: 1 }],
   },
+  AnyAlternative: {
+    says: 'alternatives of which one is anything',
+    schema: object({ a: { anyOf: [true, text] } }, ['a']),
+    good: [{ a: 1 }, { a: 'x' }],
+    bad: [{}],
+  },
   Scalars: {
     says: 'constants with titles in oneOf',
     schema: {

@@ -453,8 +453,9 @@ function alternativesOf(schemaAt: SchemaAt, { parts }: Meaning): Alternative[] {
           .unionsOf(part)
           .filter((union) => isOpen(part, union)),
       )
-      // Alternatives that only require members have nothing to show.
+      // Alternatives that only require members have nothing to show, and a choice that anything satisfies is none.
       .filter((union) => !union.every(({ requires }) => requires !== undefined))
+      .filter((union) => union.every(({ pointer }) => schemaAt(pointer).schema !== true))
       .flat()
       .map((choice) => ({ choice, meaning: readerOf(schemaAt).read([choice.pointer]) }))
       // Nor has an alternative that only adds constraints.
