@@ -92,9 +92,11 @@ export function connectRpc(options: RpcOptions, json?: RpcJson): RpcConnection {
 
   const sendAll = async (calls: Written[]): Promise<AnswersById> => {
     const texts = calls.map(({ text }) => text);
-    const body = texts[1] ? `[${texts}]` : `${texts}`;
+    const sent = calls.map(({ request }) => request);
+    const isBatch = calls.length > 1;
+    const body = isBatch ? `[${texts}]` : `${texts}`;
     const headers = { ...options.headers, 'Content-Type': 'application/json' };
-    const request = { url, method: 'POST', headers, body, content: () => JSON.parse(body) };
+    const request = { url, method: 'POST', headers, body, content: () => (isBatch ? sent : sent[0]) };
     const read = calls.some(({ id }) => id) ? (json?.reader(calls) ?? readJson) : readText;
     return answersIn(await exchange(calls, request, options, read));
   };
@@ -109,7 +111,7 @@ export function connectRpc(options: RpcOptions, json?: RpcJson): RpcConnection {
       const id = notification ? undefined : ++lastId;
       const request = { jsonrpc: '2.0', id, method, params: row.sent?.({ params }) || params };
       const text = json?.write(request, integers) ?? JSON.stringify(request);
-      const value = resultFor(id, await send(Object.assign(call, { id, text, integers })));
+      const value = resultFor(id, await send(Object.assign(call, { request, id, text, integers })));
       await validate?.(call.exchange, { operation: method, value: json ? json.plain(value, integers) : value, params });
       return value;
     };
@@ -162,7 +164,13 @@ export function rpcClient<Client>(table: RpcTable, options: RpcOptions, json?: R
 }
 
 /** A call with its id, which a notification does not have, and its text on the wire. */
-type Written = RunningCall & { id: number | undefined; text: string; integers: RpcIntegers | undefined };
+type Written = RunningCall & {
+  id: number | undefined;
+  /** The request as it is sent, and the value that it was made of. */
+  text: string;
+  request: object;
+  integers: RpcIntegers | undefined;
+};
 
 /** The argument of an EIP-1193 provider's `request`. */
 type Request = { method: string; params?: unknown };

@@ -339,7 +339,9 @@ it('keep all digits in JSON-RPC, alone and in batches', async () => {
     answered.push(await answer.clone().text());
     return answer;
   };
-  const options = { rpcUrl: 'http://ledger/rpc', fetch, validate: answersChecked(validators) };
+  const told: unknown[] = [];
+  const hooks = { onRequest: ({ body }: { body: unknown }) => void told.push(body) };
+  const options = { rpcUrl: 'http://ledger/rpc', fetch, hooks, validate: answersChecked(validators) };
   const client = emitted['createLedger']?.(options) as Ledger;
   expect(await client.find('x', read)).toEqual(read);
   const exactly = written.replace('807.0', '807');
@@ -349,6 +351,7 @@ it('keep all digits in JSON-RPC, alone and in batches', async () => {
   expect(await Promise.all([batched.name({ id: one }), batched.find('x', { id: least })])).toEqual(['Ann', read]);
   expect(seen).toEqual([['x', read], { id: one }, ['x', { id: least }]]);
   expect(sent[1]).toContain(`"params":{"id":${one}}`);
+  expect(told).toMatchObject([{ params: ['x', read] }, [{ params: { id: one } }, { params: ['x', { id: least }] }]]);
 });
 
 it('are refused in JSON-RPC where numbers are promised, and named by a mock', async () => {
