@@ -18,12 +18,12 @@ const json = (example: Json): JsonObject => ({
   200: { description: 'Done', content: { 'application/json': { schema: {}, examples: { one: { value: example } } } } },
 });
 
-function contractWith(paths: JsonObject) {
-  return contractOf({ openapi: { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths } });
+function contractWith(paths: JsonObject, components: JsonObject = {}) {
+  return contractOf({ openapi: { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths, components } });
 }
 
-async function reportOfMock(paths: JsonObject): Promise<Report> {
-  const contract = contractWith(paths);
+async function reportOfMock(paths: JsonObject, components?: JsonObject): Promise<Report> {
+  const contract = contractWith(paths, components);
   const { url } = await start({ contract, port: 0 });
   const { report } = await verified(contract, { url, strictness: 'literal', depth: 'normal' });
   expect(report.summary.shown).toBeGreaterThan(0);
@@ -91,6 +91,22 @@ it('sends no example of a form that breaks its schema, as it sends none of JSON'
     ['form', 'good'],
     ['json', 'good'],
   ]);
+});
+
+it('sends a value of each schema that inherits from a base with a discriminator', async () => {
+  const heir = (extra: JsonObject): JsonObject => ({ allOf: [{ $ref: '#/components/schemas/Pet' }, extra] });
+  const pet = { type: 'object', required: ['kind'], properties: { kind: { type: 'string' } } };
+  const schemas = {
+    Pet: { ...pet, discriminator: { propertyName: 'kind', mapping: { cat: 'Cat', dog: 'Dog' } } },
+    Cat: heir({ required: ['claws'], properties: { claws: { type: 'integer' } } }),
+    Dog: heir({ properties: { bark: { type: 'string' } } }),
+  };
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Pet' } } };
+  const post = { operationId: 'add', requestBody: { required: true, content }, responses: json(1) };
+  const report = await reportOfMock({ '/pets': { post } }, { schemas });
+  expect(report.failed).toEqual([]);
+  // The usual body is a cat.
+  expect(report.cases.map(({ about }) => about)).toContain('the body as "dog"');
 });
 
 it('takes a list of one for the text that a form sends of it', async () => {

@@ -290,7 +290,7 @@ function newReader(schemaAt: SchemaAt): SchemaReader {
         return members;
       },
       get unions() {
-        unions ??= parts.flatMap(unionsOf);
+        unions ??= parts.flatMap((part) => unionsOf(part).filter((union) => isOpenIn(parts, part, union)));
         return unions;
       },
     };
@@ -418,6 +418,12 @@ function newReader(schemaAt: SchemaAt): SchemaReader {
       return all;
     },
   };
+}
+
+/** A schema that inherits from a base is one of its alternatives, and has none of them. */
+function isOpenIn(parts: readonly SchemaPart[], base: SchemaPart, union: readonly Alternative[]): boolean {
+  const isHere = (pointer: string): boolean => parts.some((part) => part.pointer === pointer);
+  return !union.some(({ pointer, inherits }) => inherits === true && pointer !== base.pointer && isHere(pointer));
 }
 
 function subschemasOf(schema: JsonObject, { pointer }: { pointer: string }): string[] {

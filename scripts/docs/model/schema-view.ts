@@ -441,18 +441,9 @@ function fieldsOf(schemaAt: SchemaAt, { parts, kinds, members }: Meaning): Membe
 
 type Alternative = Choice & { nothing: boolean };
 
-function alternativesOf(schemaAt: SchemaAt, { parts }: Meaning): Alternative[] {
-  const here = new Set(parts.map(({ pointer }) => pointer));
-  // A schema that inherits from a base is one of its alternatives, and has none of them.
-  const isOpen = (base: SchemaPart, union: readonly Choice[]): boolean =>
-    !union.some(({ pointer, inherits }) => inherits === true && pointer !== base.pointer && here.has(pointer));
+function alternativesOf(schemaAt: SchemaAt, { unions }: Meaning): Alternative[] {
   return (
-    parts
-      .flatMap((part) =>
-        readerOf(schemaAt)
-          .unionsOf(part)
-          .filter((union) => isOpen(part, union)),
-      )
+    unions
       // Alternatives that only require members have nothing to show, and a choice that anything satisfies is none.
       .filter((union) => !union.every(({ requires }) => requires !== undefined))
       .filter((union) => union.every(({ pointer }) => schemaAt(pointer).schema !== true))

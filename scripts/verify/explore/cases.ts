@@ -89,6 +89,7 @@ function casesAt(
   const candidates: Candidate[] = [
     ...candidatesOf(description, usual, draw),
     ...alternatives(source, operation, description, usual),
+    ...heirs(source, description),
     ...(place.usual === undefined ? [{ about: 'added', value: usual }] : []),
   ];
   const cases = candidates.flatMap(({ about, value, constraint, opensPlaces }): ExploredCase[] => {
@@ -134,6 +135,17 @@ function alternatives(source: SampleSource, operation: Operation, around: Descri
       ...own.map((one) => ({ ...one, about: `as ${name} ${one.about}` })),
       ...(isJoined ? [{ about: `as ${name} and ${i + 2} at once`, value: { ...value, ...next }, constraint }] : []),
     ];
+  });
+}
+
+/** A value of each schema that inherits from one with a discriminator. */
+function heirs(source: SampleSource, { heirs: all }: Description): Candidate[] {
+  return all.flatMap(({ pointer, tag }): Candidate[] => {
+    const further = tag && { properties: { [tag.property]: { enum: tag.values } }, required: [tag.property] };
+    const value = drawer(source, pointer)(further ?? {});
+    if (value === undefined) return [];
+    const about = `as ${tag?.values.map((one) => JSON.stringify(one)).join(' or ') ?? 'any other'}`;
+    return [{ about, value }];
   });
 }
 

@@ -11,6 +11,7 @@ import {
   placesBelow,
   readKeyword,
   tuplePlaces,
+  type Alternative,
   type SchemaPart,
 } from '../../contract/schema/reading.ts';
 
@@ -26,6 +27,8 @@ export type Description = {
   constraints: Constraint[];
   /** JSON pointers of the branches of `oneOf` and `anyOf`. */
   branches: string[];
+  /** The schemas that inherit from this one, with the values of the discriminator. */
+  heirs: Alternative[];
   /** JSON pointers of the schemas of members, by name. */
   properties: Map<string, string[]>;
   required: Set<string>;
@@ -76,15 +79,17 @@ const limiting = new Set([
  * @example descriptionOf(schemaAt, '/components/schemas/Age').types // ['integer']
  */
 export function descriptionOf(schemaAt: SchemaAt, ...starts: string[]): Description {
-  const { parts, members } = readerOf(schemaAt).read(starts);
+  const { parts, members, unions } = readerOf(schemaAt).read(starts);
+  const { pointer: end } = schemaAt(starts[0] ?? '');
   const kinds = findNamedKinds(parts);
   const [items] = placesBelow(parts, 'items');
   const [others] = placesBelow(parts, 'additionalProperties');
   return {
-    pointer: schemaAt(starts[0] ?? '').pointer,
+    pointer: end,
     types: kindNames.filter((type) => kinds?.has(type) ?? true),
     constraints: parts.flatMap(constraintsIn),
     branches: parts.flatMap((part) => listWrittenUnions(part).flat()).map(({ pointer }) => pointer),
+    heirs: unions.flat().filter((one) => one.inherits === true && one.pointer !== end),
     properties: new Map(
       [...members].flatMap(([name, { schemas }]) => (schemas.length === 0 ? [] : [[name, schemas] as const])),
     ),
