@@ -167,7 +167,7 @@ function listKeptOutputs(all: readonly Emitter[], out: string): string[] {
 /** Features that generated clients do not have. */
 const notGenerated: UnsupportedFeatures = {
   webhook: 'webhooks get types but no client: the server calls them',
-  callback: 'callbacks get types but no client: the server calls them',
+  callback: 'callbacks get no client, and types of their named schemas alone: the server calls them',
   mutualTLS: 'mutualTLS is left to the `fetch` that is given to a client',
 };
 
