@@ -163,6 +163,7 @@ describe('a property that goes one way', () => {
 });
 
 describe('what an API sends to its users', () => {
+  const patternProperties = { '^hint-': { type: 'string', writeOnly: true } };
   const contract = contractOf({
     openapi: {
       ...{ openapi: '3.1.0', info: { title: 'Accounts', version: '1' }, paths: {} },
@@ -171,7 +172,9 @@ describe('what an API sends to its users', () => {
           post: { requestBody: { required: true, content }, responses: { 200: { description: 'Noted.', content } } },
         },
       },
-      components: document.components,
+      components: {
+        schemas: { ...document.components.schemas, Account: { allOf: [...account.allOf, { patternProperties }] } },
+      },
     },
   });
   const [api] = contract.apis;
@@ -183,7 +186,9 @@ describe('what an API sends to its users', () => {
     const [body, answered, types = ''] = complete(`${mark}0${mark}, ${mark}1${mark}, `).split(', ');
     expect([body, answered]).toEqual(['Account', 'AccountWritable']);
     expect(types).toContain('type Account = Named & {\n    name: string;\n};');
-    expect(types).toContain('type AccountWritable = NamedWritable & {\n    name: string;\n    password: string;\n};');
+    expect(types).toContain(
+      'type AccountWritable = NamedWritable & {\n    name: string;\n    password: string;\n    [key: `hint-${string}`]: string;\n};',
+    );
   });
 
   it('needs no member that one of the ways leaves out', () => {
@@ -197,6 +202,6 @@ describe('what an API sends to its users', () => {
     const { outgoing } = referenceOf(contract);
     const shown = outgoing[0]?.bodies.map(({ view }) => view?.fields.map(({ name }) => name));
     expect(shown).toEqual([['id', 'name']]);
-    expect(outgoing[0]?.responses[0]?.view?.fields.map(({ name }) => name)).toEqual(['name', 'password']);
+    expect(outgoing[0]?.responses[0]?.view?.fields.map(({ name }) => name)).toEqual(['name', 'password', '/^hint-/']);
   });
 });

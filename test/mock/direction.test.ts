@@ -50,6 +50,7 @@ const contract = contractOf({
               properties: { question: { type: 'string' }, answer: { $ref: '#/components/schemas/Secret' } },
             },
           },
+          patternProperties: { '^hint_': { $ref: '#/components/schemas/Secret' } },
         },
         Secret: { type: 'string', writeOnly: true },
       },
@@ -75,7 +76,7 @@ it('takes a request without what is read-only, and answers without what is write
   expect((await send(`${url}/accounts/${id}`)).body).toEqual(shown);
   expect((await send(`${url}/accounts`)).body).toEqual([shown]);
   const other = await start({ contract });
-  expect(JSON.stringify((await send(`${other.url}/accounts/x`)).body)).not.toMatch(/password|answer/);
+  expect(JSON.stringify((await send(`${other.url}/accounts/x`)).body)).not.toMatch(/password|answer|hint/);
 });
 
 const faultsOf = async (leaks: JsonObject, isLenient: boolean): Promise<string[]> => {
@@ -107,8 +108,10 @@ it.each([true, false])('lets a server ignore or refuse what is read-only (%s)', 
 });
 
 it('sees a secret that comes back', async () => {
-  const faults = await faultsOf({ password: 'secret', recovery: { question: 'Q?', answer: 'x' } }, true);
+  const faults = await faultsOf({ password: 'secret', hint_1: 'x', recovery: { question: 'Q?', answer: 'x' } }, true);
   expect(new Set(faults)).toEqual(
-    new Set(['', '/0'].flatMap((at) => [`write-only ${at}/password`, `write-only ${at}/recovery/answer`])),
+    new Set(
+      ['', '/0'].flatMap((at) => ['/password', '/hint_1', '/recovery/answer'].map((name) => `write-only ${at}${name}`)),
+    ),
   );
 });

@@ -5,6 +5,8 @@ import {
   readConditions,
   readerOf,
   readExclusions,
+  patternPlaces,
+  travelsAt,
   type Alternative,
   type Condition,
   targetOfRef,
@@ -395,8 +397,9 @@ export function typeWriter(
     const patterns: { prefix: string; type: Type }[] = [];
     const indexed: Type[] = [];
     let isGeneral = false;
-    for (const pattern of Object.keys(asObject(schema['patternProperties']))) {
-      const type = typeOf([pointer + toPointer('patternProperties', pattern)], context);
+    for (const [pattern, place] of patternPlaces([{ schema, pointer }])) {
+      if (!travelsAt(schemaAt, [place], context.way)) continue;
+      const type = typeOf([place], context);
       const prefix = /^\^([\w-]+)(?:\.[*+]\$?)?$/.exec(pattern)?.[1];
       if (prefix !== undefined) patterns.push({ prefix, type });
       else isGeneral = true;
