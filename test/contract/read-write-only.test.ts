@@ -36,7 +36,7 @@ const inAlternatives = {
   oneOf: [
     { required: ['id', 'name'], properties: { name: { type: 'string' } } },
     { $ref: '#/components/schemas/Locked' },
-    { required: ['mark'], properties: { mark: { type: 'string', readOnly: true }, lock: false } },
+    { required: ['mark'], properties: { mark: { type: 'string', readOnly: true }, lock: { not: {} } } },
   ],
 };
 const locked = { type: 'object', required: ['pin', 'lock'], properties: { lock: { type: 'boolean' } } };
