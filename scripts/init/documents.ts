@@ -13,6 +13,7 @@ import { apiFiles } from '../contract/files/contract-files.ts';
 import { hasSeveralOfAKind } from '../contract/facts/facts.ts';
 import { titleOf } from '../contract/contract-of-apis.ts';
 import { loadContract } from '../contract/load.ts';
+import { rpcPath } from '../contract/routes/routes.ts';
 import { versionOf } from '../contract/load/versions.ts';
 import type { ApiKind } from '../contract/message.ts';
 import { readSource, sourceOf, type Source } from '../contract/source/source.ts';
@@ -83,7 +84,7 @@ type Found = Omit<ChosenDocuments, 'apis'> & { documents: FoundDocument[] };
 /** Names the APIs where there are several of a kind, and finds out where one mock has all of them. */
 async function tellApisApart({ documents, ...rest }: Found): Promise<ChosenDocuments> {
   const apis = documents.map(({ file, kind }): ChosenApi => ({ kind, document: file }));
-  if (!hasSeveralOfAKind(apis)) return { ...rest, apis };
+  if (!hasSeveralOfAKind(apis)) return { ...rest, apis: await addPaths(apis) };
   const taken = new Set<string>();
   const names = documents.map(({ file, title, kind }) => {
     const [wish = kind] = namesOfApis([{ file, title, kind }]);
@@ -100,10 +101,11 @@ async function tellApisApart({ documents, ...rest }: Found): Promise<ChosenDocum
 /** A document with a mistake is reported by the verbs; here, only its place would come of it. */
 async function addPaths(apis: ChosenApi[]): Promise<ChosenApi[]> {
   const read = await loadContract({ apis }).catch(() => undefined);
-  return apis.map((api) => {
-    const path = read?.apis.find(({ name }) => name === api.name)?.paths[0] ?? '';
-    return { ...api, path };
-  });
+  return apis.map((api, i) => ({ ...api, path: read?.apis[i]?.paths[0] ?? usualPathOf(api.kind) }));
+}
+
+function usualPathOf(kind: ApiKind): string {
+  return kind === 'rpc' ? rpcPath : '';
 }
 
 /**
@@ -116,7 +118,7 @@ async function addPaths(apis: ChosenApi[]): Promise<ChosenApi[]> {
  */
 export function editorHint(folder: string, home: string, file: string): string[] {
   const text = ordinaryText(join(folder, file)) ?? '';
-  if (extname(file) === '.json' || text.includes('yaml-language-server')) return [];
+  if (!/^\.ya?ml$/i.test(extname(file)) || text.includes('yaml-language-server')) return [];
   const kind = /^["']?openrpc\b/m.test(text) ? 'openrpc' : 'openapi';
   const schema = relative(resolve(folder, file, '..'), join(home, `node_modules/twinspec/dist/${kind}.schema.json`));
   const line = `# yaml-language-server: $schema=${schema.startsWith('.') ? schema : `./${schema}`}`;
@@ -132,7 +134,7 @@ async function readDocumentsFromSettings(): Promise<ChosenDocuments> {
       kind: kind ?? (isWebAddress(document) ? 'http' : kindOf(await explainFailures(() => readSource(document)))),
     })),
   );
-  return { apis: hasSeveralOfAKind(apis) ? await addPaths(apis) : apis, found: [], drafts: [], notes: [] };
+  return { apis: await addPaths(apis), found: [], drafts: [], notes: [] };
 }
 
 /**
@@ -236,7 +238,7 @@ async function samplePair(folder: string): Promise<ChosenDocuments> {
   );
   const isThere = ({ path }: FileDraft): boolean => pathExists(folder, path);
   return {
-    apis: kinds.map((kind) => ({ kind, document: samplePath(kind) })),
+    apis: kinds.map((kind) => ({ kind, document: samplePath(kind), path: usualPathOf(kind) })),
     found: drafts.filter(isThere).map(({ path }) => path),
     drafts: drafts.filter((draft) => !isThere(draft)),
     notes: [],

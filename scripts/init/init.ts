@@ -94,14 +94,14 @@ function documentSettings(apis: ChosenApi[]): JsonObject {
 }
 
 const settingOf = {
-  http: { document: 'openapi', server: 'url', address: ownServer },
-  rpc: { document: 'openrpc', server: 'rpc', address: `${ownServer}/rpc` },
+  http: { document: 'openapi', server: 'url' },
+  rpc: { document: 'openrpc', server: 'rpc' },
 } as const;
 
 function serverSettings(apis: ChosenApi[]): JsonObject {
   if (areNamed(apis)) return {};
   return {
-    verify: Object.fromEntries(apis.map(({ kind }) => [settingOf[kind].server, settingOf[kind].address])),
+    verify: Object.fromEntries(apis.map(({ kind, path = '' }) => [settingOf[kind].server, ownServer + path])),
   };
 }
 

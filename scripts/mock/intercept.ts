@@ -68,10 +68,11 @@ export function interceptorOf(
   const surroundings = { log: undefined, report: console.error };
   const { control: mock } = mockOf(compiled, options, surroundings);
   const find = finderOf(contract, place);
+  const pathOfRpc = contract.apis.find(({ kind }) => kind === 'rpc')?.paths[0] ?? rpcPath;
   return {
     mock,
     called: async (request) => (await find(request)).map(({ operation }) => operation),
-    answer: async (request) => mock.fetch(await mockRequest(request, place, await find(request))),
+    answer: async (request) => mock.fetch(await mockRequest(request, { ...place, pathOfRpc }, await find(request))),
     handledBy: (operation, handler) => {
       const handled = once(() => {
         const engine = (served: CompiledContract, exchanges: Engine): Engine =>
@@ -82,7 +83,7 @@ export function interceptorOf(
         const calls = await find(request);
         const others = calls.filter((call) => call.operation !== operation);
         const mine = calls.filter((call) => call.operation === operation);
-        const answer = await handled()(await mockRequest(request, place, mine));
+        const answer = await handled()(await mockRequest(request, { ...place, pathOfRpc }, mine));
         return others.length === 0 ? answer : joinAnswers(answer, await fetch(await withCalls(request, others)));
       };
     },
@@ -129,10 +130,14 @@ function pathBelow(base: string | undefined, address: string): string | undefine
 }
 
 /** The request as the mock knows it: below the root, and all of JSON-RPC at one address. */
-async function mockRequest(request: Request, { baseUrl }: InterceptedPlace, calls: Called[]): Promise<Request> {
+async function mockRequest(
+  request: Request,
+  { baseUrl, pathOfRpc }: InterceptedPlace & { pathOfRpc: string },
+  calls: Called[],
+): Promise<Request> {
   const isRpc = calls.some(({ rpc }) => rpc !== undefined);
   const url = new URL(request.url);
-  url.pathname = isRpc ? rpcPath : (pathBelow(baseUrl, request.url) ?? url.pathname);
+  url.pathname = isRpc ? pathOfRpc : (pathBelow(baseUrl, request.url) ?? url.pathname);
   return new Request(url, isRpc ? await withCalls(request, calls) : request.clone());
 }
 

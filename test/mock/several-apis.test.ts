@@ -49,6 +49,18 @@ describe('one mock of several APIs', () => {
     socket.close();
   });
 
+  it('moves JSON-RPC below its name where the other API has an operation at its path', async () => {
+    const ok = { 200: { description: 'OK', content: { 'application/json': { schema: {}, example: 'mine' } } } };
+    const paths = { '/rpc': { post: { operationId: 'own', responses: ok } } };
+    const own = { openapi: '3.1.0', info: { title: 'Own', version: '1' }, paths };
+    const mock = await start({
+      contract: contractOf([{ document: own }, { name: 'chain', document: sameMethods('head') }]),
+    });
+    expect(mock.rpcUrl).toBe(`${mock.url}/chain/rpc`);
+    expect(await read(`${mock.url}/rpc`, { method: 'POST' })).toEqual([200, 'mine']);
+    expect(await read(mock.rpcUrl, call('head'))).toMatchObject([200, { result: 'head' }]);
+  });
+
   it('remembers their objects apart, and knows the ids by their names', async () => {
     const mock = await start({
       contract: contractOf([

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -175,6 +175,38 @@ describe('in a fresh folder, after init, without a flag', () => {
     expect(code, stdout).toBe(0);
     expect(stdout).toMatch(/ 0 broken/);
   });
+});
+
+// The `script` of util-linux gives a program a terminal.
+const hasScript = /util-linux/.test(spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout ?? '');
+
+it.skipIf(!hasScript)('asks at a terminal which of several documents are meant, until the answer says it', async () => {
+  const folder = project('many');
+  const document = (title: string): string =>
+    JSON.stringify({ openapi: '3.1.0', info: { title, version: '1' }, paths: {} });
+  for (const [file, title] of Object.entries({ orders: 'Orders', 'old orders.json': 'Old', 'stock.yml': 'Stock' }))
+    writeFileSync(join(folder, file), document(title));
+  const ask = async (...answers: string[]): Promise<{ code: number; shown: string }> => {
+    const line = [process.execPath, command, 'init'].map((word) => JSON.stringify(word)).join(' ');
+    const child = spawn('script', ['-qefc', line, '/dev/null'], { cwd: folder });
+    let shown = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      shown += text;
+      if (/for all: \S*$/.test(text)) child.stdin.write(answers.shift() ?? '\u0004');
+    });
+    const [code] = (await once(child, 'close')) as [number];
+    return { code, shown };
+  };
+  const left = await ask();
+  expect(left.code).toBe(2);
+  expect(left.shown).toContain('name them with --from FILE.');
+  expect(Object.keys(folderAt(folder) ?? {}).filter((path) => path.startsWith('twinspec'))).toEqual([]);
+  const { code, shown } = await ask('4\n', '3, 2\n');
+  expect(code).toBe(0);
+  expect(shown).toContain('orders (OpenAPI: Orders)');
+  expect(shown).toContain('Write numbers from 1 to 3');
+  const { apis } = JSON.parse(readFileSync(join(folder, 'twinspec.config.json'), 'utf8')) as { apis: object };
+  expect(Object.keys(apis)).toEqual(['orders', 'stock']);
 });
 
 it('clears away what a run left that was killed when all was in place', async () => {

@@ -29,6 +29,8 @@ const init = (cwd: string, ...parameters: string[]): Promise<Ended> =>
   twinspec(['init', ...parameters], { cwd, env: npm });
 
 const petstore = 'openapi: 3.1.0\ninfo: { title: Pets, version: "1" }\npaths: {}\n';
+// Some tools write members in the order of their names, and so say late what a document is.
+const sorted = '{"info":{"title":"Sorted","version":"1"},"openapi":"3.0.3","paths":{}}';
 const node = JSON.stringify({ openrpc: '1.3.2', info: { title: 'Node', version: '1' }, methods: [] });
 
 describe('in an empty folder', () => {
@@ -102,6 +104,15 @@ describe('in a project', () => {
       'services/orders/contract.yml': orders.replace('paths', 'servers: [{ url: https://a.example/v2 }]\npaths'),
       'services/old-orders/contract.yml': orders,
       'ethereum.json': node,
+      'old/api-docs': '{"swagger":"2.0","info":{"title":"Old","version":"1"},"host":"h","basePath":"/old","paths":{}}',
+      'contracts/größe': `# Ours.\n---\n${petstore}`,
+      'sorted.json': JSON.stringify({
+        components: { schemas: { Long: { description: 'long '.repeat(30_000) } } },
+        ...JSON.parse(sorted),
+      }),
+      'package.json': '{"dependencies":{"openapi":"3.1.0"},"name":"x"}',
+      'api/parcels.yaml~': petstore,
+      'NOTES.md': 'openapi: 3.1.0 is what we write.\n',
       'parts/common.yaml': 'Pet: { type: object }\n',
       'node_modules/other/openapi.yaml': petstore,
       'dreams/later.yaml': petstore.replace('3.1.0', '4.0.0'),
@@ -115,10 +126,14 @@ describe('in a project', () => {
     const url = expect.stringMatching(/^http:\/\/127\.0\.0\.1:4010/) as string;
     expect(config['apis']).toEqual({
       parcels: { document: 'api/parcels.yaml', url },
+      grosse: { document: 'contracts/größe', url },
       ethereum: { document: 'ethereum.json', url: 'http://127.0.0.1:4010/rpc' },
+      old: { document: 'old/api-docs', url },
       contract: { document: 'services/old-orders/contract.yml', url },
       orders: { document: 'services/orders/contract.yml', url },
+      sorted: { document: 'sorted.json', url },
     });
+    expect(stdout.match(/^note: .* is left out/gm)).toHaveLength(1);
     expect(existsSync(join(folder, 'specs'))).toBe(false);
     const lint = await twinspec(['lint'], { cwd: folder });
     expect({ code: lint.code, stderr: lint.stderr }).toEqual({ code: 0, stderr: '' });

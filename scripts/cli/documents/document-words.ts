@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandError } from '../../contract/base/errors.ts';
 import { pathPattern } from '../../contract/base/path-pattern.ts';
@@ -6,6 +6,7 @@ import { isWebAddress } from '../../contract/base/web-address.ts';
 import type { ApiFile } from '../../contract/files/contract-files.ts';
 import { manifestName } from '../../folder/folder.ts';
 import { toSlashPath } from '../../contract/base/slash-path.ts';
+import { isDocument } from './is-document.ts';
 
 /**
  * Reads the words that name documents: files, addresses, folders, and patterns such as `api/*.yaml`, each perhaps with
@@ -106,12 +107,4 @@ function filesBelow(folder: string): string[] {
         entry.name === 'node_modules' || entry.name.startsWith('.') || existsSync(join(path, manifestName));
       return isOther ? [] : filesBelow(path);
     });
-}
-
-/** A document says at its top what it is; files that it refers to do not. */
-function isDocument(file: string): boolean {
-  if (!/\.(?:json|ya?ml)$/i.test(file)) return false;
-  return /(?:^|^\s*\{\s*|\n\s{0,4}|,\s*)["']?(?:openapi|openrpc|swagger)["']?\s*:\s*["']?\d/.test(
-    readFileSync(file, 'utf8').slice(0, 100_000),
-  );
 }

@@ -58,7 +58,7 @@ export function placeHttpApis(read: readonly Placed[]): void {
 
 /**
  * Finds out where APIs of JSON-RPC are below the address of one server of all: at the path of their own servers, or
- * else at `/rpc`, and below their names where another one is there. A single one is also found at `/rpc`.
+ * else at `/rpc`, and below their names where something else is there. A single one is also found at `/rpc`.
  *
  * @param read - all APIs; the `paths` of those of JSON-RPC are set
  */
@@ -70,10 +70,10 @@ export function placeRpcApis(read: readonly Placed[]): void {
   const wanted = rpc.map(({ api }) => ownPath(api) || rpcPath);
   for (const [i, { api }] of rpc.entries()) {
     const path = wanted[i] ?? rpcPath;
-    if (rpc.length === 1) api.paths = path === rpcPath || taken.has(`POST ${path}`) ? [rpcPath] : [rpcPath, path];
-    else if (wanted.filter((other) => other === path).length > 1 || taken.has(`POST ${path}`))
-      api.paths = [`/${api.name}${path}`];
-    else api.paths = [path];
+    const others = wanted.filter((other, j) => j !== i && other === path);
+    const usual = rpc.length === 1 ? [...new Set([rpcPath, path])] : [path];
+    const free = usual.filter((one) => others.length === 0 && !taken.has(`POST ${one}`));
+    api.paths = free.length > 0 ? free : [`/${api.name}${path}`];
   }
 }
 
