@@ -9,6 +9,8 @@ import formatsPlugin from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asObject } from '../../scripts/contract/base/json.ts';
 import { contractOf } from '../../scripts/contract/contract.ts';
+import type { Json, JsonObject } from '../../scripts/contract/base/json.ts';
+import { createServerFrom, type AnyHandlers } from '../../scripts/server/server.ts';
 import { verify, type Report } from '../../scripts/verify/verify.ts';
 import { twinspec } from '../support/process.ts';
 import { sameService } from '../support/same-services.ts';
@@ -170,4 +172,70 @@ describe('an address without the path of the server', () => {
   ])('is taken where %s', async (_, server, has) => {
     expect(await checked(server, has).reported).toMatchObject({ target: { orders: expect.any(String) as unknown } });
   });
+});
+
+it('takes things of two APIs for different ones, also where each counts from one at the same path', async () => {
+  const thing = { $ref: '#/components/schemas/Thing' };
+  const json = (schema: JsonObject) => ({ content: { 'application/json': { schema } } });
+  const id = { name: 'id', in: 'path', required: true, schema: { type: 'integer' } };
+  const counting = (title: string): JsonObject => ({
+    openapi: '3.1.0',
+    info: { title, version: '1' },
+    paths: {
+      '/things': {
+        post: {
+          operationId: 'create',
+          requestBody: { required: true, ...json(thing) },
+          responses: { 201: { description: 'Made', ...json(thing) } },
+        },
+      },
+      '/things/{id}': {
+        parameters: [id],
+        get: {
+          operationId: 'read',
+          responses: { 200: { description: 'It', ...json(thing) }, 404: { description: 'None' } },
+        },
+        delete: { operationId: 'remove', responses: { 204: { description: 'Gone' }, 404: { description: 'None' } } },
+      },
+    },
+    components: {
+      schemas: {
+        Thing: {
+          type: 'object',
+          required: ['id', 'note'],
+          properties: { id: { type: 'integer', readOnly: true }, note: { type: 'string' } },
+        },
+      },
+    },
+  });
+  const contract = contractOf([
+    { name: 'left', document: counting('Left') },
+    { name: 'right', document: counting('Right') },
+  ]);
+  const handlersOf = (name: string, things: Map<unknown, object>): AnyHandlers => {
+    let last = 0;
+    return {
+      [`${name}.create`]: ({ body }) => {
+        last += 1;
+        things.set(last, { ...asObject(body as Json), id: last });
+        return things.get(last);
+      },
+      [`${name}.read`]: ({ path, reply }) => things.get(path?.['id']) ?? reply(404),
+      [`${name}.remove`]: ({ path, reply }) => (things.delete(path?.['id']) ? reply(204) : reply(404)),
+    };
+  };
+  const [left, right] = [new Map<unknown, object>(), new Map<unknown, object>()];
+  const handlers = { ...handlersOf('left', left), ...handlersOf('right', right) };
+  const server = await createServerFrom({ contract, handlers });
+  const { url } = await server.listen();
+  try {
+    const report = await verify(contract, {
+      url: ['left', 'right'].map((name) => `${name}=${url}/${name}`),
+      unsafe: contract.operations.map((operation) => operation.id),
+    });
+    expect(report.faults.map(({ message }) => message)).toEqual([]);
+    expect([left.size, right.size]).toEqual([0, 0]);
+  } finally {
+    await server.close();
+  }
 });

@@ -30,10 +30,13 @@ export function parseYaml(text: string, name: string): YamlText {
     return `${name}:${Math.max(line, 1)}:${Math.max(col, 1)}`;
   };
   const document = parse(yaml, text, lines, at);
+  const found = [...document.errors, ...document.warnings];
+  const next = found[mostErrors];
   const broken = [
-    ...[...document.errors, ...document.warnings].map(
-      ({ pos, code, message }) => `${at(pos[0])}: ${wordsOf(code, message)}`,
-    ),
+    ...found.slice(0, mostErrors).map(({ pos, code, message }) => `${at(pos[0])}: ${wordsOf(code, message)}`),
+    ...(next === undefined
+      ? []
+      : [`${at(next.pos[0])}: ${found.length - mostErrors} more mistakes begin here; mend those before them first.`]),
     ...mistakesIn(yaml, document).map(({ offset, sentence }) => `${at(offset)}: ${sentence}`),
   ];
   if (broken.length > 0) throw new ContractError([...new Set(broken)]);
@@ -47,6 +50,9 @@ export function parseYaml(text: string, name: string): YamlText {
   };
   return { data, locate: (pointer) => at(offsetOf(yaml, document, pointer)) };
 }
+
+/** How many errors of the parser are said: most of those after them are their consequences. */
+const mostErrors = 10;
 
 /** Loads the parser late: it takes a while, and JSON files without mistakes do not need it. */
 export function loadYaml(): Yaml {

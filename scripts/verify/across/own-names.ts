@@ -6,7 +6,7 @@ import type { Result } from '../../checks/checks.ts';
 import type { Fault } from '../../findings/findings.ts';
 import { isAccepted } from '../explore/accepted-requests.ts';
 import { keyIn } from '../explore/call-parts.ts';
-import { thingOf, thingPath } from '../explore/life-cycle.ts';
+import { thingKey, thingOf } from '../explore/life-cycle.ts';
 import { lifeFault } from '../explore/life-faults.ts';
 
 /** So many things are known at a time. */
@@ -25,11 +25,11 @@ export function createNameJudge(families: readonly OpenCollection[]): (result: R
     const { operation, view } = result.check;
     const removed = families.find(({ remove }) => remove === operation);
     if (removed !== undefined && isAccepted(result))
-      known.delete(thingPath({ family: removed, path: keyIn(operation, view) }));
+      known.delete(thingKey({ family: removed, path: keyIn(operation, view) }));
     const family = families.find(({ create }) => create === operation);
     const thing = family && thingOf(family, result);
     if (family === undefined || thing === undefined || result.answer?.status !== 201) return [];
-    const key = thingPath(thing);
+    const key = thingKey(thing);
     const name = thing.path[family.parameter] ?? null;
     const other = known.get(key);
     if (other === undefined && known.size === mostKnown) known.clear();

@@ -1,7 +1,7 @@
 import type { OpenCollection } from '../../contract/resources/resource-families.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { Result } from '../../checks/checks.ts';
-import { deleteRemoteObject, existsOnServer, thingOf, thingPath, type CreatedObject } from './life-cycle.ts';
+import { deleteRemoteObject, existsOnServer, thingKey, thingOf, type CreatedObject } from './life-cycle.ts';
 import type { Exploring } from './life-cycle-context.ts';
 
 /** The most things that are deleted at the end; others are named as what stays. */
@@ -23,21 +23,21 @@ export async function cleanUp(exploring: Exploring): Promise<void> {
   for (const result of [...before, ...results].toReversed()) {
     const family = families.find(({ create }) => create === result.check.operation);
     const thing = family && thingOf(family, result);
-    const address = thing && thingPath(thing);
-    if (family === undefined || thing === undefined || address === undefined || things.has(address)) continue;
-    things.set(address, thing);
+    const key = thing && thingKey(thing);
+    if (family === undefined || thing === undefined || key === undefined || things.has(key)) continue;
+    things.set(key, thing);
     if (things.size > mostOwn) continue;
     const { isRemoved, result: end } = await deleteRemoteObject(exploring, thing);
     if (end?.judgement.outcome === 'broken') broken.push(end);
     if (isRemoved && !keeping.has(family)) keeping.set(family, await existsOnServer(exploring, thing));
-    if (isRemoved && keeping.get(family) === false) gone.add(address);
+    if (isRemoved && keeping.get(family) === false) gone.add(key);
   }
   // With a thing goes what is below it.
-  const isGone = (address: string): boolean => [...gone].some((one) => `${address}/`.startsWith(`${one}/`));
+  const isGone = (key: string): boolean => [...gone].some((one) => `${key}/`.startsWith(`${one}/`));
   const left = new Map<Operation, string[]>();
-  for (const [address, { family, path }] of things) {
+  for (const [key, { family, path }] of things) {
     const names = left.get(family.create) ?? [];
-    if (!isGone(address)) left.set(family.create, [...names, String(path[family.parameter])]);
+    if (!isGone(key)) left.set(family.create, [...names, String(path[family.parameter])]);
   }
   for (const [{ id }, names] of left) {
     const shown = names.length > 10 ? [...names.slice(0, 10), `and ${names.length - 10} more`] : names;

@@ -596,6 +596,17 @@ function addFaults(judgement: Judgement, faults: Fault[]): Judgement {
 }
 
 /**
+ * Tells things apart: several APIs may have things at the same path.
+ *
+ * @param thing - see {@link thingPath}
+ * @returns a key; that of what is below the thing begins with it and a slash
+ * @example thingKey(thing) // 'shop /books/7'
+ */
+export function thingKey(thing: Pick<CreatedObject, 'family' | 'path'>): string {
+  return `${thing.family.create.api} ${thingPath(thing)}`;
+}
+
+/**
  * Puts what names a thing into a request.
  *
  * @param operation - the operation: on the thing, or on what belongs to it
