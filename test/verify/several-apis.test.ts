@@ -239,3 +239,12 @@ it('takes things of two APIs for different ones, also where each counts from one
     await server.close();
   }
 });
+
+it('judges a call at an address that nothing names by the name of the API in its path', async () => {
+  const call = { method: 'GET', url: 'https://gateway.example/stock/things', status: 200 };
+  await writeFile(join(folder, 'calls.jsonl'), `${JSON.stringify(call)}\n`);
+  const judged = await twinspec(['judge', 'calls.jsonl', 'orders.json', 'stock.json', '--json'], { cwd: folder });
+  expect(judged.code, judged.stdout + judged.stderr).toBe(0);
+  const { cases } = JSON.parse(judged.stdout) as Report;
+  expect(cases.map(({ operation }) => operation)).toEqual(['stock.list']);
+});

@@ -215,7 +215,7 @@ describe('judge', () => {
     ['a,b\n1,2\n', /it has no call, neither as HAR nor as JSON lines; line 1: it is not JSON\.$/],
     ['{"log":{}}', /it has no entry in log\.entries\.$/],
     ['{"log": {"entries": [', /it is not JSON, so it is neither HAR nor JSON lines/],
-    ['{"openapi":"3.1.0"}', /it has no call/],
+    ['{"asyncapi":"3.0.0"}', /it has no call/],
   ])('refuses %j in one sentence', async (traffic, sentence) => {
     const { code, stderr } = await judged(traffic);
     expect(code).toBe(2);

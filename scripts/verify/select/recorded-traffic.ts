@@ -146,6 +146,14 @@ function omitBodies(result: Result): Result {
   };
 }
 
+function isBelow(url: string, base: string): boolean {
+  return url.startsWith(base) && /^(?:[/?#]|$)/.test(url.slice(base.length));
+}
+
+function pathOf(url: string): string {
+  return url.replace(/^\w+:\/\/[^/?#]*/, '');
+}
+
 /** Makes a function that adds to calls the API that they were sent to, where their address says so. */
 function createApiFinder({ apis }: Contract, addresses: Target['addresses']): (seen: Seen) => Seen {
   const documented = apis.flatMap(({ name, servers }) =>
@@ -155,9 +163,13 @@ function createApiFinder({ apis }: Contract, addresses: Target['addresses']): (s
   const known = [...Object.entries(addresses), ...documented]
     .map(([name, url]) => [name, url.replace(/[?#].*$/s, '').replace(/\/$/, '')] as const)
     .toSorted(([, a], [, b]) => b.length - a.length);
+  // At an address that nothing names, APIs with the same paths are where a mock of all of them has each.
+  const places = apis.flatMap(({ name, paths }) =>
+    paths.flatMap((path) => (path.startsWith(`/${name}`) ? [[name, path] as const] : [])),
+  );
   return (seen) => {
     const { url } = seen.request;
-    const found = known.find(([, base]) => url.startsWith(base) && /^(?:[/?#]|$)/.test(url.slice(base.length)));
+    const found = known.find(([, base]) => isBelow(url, base)) ?? places.find(([, path]) => isBelow(pathOf(url), path));
     return seen.api !== undefined || found === undefined ? seen : { ...seen, api: found[0] };
   };
 }
