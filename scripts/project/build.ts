@@ -19,7 +19,7 @@ process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
 const copied: Record<string, (name: string) => boolean> = {
   guides: () => true,
   specs: () => true,
-  scripts: (name) => !/\.m?[jt]s$/.test(name) || /^matchers[\\/]types[\\/]/.test(name),
+  scripts: (name) => !/\.m?[jt]s$|^project[\\/]/.test(name) || /^matchers[\\/]types[\\/]/.test(name),
   generated: (name) => name.endsWith('.json') && !/^\.|\//.test(name),
 };
 

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Fastify from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { inject } from 'light-my-request';
 import { request } from 'undici';
 import { readCovered } from '../../scripts/coverage/notes/covered-notes.ts';
 import { assertKeepsContract, assertRefuses, matchers, useContract } from '../../scripts/matchers/matchers.ts';
@@ -77,6 +77,11 @@ const answers: Record<string, [status: number, body: unknown]> = {
   'GET /v1/orders/4': [500, { title: 'Oops' }],
 };
 
+const answer: RequestListener = (req, res) => {
+  const [status, body] = answers[`${req.method} ${req.url?.split('?')[0]}`] ?? [404, {}];
+  res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+};
+
 let folder: string;
 let server: Server;
 let url: string;
@@ -85,10 +90,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'shop.json'), JSON.stringify(http));
   writeFileSync(join(folder, 'chain.json'), JSON.stringify(rpc));
   useContract({ openapi: join(folder, 'shop.json'), openrpc: join(folder, 'chain.json') });
-  server = createServer((req, res) => {
-    const [status, body] = answers[`${req.method} ${req.url?.split('?')[0]}`] ?? [404, {}];
-    res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-  }).listen(0, '127.0.0.1');
+  server = createServer(answer).listen(0, '127.0.0.1');
   await once(server, 'listening');
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
 });
@@ -121,19 +123,13 @@ const likeSupertest = async (method: string, path: string): Promise<object> => {
   };
 };
 
-const fastify = Fastify();
-fastify.all('/v1/*', (req, reply) => {
-  const [status, body] = answers[`${req.method} ${req.url}`] ?? [404, {}];
-  return reply.code(status).send(body);
-});
-
 /** How tests call the server, by client; those that do not say what they called need the name of the operation. */
 const clients: [name: string, call: (method: 'GET' | 'POST', path: string) => Promise<unknown>, isMute?: true][] = [
   ['fetch', (method, path) => fetch(`${url}${path}`, { method }), true],
   ['axios', likeAxios],
   ['undici', (method, path) => request(`${url}${path}`, { method }), true],
   ['supertest', likeSupertest],
-  ['light-my-request', (method, path) => fastify.inject({ method, url: `/v1${path}` })],
+  ['light-my-request', (method, path) => inject(answer, { method, url: `/v1${path}` })],
 ];
 
 describe.each(clients)('a response of %s', (_, call, isMute) => {
@@ -200,7 +196,7 @@ it('hides a credential that an answer repeats', async () => {
   const token = 'token-of-a-customer-1234';
   const headers = { authorization: `Bearer ${token}` };
   answers['GET /v1/orders/5'] = [500, { title: `${token} is unknown` }];
-  await expect(assertKeepsContract(await fastify.inject({ url: '/v1/orders/5', headers }))).rejects.toThrow(
+  await expect(assertKeepsContract(await inject(answer, { url: '/v1/orders/5', headers }))).rejects.toThrow(
     'but got 500 ("[redacted] is unknown").',
   );
 });

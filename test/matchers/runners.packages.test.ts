@@ -1,10 +1,10 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
+import { expect, it, vi } from 'vitest';
 import { block } from '../support/blocks.ts';
-import { installPackage } from '../support/installed.ts';
-import { madeOnce } from '../support/made-once.ts';
-import { install, makeProject, removeProject, run } from '../support/project.ts';
+import { makeRunnerProject, type RunnerName } from '../support/installed.ts';
+import { removeProject, run } from '../support/project.ts';
 
 vi.setConfig({ testTimeout: 300_000 });
 
@@ -51,40 +51,118 @@ export const wrong = (): void => {
 };
 `;
 
-const vitestImports = (entry: string): string => `import { expect, test } from 'vitest';\nimport '${entry}';`;
+const chain = {
+  openrpc: '1.4.0',
+  info: { title: 'Chain', version: '1' },
+  methods: [
+    {
+      name: 'chain_id',
+      params: [],
+      result: { name: 'id', schema: { type: 'string' } },
+      errors: [{ code: 4200, message: 'Unsupported' }],
+    },
+  ],
+};
+
+/** What a test says of the responses of other packages, as they are. */
+const clients = `
+const answers = {
+  'GET /orders/1': [200, { id: 1 }],
+  'GET /orders/2': [404, { title: 'No such order' }],
+  'GET /orders/3': [200, { id: 'three' }],
+};
+const answer = (request, response) => {
+  const [status, body] = answers[request.method + ' ' + request.url];
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+};
+const server = http.createServer(answer);
+let base;
+beforeAll(async () => {
+  await new Promise((listening) => server.listen(0, '127.0.0.1', listening));
+  base = 'http://127.0.0.1:' + server.address().port;
+});
+afterAll(() => {
+  server.close();
+  server.closeAllConnections();
+});
+const validateStatus = () => true;
+
+// Those of the second kind say what was called.
+test.each([
+  ['fetch', (path) => fetch(base + path), false],
+  ['undici', (path) => undici.request(base + path), false],
+  ['axios', (path) => axios.get(base + path, { validateStatus }), true],
+  ['axios with an address', (path) => axios.create({ baseURL: base, validateStatus }).get(path), true],
+  ['supertest', (path) => supertest(answer).get(path), true],
+  ['light-my-request', (path) => inject(answer, { method: 'GET', url: path }), true],
+])('a response of %s', async (_, call, isTold) => {
+  await expect(await call('/orders/1')).toKeepContract('getOrder');
+  await expect(await call('/orders/2')).toRefuse('getOrder');
+  await expect(async () => expect(await call('/orders/3')).toKeepContract('getOrder')).rejects.toThrow(
+    '/id must be integer.',
+  );
+  await expect(async () => expect(await call('/orders/1')).toRefuse('getOrder')).rejects.toThrow('a refusal (4xx)');
+  if (isTold) await expect(await call('/orders/1')).toKeepContract();
+});
+
+test('results of JSON-RPC', async () => {
+  await expect('0x1').toKeepContract('chain_id');
+  await expect({ jsonrpc: '2.0', id: 1, result: '0x1' }).toKeepContract('chain_id');
+  await expect({ jsonrpc: '2.0', id: 1, error: { code: 4200, message: 'Unsupported' } }).toRefuse('chain_id');
+  await expect(async () => expect(1).toKeepContract('chain_id')).rejects.toThrow('/result must be string.');
+});
+`;
+
+/** How a test loads these packages, as an ES module and with \`require\`. */
+const loadClients = (load: (names: string, from: string) => string): string =>
+  [
+    load('axios', 'axios'),
+    load('http', 'node:http'),
+    load('{ inject }', 'light-my-request'),
+    load('supertest', 'supertest'),
+    load('undici', 'undici'),
+  ].join('\n');
+const imported = loadClients((names, from) => `import ${names} from '${from}';`);
+const required = loadClients((names, from) => `const ${names} = require('${from}');`);
 
 type Runner = {
-  packages: string[];
+  /** How a test in TypeScript loads the runner and the matchers. */
   imports: string;
-  command: [string, ...string[]];
+  /** How one in JavaScript does, and the ending of its file. */
+  clients: [ending: string, imports: string];
+  /** The package of the runner, and its program and parameters. */
+  program: [name: string, file: string, ...parameters: string[]];
   types?: string[];
+  /** TypeScript 7 without this. */
+  compiler?: string;
 };
 
-const runners: Record<string, Runner> = {
-  'vitest 3': {
-    ...{ packages: ['vitest@3.2.4'], imports: vitestImports('twinspec/vitest-4') },
-    command: ['npx', 'vitest', 'run'],
-  },
-  'vitest 5': {
-    ...{ packages: ['vitest@5.1.2', 'vite@8.3.8'], imports: vitestImports('twinspec/vitest') },
-    command: ['npx', 'vitest', 'run'],
-  },
-  'jest 29': {
-    ...{ packages: ['jest@29.7.0', '@types/jest@29.5.14'], imports: "import 'twinspec/jest';" },
-    ...{ command: ['npx', 'jest'], types: ['jest'] },
-  },
-  'jest 30': {
-    packages: ['jest@30.5.2', '@jest/globals@30.5.2', '@types/jest@30.0.0'],
-    ...{ imports: "import { expect, test } from '@jest/globals';\nimport 'twinspec/jest';", command: ['npx', 'jest'] },
-  },
-};
+const vitest = (entry: string): Runner => ({
+  imports: `import { expect, test } from 'vitest';\nimport '${entry}';`,
+  clients: ['mjs', `import { afterAll, beforeAll, expect, test } from 'vitest';\nimport '${entry}';\n${imported}`],
+  program: ['vitest', 'vitest.mjs', 'run'],
+});
 
+const typescript5 = resolve('node_modules/typescript/bin/tsc');
 const typescript7 = resolve('node_modules/typescript-7/bin/tsc');
 
-/** What compiles the tests of the older runners: TypeScript 5.9, which the package brings. */
-const compilers: Record<string, string> = {
-  'vitest 3': 'node_modules/typescript/bin/tsc',
-  'jest 29': 'node_modules/typescript/bin/tsc',
+const runners: Record<RunnerName, Runner> = {
+  'vitest-3': { ...vitest('twinspec/vitest-4'), compiler: typescript5 },
+  'vitest-5': vitest('twinspec/vitest'),
+  'jest-29': {
+    imports: "import 'twinspec/jest';",
+    clients: ['cjs', `require('twinspec/jest');\n${required}`],
+    program: ['jest', 'bin/jest.js'],
+    ...{ types: ['jest'], compiler: typescript5 },
+  },
+  'jest-30': {
+    imports: "import { expect, test } from '@jest/globals';\nimport 'twinspec/jest';",
+    clients: [
+      'cjs',
+      `const { afterAll, beforeAll, expect, test } = require('@jest/globals');\nrequire('twinspec/jest');\n${required}`,
+    ],
+    program: ['jest', 'bin/jest.js'],
+  },
 };
 
 /** As an ES module, and with `require`. */
@@ -109,27 +187,30 @@ async function followGuide(project: string): Promise<void> {
   expect(failed.code).toBe(1);
 }
 
-beforeAll(async () => {
-  await madeOnce('installed');
-});
-
 it.each(Object.entries(runners))('%s has the matchers, and their types', async (name, runner) => {
-  const project = await makeProject();
+  const project = await makeRunnerProject(name as RunnerName);
   try {
-    await installPackage(project);
-    await install(project, ['--save-dev', ...runner.packages]);
     const isJest = name.startsWith('jest');
-    const jest = { transform: { '\\.ts$': '<rootDir>/strip.cjs' }, testMatch: ['**/*.test.ts'] };
+    const jest = {
+      transform: { '\\.ts$': '<rootDir>/strip.cjs' },
+      testMatch: ['**/*.test.ts', '**/*.test.cjs'],
+      moduleFileExtensions: ['ts', 'js', 'cjs', 'json'],
+    };
     const manifest = { name: 'consumer', private: true, type: isJest ? 'commonjs' : 'module', ...(isJest && { jest }) };
     await writeFile(join(project, 'package.json'), JSON.stringify(manifest));
     await writeFile(join(project, 'shop.json'), JSON.stringify(shop));
-    await writeFile(join(project, 'twinspec.config.json'), JSON.stringify({ openapi: 'shop.json' }));
+    await writeFile(join(project, 'chain.json'), JSON.stringify(chain));
+    const settings = join(project, 'twinspec.config.json');
+    await writeFile(settings, JSON.stringify({ openapi: 'shop.json', openrpc: 'chain.json' }));
     await mkdir(join(project, 'test'));
     await writeFile(join(project, 'test/orders.test.ts'), spec(runner.imports));
+    const [ending, imports] = runner.clients;
+    const clientsTest = join(project, `test/clients.test.${ending}`);
+    await writeFile(clientsTest, `${imports}\n${clients}`);
     await writeFile(
       join(project, 'strip.cjs'),
-      "exports.process = (text) => ({ code: require('typescript').transpileModule(text, " +
-        "{ compilerOptions: { module: 'commonjs', target: 'es2022' } }).outputText });",
+      `exports.process = (text) => ({ code: require(${JSON.stringify(resolve('node_modules/typescript'))})` +
+        ".transpileModule(text, { compilerOptions: { module: 'commonjs', target: 'es2022' } }).outputText });",
     );
     const compilerOptions = {
       ...{
@@ -144,15 +225,20 @@ it.each(Object.entries(runners))('%s has the matchers, and their types', async (
     };
     await writeFile(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['test'] }));
 
+    const [packageName, file, ...parameters] = runner.program;
+    const { resolve: find } = createRequire(join(project, 'package.json'));
+    const program = join(dirname(find(`${packageName}/package.json`)), file);
     const [ran, compiled] = await Promise.all([
-      run(project, runner.command),
-      run(project, [process.execPath, compilers[name] ?? typescript7]),
+      run(project, [process.execPath, program, ...parameters]),
+      run(project, [process.execPath, runner.compiler ?? typescript7]),
     ]);
-    expect(ran.output).toMatch(/Tests\D+2 passed/);
+    expect(ran.output).toMatch(/Tests\D+9 passed/);
     expect(ran.code).toBe(0);
     expect(compiled).toEqual({ code: 0, output: '' });
-    if (name === 'jest 29') await followNodeTest(project);
-    if (name === 'vitest 5') await followGuide(project);
+    await rm(clientsTest);
+    await writeFile(settings, JSON.stringify({ openapi: 'shop.json' }));
+    if (name === 'jest-29') await followNodeTest(project);
+    if (name === 'vitest-5') await followGuide(project);
   } finally {
     await removeProject(project);
   }

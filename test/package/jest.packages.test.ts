@@ -1,19 +1,22 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { installPackage } from '../support/installed.ts';
-import { install, makeProject, removeProject, run } from '../support/project.ts';
+import { makeRunnerProject } from '../support/installed.ts';
+import { removeProject, run } from '../support/project.ts';
 
 vi.setConfig({ testTimeout: 300_000 });
 
-const project = await makeProject();
+let project: string;
+let jestProgram: string;
 
 beforeAll(async () => {
-  await installPackage(project);
-  await install(project, ['jest@30', 'jest-environment-jsdom@30']);
+  project = await makeRunnerProject('jest-30');
   await writeFile(join(project, 'package.json'), JSON.stringify({ name: 'consumer', private: true }));
   await mkdir(join(project, 'test'), { recursive: true });
   await writeFile(join(project, 'bare.json'), JSON.stringify(bare));
+  const { resolve } = createRequire(join(project, 'package.json'));
+  jestProgram = join(dirname(resolve('jest/package.json')), 'bin/jest.js');
 });
 afterAll(() => removeProject(project));
 
@@ -80,13 +83,7 @@ test.each([[{}], [{ openapi: 'bare.json' }]])('a mock of %j', async (documents) 
 });
 `,
   );
-  const jest = [
-    join(project, 'node_modules/jest/bin/jest.js'),
-    '--ci',
-    '--env=jsdom',
-    '--testMatch',
-    '**/page.test.js',
-  ];
+  const jest = [jestProgram, '--ci', '--env=jsdom', '--testMatch', '**/page.test.js'];
   const { code, output } = await run(project, [process.execPath, ...jest]);
   expect(output).toContain('2 passed');
   expect(code).toBe(0);
@@ -111,7 +108,7 @@ import { startMock } from 'twinspec/mock';`,
   ],
 ] as const)('is %s by a test of Jest 30', async (_, file, loading, flags) => {
   await writeFile(join(project, 'test', file), loading + body);
-  const jest = [join(project, 'node_modules/jest/bin/jest.js'), '--ci', '--testMatch', `**/${file}`];
+  const jest = [jestProgram, '--ci', '--testMatch', `**/${file}`];
   const { code, output } = await run(project, [process.execPath, ...flags, ...jest]);
   expect(output).toContain('3 passed');
   expect(code).toBe(0);

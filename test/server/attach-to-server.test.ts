@@ -1,62 +1,33 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { Agent, createServer as createHttp, request as httpRequest, type IncomingMessage } from 'node:http';
+import { Agent, createServer as createHttp, type IncomingMessage } from 'node:http';
 import { connect as connectHttp2, createSecureServer, type IncomingHttpHeaders } from 'node:http2';
 import { createServer as createHttps, request as httpsRequest } from 'node:https';
-import { connect, type AddressInfo, type Server as NetServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import express from 'express';
-import Fastify from 'fastify';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { createServer, type Handlers, type Server, type ServerOptions } from '../../scripts/server/server.ts';
-import { stderrDuring } from './server.ts';
+import type { Handlers } from '../../scripts/server/server.ts';
+import {
+  answerTo,
+  closing,
+  gas,
+  made,
+  mint,
+  minted,
+  path,
+  port,
+  post,
+  rpcOverWebSocket,
+  sent,
+  type Answer,
+  type Options,
+} from './attached.ts';
 
 // Servers and clients that others wrote, with our handlers in them.
-
-const closing: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close();
-});
-
-const path = '/api/v0/ft-manager/mintFT';
-const credentials = { authorization: 'k', dappid: 'd', chainid: '80002' };
-const sent = { ...credentials, 'content-type': 'application/json' };
-const mint = JSON.stringify({ chainId: '80002', erc: 'ERC20', quantity: '5', recipientAddress: '0x' });
-const minted = { referenceId: 'r', txnHash: '' } as const;
-const call = JSON.stringify({
-  jsonrpc: '2.0',
-  id: 7,
-  method: 'eth_estimateGas',
-  params: [{ to: `0x${'1'.repeat(40)}` }],
-});
-
-type Options = Omit<ServerOptions<Handlers>, 'handlers' | 'missing'>;
-
-/** A server of ours, and the headers that its handler got. */
-function made(mintFT: Handlers['mintFT'] = () => minted, more: Options = {}): { server: Server; seen: object[] } {
-  const seen: object[] = [];
-  const handlers: Partial<Handlers> = {
-    mintFT: (request) => {
-      seen.push(request.sent);
-      return mintFT(request);
-    },
-    eth_estimateGas: () => '0x5208',
-  };
-  const server = createServer({ ...more, handlers, missing: 501 });
-  closing.push(() => server.close({ drain: 0 }));
-  return { server, seen };
-}
-
-async function port(server: NetServer): Promise<number> {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  closing.push(() => server.close());
-  return (server.address() as AddressInfo).port;
-}
 
 /** A certificate that nobody has to trust; `undefined` without openssl. */
 const tls = ((): { key: Buffer; cert: Buffer } | undefined => {
@@ -74,29 +45,6 @@ const tls = ((): { key: Buffer; cert: Buffer } | undefined => {
     rmSync(folder, { recursive: true, force: true });
   }
 })();
-
-type Answer = { status: number | undefined; headers: IncomingHttpHeaders; body: string };
-
-async function answerTo(request: ReturnType<typeof httpRequest>, body = mint): Promise<Answer> {
-  request.end(body);
-  const [response] = (await once(request, 'response')) as [IncomingMessage];
-  return { status: response.statusCode, headers: response.headers, body: await text(response) };
-}
-
-function post(to: number, options: object = {}, body = mint): Promise<Answer> {
-  return answerTo(httpRequest({ port: to, path, method: 'POST', headers: sent, agent: false, ...options }), body);
-}
-
-async function rpcOverWebSocket(url: string): Promise<unknown> {
-  const client = new WebSocket(url, { rejectUnauthorized: false });
-  closing.push(() => client.terminate());
-  await once(client, 'open');
-  client.send(call);
-  const [message] = (await once(client, 'message')) as [Buffer];
-  return JSON.parse(message.toString('utf8')) as unknown;
-}
-
-const gas = { jsonrpc: '2.0', id: 7, result: '0x5208' };
 
 describe('node:http', () => {
   it('is served with a listener', async () => {
@@ -227,57 +175,6 @@ describe.skipIf(tls === undefined)('node:http2', () => {
     await server.close({ drain: 20 });
     await cut;
     await expect.poll(() => signals.map(({ aborted }) => aborted)).toEqual([true]);
-  });
-});
-
-describe('Express', () => {
-  it('comes with its own routes, and WebSockets on its server', async () => {
-    const { server, seen } = made();
-    const app = express();
-    app.get('/own', (_, response) => void response.send('mine'));
-    app.use(server.listener);
-    const own = createHttp(app);
-    await server.attach(own);
-    const to = await port(own);
-    expect((await answerTo(httpRequest({ port: to, path: '/own', agent: false }), '')).body).toBe('mine');
-    expect((await post(to)).status).toBe(200);
-    expect(seen).toHaveLength(1);
-    expect((await post(to, { path: '/nowhere' })).status).toBe(404);
-    expect(await rpcOverWebSocket(`ws://127.0.0.1:${to}/rpc`)).toEqual(gas);
-  });
-
-  it('may keep the bytes of a body; what it has parsed is refused, and the log says why', async () => {
-    const { server } = made();
-    const raw = express().use(express.raw({ type: '*/*' }), server.listener);
-    expect((await post(await port(createHttp(raw)))).status).toBe(200);
-    const parsing = express().use(express.json(), server.listener);
-    const to = await port(createHttp(parsing));
-    const [answer, log] = await stderrDuring(() => post(to));
-    expect([answer.status, answer.headers['content-type']]).toEqual([500, 'application/problem+json']);
-    expect(log).toContain('The body of a request was read before it came here, e.g. by express.json().');
-    expect((await post(to, { method: 'GET' }, '')).status).toBe(405);
-  });
-});
-
-describe('Fastify', () => {
-  it('hands requests over if it leaves their bodies alone', async () => {
-    const { server, seen } = made();
-    const app = Fastify();
-    app.removeAllContentTypeParsers();
-    app.addContentTypeParser('*', (_request, _payload, done) => done(null));
-    app.get('/own', () => 'mine');
-    app.all('/*', (request, reply) => {
-      reply.hijack();
-      server.listener(request.raw, reply.raw);
-    });
-    await server.attach(app.server);
-    await app.listen({ port: 0, host: '127.0.0.1' });
-    closing.push(() => app.close());
-    const to = (app.server.address() as AddressInfo).port;
-    expect((await post(to)).status).toBe(200);
-    expect(seen).toHaveLength(1);
-    expect((await answerTo(httpRequest({ port: to, path: '/own', agent: false }), '')).body).toBe('mine');
-    expect(await rpcOverWebSocket(`ws://127.0.0.1:${to}/rpc`)).toEqual(gas);
   });
 });
 

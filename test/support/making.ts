@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, writeFile } from 'node:fs/promises';
+import { cp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
@@ -69,6 +69,14 @@ const making = {
   peers: async (folder: string) => {
     await cp('test/support/peers', folder, { recursive: true });
     await succeed(folder, ['npm', 'ci', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund']);
+    return { folder };
+  },
+  /** The folder with test runners and HTTP clients in its node_modules, and a folder for each runner in it. */
+  runners: async (folder: string) => {
+    await cp('test/support/runners', folder, { recursive: true });
+    await succeed(folder, ['npm', 'ci', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund']);
+    // The projects in it are no workspaces, but of teams that know nothing of each other.
+    await rm(join(folder, 'package.json'));
     return { folder };
   },
   /** The folder with tools for nodes in its node_modules. */

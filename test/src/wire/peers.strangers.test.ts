@@ -1,14 +1,17 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type RequestListener, type Server as HttpServer } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server as HttpServer,
+  type ServerResponse,
+} from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import busboy from 'busboy';
+import type { Readable, Writable } from 'node:stream';
 import { parseCookie, stringifyCookie } from 'cookie';
-import express, { type Express, type NextFunction, type Request as Asked, type Response as Reply } from 'express';
-import { middleware } from 'express-openapi-validator';
 import fc from 'fast-check';
-import multer from 'multer';
 import { FormData as UndiciForm, request as undiciRequest } from 'undici';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { contractOf } from '../../support/contract-of.ts';
@@ -27,6 +30,36 @@ import { arrived } from './arrived.ts';
 
 // What others write is read by ours, and what ours write is read by others. Rows in which the other side departs from
 // the standard are listed with the reason; a row that no longer does so fails.
+
+const peers = createRequire(join((await madeOnce('peers')).folder, 'package.json'));
+
+type Asked = IncomingMessage & { query: object; body: unknown; files?: unknown };
+type Reply = ServerResponse & {
+  status: (status: number) => Reply;
+  json: (value: object) => void;
+  sendStatus: (status: number) => void;
+};
+type Handler = (request: Asked, response: Reply) => void;
+
+/** What these tests use of an application of Express. */
+type Express = RequestListener & {
+  use: (handler: Handler | ((error: unknown, request: Asked, response: Reply, next: unknown) => void)) => void;
+  post: (path: string, ...handlers: Handler[]) => void;
+};
+
+const express = peers('express') as () => Express;
+const { middleware } = peers('express-openapi-validator') as { middleware: (options: object) => Handler };
+const multer = peers('multer') as () => { any: () => Handler };
+
+/** What these tests use of a reader of forms by busboy. */
+type FormReader = Writable & {
+  on: ((event: 'field', take: (name: string, value: string, about: { mimeType: string }) => void) => void) &
+    ((
+      event: 'file',
+      take: (name: string, stream: Readable, about: { filename: string; mimeType: string }) => void,
+    ) => void);
+};
+const busboy = peers('busboy') as (options: { headers: object; defParamCharset: string }) => FormReader;
 
 const servers: HttpServer[] = [];
 afterEach(() => {
@@ -68,7 +101,6 @@ describe('swagger-client writes, the typed server reads', () => {
   beforeAll(async () => {
     const handlers = handlersThatKeep(got);
     server = await createServerFrom({ contract: contractOf({ openapi: everyForm() }), handlers });
-    const peers = createRequire(join((await madeOnce('peers')).folder, 'package.json'));
     ({ buildRequest } = peers('swagger-client') as { buildRequest: BuildRequest });
   });
   afterAll(() => server.close());
@@ -97,8 +129,8 @@ describe('our client writes, express-openapi-validator reads', () => {
   test.each(wireCases)('$operationId', async (one) => {
     const { operationId, in: place, name, value } = one;
     const spec = { ...everyForm([one]), openapi: '3.1.0' };
-    const app: Express = express();
-    app.use(middleware({ apiSpec: spec as never, validateApiSpec: false }));
+    const app = express();
+    app.use(middleware({ apiSpec: spec, validateApiSpec: false }));
     let read: unknown;
     app.use((request: Asked, response: Reply) => {
       const places = {
@@ -109,10 +141,10 @@ describe('our client writes, express-openapi-validator reads', () => {
       read = place in places ? Reflect.get(Object(Reflect.get(places, place)), name) : undefined;
       response.json({});
     });
-    app.use((_error: unknown, _request: Asked, response: Reply, _next: NextFunction) => {
+    app.use((_error: unknown, _request: Asked, response: Reply, _next: unknown) => {
       response.status(400).json({});
     });
-    const client = clientOf(wireRowOf(one), await listening(app as RequestListener));
+    const client = clientOf(wireRowOf(one), await listening(app));
     await client.call(argumentOf(one)).catch(() => undefined);
     if (reasonFor(operationId, wrong) === undefined) expect(read).toEqual(value);
     else expect(read).not.toEqual(value);
@@ -215,7 +247,7 @@ describe('forms', () => {
 
   test('multer reads our multipart forms', async () => {
     let read: unknown;
-    const app: Express = express();
+    const app = express();
     app.post('/', multer().any(), (request: Asked, response: Reply) => {
       const files = (request.files ?? []) as { fieldname: string; mimetype: string; size: number }[];
       read = [
@@ -224,7 +256,7 @@ describe('forms', () => {
       ];
       response.sendStatus(204);
     });
-    await send([multipart], fields, app as RequestListener);
+    await send([multipart], fields, app);
     const { photo: _, ...texts } = fields;
     // Multer reads brackets as members.
     const wanted = { ...texts, about: '{"id":1}', ids: '1,2', color: { R: '100', G: '200' } };
