@@ -14,15 +14,14 @@ import { readApi, type ReadApi } from './read/operations.ts';
  */
 export function contractOfApis(read: ReadApi[]): Contract {
   placeHttpApis(read);
-  return joinApis(read);
+  const contract = joinApis(read);
+  joinLinks(read);
+  return contract;
 }
 
 function joinApis(read: ReadApi[]): Contract {
   for (const { operations } of read) requireUniqueIds(operations);
-  if (read.length > 1) {
-    tellApart(read);
-    joinLinks(read);
-  }
+  if (read.length > 1) tellApart(read);
   placeRpcApis(read);
   const operations = read.flatMap((one) => one.operations);
   requireUniqueIds(operations);
