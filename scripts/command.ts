@@ -26,6 +26,7 @@ import {
   formatTwoColumns,
   formatNextSteps,
   createTerminalWriter,
+  workInFolder,
   wrapText,
   type TerminalStyle,
 } from './terminal/terminal.ts';
@@ -226,15 +227,10 @@ async function runInPackages(name: string, own: string[]): Promise<number> {
   const { packagesWithSettings } = await import('./cli/cli.ts');
   const root = process.cwd();
   const codes: number[] = [];
-  try {
-    for (const folder of await packagesWithSettings(root)) {
-      const voice = createTerminalWriter(output);
-      voice.say([voice.as('heading', `${folder}:`)]);
-      process.chdir(join(root, folder));
-      codes.push(await runCommand([name, ...words]));
-    }
-  } finally {
-    process.chdir(root);
+  for (const folder of await packagesWithSettings(root)) {
+    const voice = createTerminalWriter(output);
+    voice.say([voice.as('heading', `${folder}:`)]);
+    codes.push(await workInFolder(join(root, folder), () => runCommand([name, ...words])));
   }
   return Math.max(...codes);
 }

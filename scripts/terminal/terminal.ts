@@ -144,6 +144,25 @@ export function alignCells(rows: string[][]): string[] {
   return rows.map((row) => row.map((cell, i) => cell + ' '.repeat((widths[i] ?? 0) - lengthOf(cell))).join('  '));
 }
 
+let isInOtherFolder = false;
+
+/**
+ * Does work in another folder than that of the reader, who cannot run there what would be said to be next.
+ *
+ * @example await workInFolder('packages/orders', () => runCommand(['lint']))
+ */
+export async function workInFolder<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
+  const before = process.cwd();
+  process.chdir(folder);
+  isInOtherFolder = true;
+  try {
+    return await work();
+  } finally {
+    isInOtherFolder = false;
+    process.chdir(before);
+  }
+}
+
 /**
  * Says what the reader may run next.
  *
@@ -154,6 +173,7 @@ export function alignCells(rows: string[][]): string[] {
  * // ['Next: npx twinspec generate   writes types and clients']
  */
 export function formatNextSteps(voice: TerminalStyle, command: string, what: string): string[] {
+  if (isInOtherFolder) return [];
   const whole = `npx twinspec ${command}`;
   const label = `${voice.as('quiet', 'Next:')} ${voice.as('command', whole)}`;
   const isNarrow = whole.length + what.length + 9 > voice.width;

@@ -39,6 +39,7 @@ describe.each([
   it('is linted in one run, by the settings of each package and those that they extend', async () => {
     const { code, stdout, stderr } = await lint('--workspace');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).not.toContain('Next:');
     expect(stdout).toMatch(
       /^packages\/orders:\napi\.json:1:\d+: warning: .+\(extensions\)\n[^]*api\.json: nothing is wrong, 1 warning\.\n[^]*packages\/stock:\napi\.json: in order\.\n/,
     );
