@@ -49,6 +49,20 @@ describe('one mock of several APIs', () => {
     socket.close();
   });
 
+  it('moves one that has a path below the name of another one', async () => {
+    const ok = { 200: { description: 'OK', content: { 'application/json': { schema: {}, example: 'mine' } } } };
+    const paths = { '/orders/things': { get: { operationId: 'own', responses: ok } } };
+    const mock = await start({
+      contract: contractOf([
+        { name: 'orders', document: sameService('Orders', 'total') },
+        { name: 'stock', document: sameService('Stock', 'amount') },
+        { name: 'users', document: { openapi: '3.1.0', info: { title: 'Users', version: '1' }, paths } },
+      ]),
+    });
+    expect(await read(`${mock.url}/users/orders/things`)).toEqual([200, 'mine']);
+    expect(await read(`${mock.url}/orders/things`)).toEqual([200, [{ id: 'total-1', total: 1 }]]);
+  });
+
   it('moves JSON-RPC below its name where the other API has an operation at its path', async () => {
     const ok = { 200: { description: 'OK', content: { 'application/json': { schema: {}, example: 'mine' } } } };
     const paths = { '/rpc': { post: { operationId: 'own', responses: ok } } };

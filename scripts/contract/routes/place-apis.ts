@@ -38,7 +38,16 @@ export function placeHttpApis(read: readonly Placed[]): void {
   const claims = new Map(apis.map((one) => [one, new Set(one.operations.flatMap(claimsOf))]));
   const owners = ownersOf(claims);
   const isShared = (key: string): boolean => (owners.get(key) ?? 0) > 1;
-  const moved = apis.filter((one) => [...(claims.get(one) ?? [])].some(isShared));
+  let moved = apis.filter((one) => [...(claims.get(one) ?? [])].some(isShared));
+  for (;;) {
+    // Below the name of one there may be something of another one.
+    const taken = new Set(moved.flatMap(claimsBelowName));
+    const others = apis.filter(
+      (one) => !moved.includes(one) && [...(claims.get(one) ?? [])].some((key) => taken.has(key)),
+    );
+    if (others.length === 0) break;
+    moved = [...moved, ...others];
+  }
   const left = apis.filter((one) => !moved.includes(one));
   for (const { api, operations } of moved) {
     api.paths = [`/${api.name}`];
@@ -92,6 +101,11 @@ function ownPath({ servers }: Api): string {
 function claimsOf(operation: Operation): string[] {
   const prefixes = operation.servers.length === 0 ? [''] : operation.servers.map(({ url }) => serverPath(url) ?? '');
   return prefixes.map((prefix) => `${operation.method} ${prefix}${withoutParameterNames(operation.path)}`);
+}
+
+function claimsBelowName({ api, operations }: Placed): string[] {
+  const keys = operations.flatMap((operation) => [...claimsOf(operation), bareKey(operation)]);
+  return keys.map((key) => key.replace(' ', () => ` /${api.name}`));
 }
 
 function bareKey({ method, path }: Operation): string {
