@@ -168,6 +168,7 @@ export async function workInFolder<Result>(folder: string, work: () => Promise<R
  *
  * @param command - the command after `npx twinspec`
  * @param what - what it does, in a few words
+ * @returns the lines; none in another folder than the reader's, see {@link workInFolder}
  * @example
  * formatNextSteps(plain, 'generate', 'writes types and clients')
  * // ['Next: npx twinspec generate   writes types and clients']

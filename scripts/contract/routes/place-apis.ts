@@ -38,7 +38,7 @@ export function placeHttpApis(read: readonly Placed[]): void {
   const claims = new Map(apis.map((one) => [one, new Set(one.operations.flatMap(claimsOf))]));
   const owners = ownersOf(claims);
   const isShared = (key: string): boolean => (owners.get(key) ?? 0) > 1;
-  let moved = apis.filter((one) => [...(claims.get(one) ?? [])].some(isShared));
+  const moved = apis.filter((one) => [...(claims.get(one) ?? [])].some(isShared));
   for (;;) {
     // Below the name of one there may be something of another one.
     const taken = new Set(moved.flatMap(claimsBelowName));
@@ -46,7 +46,7 @@ export function placeHttpApis(read: readonly Placed[]): void {
       (one) => !moved.includes(one) && [...(claims.get(one) ?? [])].some((key) => taken.has(key)),
     );
     if (others.length === 0) break;
-    moved = [...moved, ...others];
+    moved.push(...others);
   }
   const left = apis.filter((one) => !moved.includes(one));
   for (const { api, operations } of moved) {
