@@ -9,6 +9,7 @@ import {
   type Json,
   type JsonObject,
 } from '../contract/base/json.ts';
+import { ownProperty } from '../contract/base/own-property.ts';
 import { essenceOf } from '../contract/media/media.ts';
 import type { Finding, RuleCheck } from './rule.ts';
 import { perObject } from './structure.ts';
@@ -33,7 +34,7 @@ const isNew = (version: string): boolean => /^3\.(?:[2-9]|\d\d)/.test(version);
 const isOld = (version: string): boolean => /^[23]\.0/.test(version);
 
 /** What no URI has (RFC 3986, section 2), and no template of one outside of its braces. */
-const noUri = /[\s<>"\\^`{|}]/;
+const noUri = /[\s<>"\\^`{|}]|%(?![\dA-Fa-f]{2})/;
 
 function addresses(...members: string[]): (node: JsonObject) => Found[] {
   return (node) =>
@@ -111,33 +112,61 @@ export const checkVersion = ruleOf({
 });
 
 /**
- * Finds servers whose address no path can follow, that have a variable twice, or the name of another server (OpenAPI
- * 3.2, Server Object).
+ * Finds servers whose address is none or cannot be followed by a path, that have a variable twice, the name of another
+ * server (OpenAPI 3.2, Server Object), or the template of one.
  *
  * @returns a finding for each
  */
 export const checkServers = ruleOf({ document: servers, pathItem: servers, operation: servers });
 
+/** The variables of an address. */
+const variable = /\{([^{}]*)\}/g;
+
 function servers({ servers: listed }: JsonObject, version: string): Found[] {
-  if (!isNew(version)) return [];
   const all = asList(listed).map(asObject);
-  return all.flatMap(({ url, name }, i) => {
+  const templates = all.map(({ url }) => asText(url)?.replaceAll(variable, '{}').replace(/\/$/, ''));
+  return all.flatMap(({ url, name, variables }, i) => {
     const address = asText(url) ?? '';
-    const variables = [...address.matchAll(/\{([^{}]*)\}/g)].map(([, variable]) => variable);
-    const twice = variables.find((variable, j) => variables.indexOf(variable) < j);
+    const names = [...address.matchAll(variable)].map(([, one]) => one);
+    const twice = names.find((one, j) => names.indexOf(one) < j);
     const at = toPointer('servers', i);
+    const wrong = findWrongAddress(address, asObject(variables));
+    const twin = templates.indexOf(templates[i]);
     return [
-      ...(/[?#]/.test(address.replaceAll(/\{[^{}]*\}/g, ''))
+      ...(wrong === undefined ? [] : flaw(`${at}/url`, wrong)),
+      ...(isNew(version) && /[?#]/.test(address.replaceAll(variable, ''))
         ? flaw(`${at}/url`, `paths follow ${address}, so that it has no query and no fragment; take ? or # away.`)
         : []),
-      ...(twice === undefined
-        ? []
-        : flaw(`${at}/url`, `the address has {${twice}} twice; a variable stands in it once.`)),
-      ...(name !== undefined && all.findIndex((other) => other['name'] === name) < i
+      ...(isNew(version) && twice !== undefined
+        ? flaw(`${at}/url`, `the address has {${twice}} twice; a variable stands in it once.`)
+        : []),
+      ...(isNew(version) && name !== undefined && all.findIndex((other) => other['name'] === name) < i
         ? flaw(`${at}/name`, `another server is called ${JSON.stringify(name)}, too; give each a name of its own.`)
         : []),
+      ...(twin >= i || address === ''
+        ? []
+        : flaw(`${at}/url`, `server ${twin + 1} has the same address; keep one, with an enum of its variables.`).map(
+            (one) => ({ ...one, severity: 'warning' as const }),
+          )),
     ];
   });
+}
+
+/** Says why an address is no URL, with any values of its variables. */
+function findWrongAddress(address: string, variables: JsonObject): string | undefined {
+  const quoted = JSON.stringify(address);
+  const plain = address.replaceAll(variable, '');
+  if (/[{}]/.test(plain)) return `a brace of ${quoted} has no counterpart; write each variable as {name}.`;
+  if (noUri.test(plain)) return `${quoted} is no URL; encode what it may not contain, or correct it.`;
+  const filled = address.replaceAll(variable, (_, name: string) => {
+    const { default: value } = asObject(ownProperty(variables, name));
+    return typeof value === 'string' && value !== '' ? value : '1';
+  });
+  const [, host] = /^([\w.-]+:\d+)(?:\/|$)/.exec(filled) ?? [];
+  if (host !== undefined) return `${quoted} has no scheme, so that ${host} is read as one; write http:// before it.`;
+  const isSlip = /^(?:https?|wss?)(?::\/?(?!\/)|:?\/\/\/|\/\/)/i.test(filled);
+  if (!isSlip && URL.canParse(filled, 'http://localhost/')) return undefined;
+  return `${quoted} is no URL; write it as https://api.example.com/v1, or as the path /v1.`;
 }
 
 /**
@@ -373,15 +402,21 @@ export const checkStatusCodes = ruleOf({
 });
 
 /**
- * Finds literals of paths that no address contains (OpenAPI 3.2, Path Templating).
+ * Finds braces without a counterpart in paths, and literals that no address contains (OpenAPI 3.2, Path Templating).
  *
  * @returns a finding for each
  */
 export const checkPathSigns = ruleOf({
   paths: (node, version) =>
     Object.keys(node).flatMap((path) => {
-      const sign = /[^\w.~!$&'()*+,;=:@%/-]/u.exec(path.replaceAll(/\{[^{}]*\}/g, ''))?.[0];
-      if (!isNew(version) || sign === undefined || path.startsWith('x-')) return [];
+      const plain = path.replaceAll(variable, '');
+      if (path.startsWith('x-')) return [];
+      if (/[{}]/.test(plain)) {
+        const message = `a brace of ${JSON.stringify(path)} has no counterpart; write each parameter as {name}.`;
+        return flaw(toPointer(path), message);
+      }
+      const sign = /[^\w.~!$&'()*+,;=:@%/-]|%(?![\dA-Fa-f]{2})/u.exec(plain)?.[0];
+      if (!isNew(version) || sign === undefined) return [];
       return flaw(toPointer(path), `a path cannot contain ${JSON.stringify(sign)}; write it percent-encoded.`);
     }),
 });

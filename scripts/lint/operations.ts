@@ -1,5 +1,9 @@
 import { isFailure } from '../contract/exchange/exchange.ts';
-import { getAtPointer, type Json } from '../contract/base/json.ts';
+import { getAtPointer, toPointer, type Json } from '../contract/base/json.ts';
+import { findListInAnswer, hasCommonName, listInputMembers } from '../contract/lists/pagination-names.ts';
+import type { MediaType, SchemaAt } from '../contract/message.ts';
+import { possibilities, readerOf } from '../contract/schema/reading.ts';
+import { isFormType, isMultipart } from '../../src/wire/style.ts';
 import { idWithoutName } from '../contract/routes/routes.ts';
 import { isJson, findPreferredBody } from '../contract/media/media.ts';
 import type { Operation } from '../contract/operation.ts';
@@ -81,6 +85,69 @@ export function checkPagination({ id, pointer, pagination, exchanges }: Operatio
     pointer,
     message: `x-pagination ${name} of ${id} leads nowhere in the exchange ${success?.name ?? ''}.`,
   }));
+}
+
+/**
+ * Checks that no page of a list has a size of 0, which clients and mocks would go by.
+ *
+ * @returns a finding for each size that is said to be 0
+ */
+export function checkPageSizes(operation: Operation): Found[] {
+  const { id, schemaAt, responses } = operation;
+  const isList = responses.some(({ status, bodies }) =>
+    bodies.some(
+      ({ schema }) => /^2|default/.test(status) && schema && findListInAnswer(schemaAt, [schema], '', 0) !== undefined,
+    ),
+  );
+  if (!isList) return [];
+  const sizes = (listInputMembers(operation) ?? []).filter(({ name }) => hasCommonName('limit', name));
+  return sizes.flatMap(({ name, schemas }) =>
+    readerOf(schemaAt)
+      .read(schemas)
+      .parts.flatMap(({ pointer, schema }) =>
+        ['default', 'maximum', 'const', 'example'].flatMap((keyword) =>
+          schema === false || schema[keyword] !== 0
+            ? []
+            : [
+                {
+                  pointer: pointer + toPointer(keyword),
+                  message: `a page of ${id} has no entries if ${name} is 0; correct ${keyword}, or take it out.`,
+                },
+              ],
+        ),
+      ),
+  );
+}
+
+/** Finds encodings of what is no property. A schema of all other properties may mean them. */
+function findIdleEncodings(schemaAt: SchemaAt, { pointer, schema, encoding, contentType }: MediaType): Found[] {
+  if (schema === undefined || (!isFormType(contentType) && !isMultipart(contentType))) return [];
+  const { members, further } = possibilities(schemaAt, [schema]);
+  if (further.length > 0) return [];
+  return Object.keys(encoding).flatMap((name) =>
+    members.has(name)
+      ? []
+      : [
+          {
+            pointer: pointer + toPointer('encoding', name),
+            message: `the schema has no property ${JSON.stringify(name)} to encode; correct the name, or add it.`,
+          },
+        ],
+  );
+}
+
+/**
+ * Finds encodings of what is no property of the schema (OpenAPI 3.2, Encoding By Name).
+ *
+ * @returns a finding for each, once for what operations share
+ */
+export function checkEncodings({ contract }: Subject): Finding[] {
+  const found = contract.operations.flatMap(({ api, schemaAt, request, responses }) =>
+    [...(request?.bodies ?? []), ...responses.flatMap(({ bodies }) => bodies)].flatMap((media) =>
+      findIdleEncodings(schemaAt, media).map((one): Finding => ({ ...one, api })),
+    ),
+  );
+  return [...new Map(found.map((one) => [`${one.api}#${one.pointer}`, one])).values()];
 }
 
 /**

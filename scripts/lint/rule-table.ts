@@ -20,10 +20,12 @@ import { checkExtensions, checkSpelling } from './extensions.ts';
 import { checkLinkRelations, checkLinks, checkProbes } from './links.ts';
 import {
   checkDeclaredSafe,
+  checkEncodings,
   checkEnvelope,
   checkHeaderExamples,
   checkMissingEnvelope,
   checkOperationIds,
+  checkPageSizes,
   checkPagination,
   checkSafe,
   checkSafeToRepeat,
@@ -100,6 +102,7 @@ const rules: (LintRule & { of: RuleSet })[] = [
   { name: 'servers', of: 'anyone', severity: 'error', check: checkServers },
   { name: 'parameter-place', of: 'anyone', severity: 'error', check: checkPlaces },
   { name: 'media-type', of: 'anyone', severity: 'error', check: checkMediaTypes },
+  { name: 'encoding', of: 'anyone', severity: 'error', check: checkEncodings },
   { name: 'xml', of: 'anyone', severity: 'error', check: checkXml },
   { name: 'xml', of: 'anyone', severity: 'warning', check: checkXmlNames },
   { name: 'status-code', of: 'anyone', severity: 'error', check: checkStatusCodes },
@@ -108,6 +111,7 @@ const rules: (LintRule & { of: RuleSet })[] = [
   { name: 'exchange-answers-itself', of: 'anyone', severity: 'error', check: checkConditions },
   { name: 'exchange-echo', of: 'anyone', severity: 'error', check: perOperation(checkEcho) },
   { name: 'pagination', of: 'anyone', severity: 'error', check: perOperation(checkPagination) },
+  { name: 'page-size', of: 'anyone', severity: 'warning', check: perOperation(checkPageSizes) },
   { name: 'subscriptions', of: 'anyone', severity: 'error', check: checkSubscriptions },
   { name: 'resources', of: 'anyone', severity: 'error', check: checkResources },
   { name: 'links', of: 'anyone', severity: 'error', check: checkLinks },

@@ -55,6 +55,11 @@ export const ruleTexts: Record<string, RuleText> = {
     example: 'schema: { $ref: https://example.com/shared.yaml#/Pet }',
     remedy: 'Copy the file here, or say --allow-external.',
   },
+  encoding: {
+    finds: 'The encoding of a form names a property that its schema does not have.',
+    example: 'encoding: { photos: { contentType: image/png } }   # of a schema with a property photo',
+    remedy: 'Correct the name, or add the property.',
+  },
   'exchange-agrees-with-schema': {
     finds: 'The request or the response of an exchange does not match its schema.',
     example: 'examples: { created: { value: { id: seven } } }   # where id is an integer',
@@ -140,6 +145,11 @@ export const ruleTexts: Record<string, RuleText> = {
     example: 'x-pagination: { request: { page: /page }, response: { items: /itmes } }',
     remedy: 'Correct the pointer.',
   },
+  'page-size': {
+    finds: 'A list is said to have pages of 0 entries.',
+    example: '{ name: per_page, in: query, schema: { type: integer, default: 0 } }',
+    remedy: 'Write a number from 1, or take the keyword out.',
+  },
   'parameter-content': {
     finds: 'A parameter or header has no media type, or several; or one in the querystring has a schema.',
     example: '{ name: filter, in: query, content: {} }',
@@ -151,9 +161,10 @@ export const ruleTexts: Record<string, RuleText> = {
     remedy: 'Add required: true to parameters of the path; correct names; take out what is not for the place.',
   },
   'path-template': {
-    finds: 'A path has a name in braces twice, or a character that no address contains.',
+    finds:
+      'A path has a name in braces twice, a brace without its counterpart, or a character that no address contains.',
     example: '/orders/{id}/items/{id}',
-    remedy: 'Give each variable a name of its own, and percent-encode other characters.',
+    remedy: 'Give each variable a name of its own in both braces, and percent-encode other characters.',
   },
   probes: {
     finds: 'x-probe names an exchange that the contract does not have.',
@@ -176,9 +187,10 @@ export const ruleTexts: Record<string, RuleText> = {
     remedy: 'Say it with x-safe-to-repeat, which clients never assume.',
   },
   satisfiable: {
-    finds: 'No value matches a schema: types or constants leave nothing, or limits cross.',
+    finds:
+      'No value matches a schema: types or constants leave nothing, limits cross, or its pattern refuses its format.',
     example: '{ type: integer, minimum: 5, maximum: 3 }',
-    remedy: 'Correct the limits.',
+    remedy: 'Correct one of the two keywords.',
   },
   'schema-of-3.0': {
     finds: 'A schema has what OpenAPI 2 and 3.0 forbid, and later versions allow.',
@@ -191,9 +203,11 @@ export const ruleTexts: Record<string, RuleText> = {
     remedy: 'Declare the scope in a flow, or correct its name; a scheme without scopes has an empty list.',
   },
   servers: {
-    finds: 'No path can follow the address of a server; or a variable or a name stands twice.',
-    example: 'servers: [{ url: "https://api.example.com?v=1" }]',
-    remedy: 'Take query and fragment away, and give each server and variable one name.',
+    finds:
+      'The address of a server is no URL, or no path can follow it; ' +
+      'or a variable stands in it twice, or a name or an address in two servers.',
+    example: 'servers: [{ url: "https://api.example.com?v=1" }, { url: "https//api.example.com" }]',
+    remedy: 'Write a URL without query and fragment, and give each server and variable one name.',
   },
   'slow-pattern': {
     finds: 'A pattern takes exponential time: a short text can block a server that checks it.',

@@ -7,6 +7,7 @@ import {
   type Json,
   type JsonObject,
 } from '../contract/base/json.ts';
+import { mayMatchBoth } from '../contract/base/linear-regexp.ts';
 import { contradictions } from './check-examples.ts';
 import { openapi3, walk } from '../contract/document/documents.ts';
 import { possibilities, readerOf } from '../contract/schema/reading.ts';
@@ -38,8 +39,8 @@ export function checkDefaults({ contract, written, validators }: Subject): Findi
 }
 
 /**
- * Finds schemas that no value satisfies: types and constants that leave nothing, and bounds that cross. What `false`
- * and `not` say is meant.
+ * Finds schemas that no value satisfies: types and constants that leave nothing, bounds that cross, and a pattern that
+ * no text of the format matches. What `false` and `not` say is meant.
  *
  * @returns a finding for each
  */
@@ -54,14 +55,48 @@ export function checkSatisfiable({ contract }: Subject): Finding[] {
       });
       const isNothing =
         kinds?.size === 0 && parts.every(({ schema }) => schema !== false && schema['not'] === undefined);
-      if (crossed === undefined && !isNothing) return [];
-      const why = crossed === undefined ? 'its types contradict each other' : `${crossed.join(' is above ')}`;
+      const opposed = excludeEachOther(node) ? ['pattern', 'format'] : undefined;
+      if (crossed === undefined && !isNothing && opposed === undefined) return [];
+      const why =
+        crossed?.join(' is above ') ??
+        (isNothing ? 'its types contradict each other' : `no text of the format ${formatOf(node)} matches its pattern`);
       // The bound that came last may be one that an overlay says.
-      const member = Object.keys(node).findLast((name) => crossed?.includes(name) === true);
+      const member = Object.keys(node).findLast((name) => (crossed ?? opposed)?.includes(name) === true);
       const at = member === undefined ? pointer : pointer + toPointer(member);
       return [{ api: api.name, pointer: at, message: `no value satisfies this schema: ${why}; correct it.` }];
     });
   });
+}
+
+/** What every text of a format matches, and other texts may, too. */
+const shapes: { [format: string]: string } = {
+  date: String.raw`^\d{4}-\d\d-\d\d$`,
+  'date-time': String.raw`^\d{4}-\d\d-\d\d[Tt _]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:?(\d\d)?)$`,
+  time: String.raw`^\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:?(\d\d)?)?$`,
+  duration: '^P.+$',
+  email: String.raw`^[^\s@]+@[^\s@]+$|^".*"@[^\s@]+$`,
+  hostname: String.raw`^[\w.-]+$`,
+  ipv4: String.raw`^\d{1,3}(\.\d{1,3}){3}$`,
+  ipv6: String.raw`^[\dA-Fa-f.]*:[\dA-Fa-f.:]*$`,
+  uri: String.raw`^[A-Za-z][\w+.-]*:.*$`,
+  uuid: '^[0-9A-Fa-f]{8}-([0-9A-Fa-f]{4}-){3}[0-9A-Fa-f]{12}$',
+};
+
+function formatOf({ format }: JsonObject): string {
+  return typeof format === 'string' && Object.hasOwn(shapes, format) ? format : '';
+}
+
+/** Whether no text is of a format and matches a pattern. Letters beyond ASCII are not judged. */
+function excludeEachOther(node: JsonObject): boolean {
+  const { pattern } = node;
+  const shape = shapes[formatOf(node)];
+  if (typeof pattern !== 'string' || shape === undefined || /[^ -~]|\\[upPx]/.test(pattern)) return false;
+  try {
+    return !mayMatchBoth(pattern, shape);
+  } catch (error) {
+    if (error instanceof SyntaxError) return false;
+    throw error;
+  }
 }
 
 const bounds: [least: string, most: string][] = [

@@ -513,6 +513,73 @@ describe('a MUST of OpenAPI', () => {
       documentWith(answer({ content: { 'application/json': { itemSchema: {} } } })),
       `warning ignored ${get}/responses/200/content/application~1json/itemSchema`,
     ],
+    ...(
+      [
+        'https//api.example.com',
+        'https:/api.example.com',
+        'localhost:3000/v1',
+        'https://api.example.com/{version',
+        'https://api.example.com:port',
+        'https://api.example.com/100%',
+        'https:///v1',
+      ] as const
+    ).map((url): [string, Part, string] => [
+      `a server at ${url}`,
+      rooted({ openapi: '3.1.1', servers: [{ url }] }),
+      'error servers /servers/0/url',
+    ]),
+    [
+      'two servers of one template',
+      rooted({
+        servers: ['region', 'zone'].map((name) => ({
+          ...{ url: `https://{${name}}.example.com`, variables: { [name]: { default: 'eu' } } },
+        })),
+      }),
+      'warning servers /servers/1/url',
+    ],
+    ...['/shops/{id', '/shops/id}', '/shops/{{id}}'].map((path): [string, Part, string] => [
+      `a path ${path}`,
+      documentWith({}, { path, version: '3.0.3' }),
+      `error path-template /paths/${path.replaceAll('/', '~1')}`,
+    ]),
+    ...(
+      [
+        ['uuid', '^[a-z]{3}-\\d+$'],
+        ['date', '^\\d{2}/\\d{2}/\\d{4}$'],
+        ['date-time', '^\\d{4}-\\d{2}-\\d{2}$'],
+        ['email', '^[^@]+$'],
+        ['ipv4', '^([0-9a-f]{0,4}:){2,7}[0-9a-f]{0,4}$'],
+        ['uri', '^/'],
+      ] as const
+    ).map(([format, pattern]): [string, Part, string] => [
+      `a ${format} of the pattern ${pattern}`,
+      schemaOf({ type: 'string', format, pattern }),
+      `warning satisfiable ${shop}/pattern`,
+    ]),
+    [
+      'a page size of 0',
+      documentWith({
+        ...parameter({ name: 'per_page', schema: { type: 'integer', default: 0 } }),
+        ...answer({ content: { 'application/json': { schema: { type: 'array', items: {} } } } }),
+      }),
+      `warning page-size ${get}/parameters/0/schema/default`,
+    ],
+    [
+      'an encoding of no property',
+      documentWith({
+        requestBody: { content: { 'multipart/form-data': { schema: count, encoding: { cuont: {} } } } },
+      }),
+      `error encoding ${get}/requestBody/content/multipart~1form-data/encoding/cuont`,
+    ],
+    [
+      'an encoding of no property in the syntax of a query',
+      documentWith({
+        requestBody: {
+          content: { 'application/x-www-form-urlencoded': { schema: count, encoding: { cuont: {} } } },
+        },
+      }),
+      `error encoding ${get}/requestBody/content/application~1x-www-form-urlencoded/encoding/cuont`,
+    ],
   ])('%s', async (_, document, expected) => {
     expect(await found(document)).toEqual([expected]);
   });
@@ -634,6 +701,51 @@ describe('what OpenAPI allows', () => {
     [
       'a range of status codes, and what is percent-encoded',
       documentWith({ responses: { '2XX': { description: 'It.', content: json } } }, { path: '/the%20shop' }),
+    ],
+    [
+      'addresses of servers',
+      rooted({
+        servers: [
+          { url: '/' },
+          { url: 'v1' },
+          { url: '//api.example.com/v1' },
+          { url: 'http://localhost:3000' },
+          { url: 'https://{host}:{port}/{base}', variables: { port: { default: '8443' }, host: { default: 'a.b' } } },
+          { url: '{scheme}://api.example.com', variables: { scheme: { default: 'wss' } } },
+          { url: 'https://api.example.com/{base}' },
+        ].map((server, i) => ({ variables: { base: { default: `v${i}` } }, ...server })),
+      }),
+    ],
+    ...(
+      [
+        ['uuid', '^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$'],
+        ['date', '^20'],
+        ['date-time', 'Z$'],
+        ['email', '@example\\.com$'],
+        ['uri', '^https?://(?!localhost)'],
+        ['hostname', '^.{1,10}$'],
+        ['date', '^\\d{1,4}-(0[1-9]|1[0-2])-\\d+$|^$'],
+      ] as const
+    ).map(([format, pattern]): [string, Part] => [
+      `a ${format} of the pattern ${pattern}`,
+      schemaOf({ type: 'string', format, pattern }),
+    ]),
+    [
+      'encodings of properties, wherever the schema has them',
+      documentWith(
+        {
+          requestBody: {
+            content: {
+              'multipart/form-data': {
+                schema: { allOf: [{ $ref: '#/components/schemas/Shop' }], anyOf: [count, kinds] },
+                encoding: { count: {}, kind: {}, name: {} },
+              },
+              'multipart/mixed': { schema: { additionalProperties: { type: 'string' } }, encoding: { any: {} } },
+            },
+          },
+        },
+        { schemas: { Shop: { type: 'object', properties: { name: { type: 'string' } } } } },
+      ),
     ],
     [
       'a default of null where null is allowed',

@@ -40,6 +40,61 @@ export function safePattern(source: string, flags: string): Pattern {
   return { test: (text) => ends(program, charactersOf(text, flags)) };
 }
 
+/** So many pairs of steps of two patterns are compared. */
+const mostPairs = 100_000;
+
+/** All characters of ASCII that can be seen, and the space. */
+const visible = Array.from({ length: 95 }, (_, i) => String.fromCharCode(i + 32));
+
+/**
+ * Checks whether a text of ASCII characters may match two patterns. What a pattern asks about the characters around a
+ * place is not looked at, so that it says yes where it is not certain.
+ *
+ * @throws SyntaxError: see {@link safePattern}
+ * @example mayMatchBoth('^[a-z]+$', '^\\d{4}$') // false
+ */
+export function mayMatchBoth(one: string, other: string): boolean {
+  const refused = (why: string): SyntaxError => new SyntaxError(why);
+  const [left, right] = [one, other].map((source) => compileProgram(parsePattern(source, 'u', refused), 'u', refused));
+  const waiting = [{ left: before, right: before, isFirst: true, isLast: false }];
+  const seen = new Set<string>();
+  for (let pair = waiting.pop(); pair !== undefined; pair = waiting.pop()) {
+    const { isFirst, isLast } = pair;
+    if (pair.left === matched && pair.right === matched) return true;
+    const key = `${pair.left} ${pair.right} ${isFirst} ${isLast}`;
+    if (seen.has(key)) continue;
+    if (seen.add(key).size > mostPairs) return true;
+    const [mine, theirs] = [waysOn(left, pair.left), waysOn(right, pair.right)];
+    const follow = (way: Way, side: 'left' | 'right'): void => {
+      if (way.matches !== undefined || (way.kind === 'start' && !isFirst)) return;
+      waiting.push({ ...pair, [side]: way.next, isLast: isLast || way.kind === 'end' });
+    };
+    for (const way of mine) follow(way, 'left');
+    for (const way of theirs) follow(way, 'right');
+    if (isLast) continue;
+    for (const { matches, next } of mine)
+      for (const their of theirs)
+        if (visible.some((character) => matches?.(character) === true && their.matches?.(character) === true))
+          waiting.push({ left: next, right: their.next, isFirst: false, isLast });
+  }
+  return false;
+}
+
+/** A place in a pattern of which no character was read: a match may begin anywhere. */
+const before = -2;
+
+/** A way on from a place in a pattern: with a character, or without one. */
+type Way = { next: number; matches?: (character: string) => boolean; kind?: AST.Assertion['kind'] };
+
+function waysOn(program: Program | undefined, at: number): Way[] {
+  if (program === undefined) return [];
+  if (at === before) return [{ next: program.start }, { next: before, matches: () => true }];
+  if (at === matched) return [{ next: matched, matches: () => true }];
+  const step = program.steps[at];
+  if (step?.does === 'fork') return [{ next: step.next }, { next: step.other }];
+  return step === undefined ? [] : [step];
+}
+
 /** JavaScript's engine reads about as many characters while this one does a step. */
 const charactersPerStep = 16;
 
@@ -135,7 +190,7 @@ function charactersOf(text: string, flags: string): string[] {
 type Step =
   | { does: 'take'; matches: (character: string) => boolean; next: number }
   | { does: 'fork'; next: number; other: number }
-  | { does: 'ask'; holds: Assertion; next: number };
+  | { does: 'ask'; kind: AST.Assertion['kind']; holds: Assertion; next: number };
 
 /** What holds at each place between the characters of a text. */
 type Assertion = (text: string[]) => (index: number) => boolean;
@@ -200,7 +255,7 @@ function compileProgram(pattern: AST.Pattern, flags: string, refused: Refusal): 
         case 'Quantifier':
           return writeRepeated(element, next);
         case 'Assertion':
-          return add({ does: 'ask', holds: assertionOf(element), next });
+          return add({ does: 'ask', kind: element.kind, holds: assertionOf(element), next });
         case 'Backreference':
           throw refused(`It refers back to a group, which can take any time: ${element.raw}`);
         default:
