@@ -5,7 +5,7 @@ import { namesOfApis } from './base/api-names.ts';
 import { contractOfApis, titleOf } from './contract-of-apis.ts';
 import type { Contract } from './contract-type.ts';
 import type { ApiKind } from './message.ts';
-import type { Mistake } from './document/document-mistakes.ts';
+import type { Mistake, MistakePlace } from './document/document-mistakes.ts';
 import { openapi3, openrpc1 } from './document/spec-grammar.ts';
 import { checkStructure, leftOut } from './load/check-structure.ts';
 import { createCuts } from './load/cuts.ts';
@@ -53,15 +53,18 @@ export function contractOf(documents: readonly ApiDocument[]): Contract {
     const grammar = isOpenrpc(document) ? openrpc1 : openapi3;
     const copy = withoutIdentifiers(structuredClone(document) as JsonObject, grammar);
     const cuts = createCuts(copy);
-    const locate = (pointer: string): string => `${name}#${cuts.writtenAt(pointer)}`;
+    const locate = (pointer: string): MistakePlace => {
+      const written = cuts.writtenAt(pointer);
+      return { place: `${name}#${written}`, pointer: written };
+    };
     mistakes.push(...checkStructure(copy, grammar, locate, cuts));
     const found = readDocument({ name, document: copy, ...(kind !== undefined && { kind }) }, (prepared) => {
       for (const { pointer, message, takeOut } of findSchemaFaults(prepared)) {
         takeOut();
-        mistakes.push({ place: locate(pointer), message, remedy: leftOut });
+        mistakes.push({ ...locate(pointer), message, remedy: leftOut, rule: 'schemas-compile' });
       }
     });
-    mistakes.push(...found.flaws.map(({ pointer, ...flaw }) => ({ ...flaw, place: locate(pointer) })));
+    mistakes.push(...found.flaws.map(({ pointer, ...flaw }) => ({ ...flaw, ...locate(pointer) })));
     return found;
   });
   return { ...contractOfApis(read), mistakes };

@@ -5,7 +5,7 @@ import { collectProblems, ContractError, UnreadableError } from './base/errors.t
 import { asObject, isObject, type JsonObject } from './base/json.ts';
 import { findSchemaFaults } from './schema/meta-schema-check.ts';
 import { openFiles, type Files } from './load/files.ts';
-import type { OverlaidDocument } from './overlay/overlay.ts';
+import type { OverlaidDocument, RefuseOverlay } from './overlay/overlay.ts';
 import { bundleFiles } from './load/bundle-files.ts';
 import { checkStructure, leaveOutPart, leftOut } from './load/check-structure.ts';
 import { createCuts, type Cuts } from './load/cuts.ts';
@@ -16,7 +16,7 @@ import { createOpenrpcOrigins } from './load/openrpc-origins.ts';
 import { withoutSecrets } from './base/web-address.ts';
 import { apiFiles, type ApiFile, type ContractFiles } from './files/contract-files.ts';
 import { documentOf, versionOf, type Version } from './load/versions.ts';
-import { mistakeIn, noteOf, refusalOf, type Mistake } from './document/document-mistakes.ts';
+import { mistakeIn, noteOf, refusalOf, type Mistake, type MistakePlace } from './document/document-mistakes.ts';
 import { instantiateDynamicRefs } from './document/dynamic-references.ts';
 import type { ReadApi } from './read/operations.ts';
 import type { Origin, Source } from './source/source.ts';
@@ -47,12 +47,13 @@ export type WrittenApi = Version & { name: string; source: Source; noted: Mistak
  * Reads the spec files, for tools that check them as they are written.
  *
  * @param files - see {@link loadContract}
+ * @param refuse - gets what is wrong with an overlay, which is left out then; by default it is thrown
  * @returns the documents, for {@link contractWritten}
  * @throws CommandError when a file cannot be read; ContractError for broken syntax, or another kind of document
  * @example (await readWritten({ openapi: 'petstore.yaml' }))[0]?.source.data
  */
-export async function readWritten(files: ContractFiles): Promise<WrittenApi[]> {
-  const opened = nameOpened(await openOverlaid(files));
+export async function readWritten(files: ContractFiles, refuse?: RefuseOverlay): Promise<WrittenApi[]> {
+  const opened = nameOpened(await openOverlaid(files, refuse));
   return Promise.all(opened.map(async (one) => ({ ...(await readJoined(one, one.version)), name: one.name })));
 }
 
@@ -83,7 +84,7 @@ export async function readOverlaid(files: ContractFiles): Promise<OverlaidDocume
 /** The files of a document, and what overlays made of the first of them, if there were any. */
 type Opened = Files & ApiFile & { overlaid?: OverlaidDocument };
 
-async function openOverlaid(files: ContractFiles): Promise<Opened[]> {
+async function openOverlaid(files: ContractFiles, refuse?: RefuseOverlay): Promise<Opened[]> {
   const { overlays = [], allowExternal = false, onRead = () => undefined } = files;
   const open = (file: string): Promise<Files> => openFiles(file, allowExternal, onRead);
   const [opened, others] = await Promise.all([
@@ -97,6 +98,7 @@ async function openOverlaid(files: ContractFiles): Promise<Opened[]> {
     opened.map(({ root }) => root),
     others.map(({ root }) => root),
     (root) => opened.find((document) => document.root === root)?.alsoNamed,
+    refuse,
   );
   return opened.map((document) => {
     const result = results.get(document.root);
@@ -142,13 +144,14 @@ async function readJoined(files: Opened, version: Version): Promise<Omit<Written
 export async function contractWritten(written: WrittenApi[]): Promise<Contract> {
   const loaded = await Promise.all(written.map(load));
   const byName = new Map(loaded.map((one) => [one.name, one]));
-  const locate: Contract['locate'] = (api, pointer) => byName.get(api)?.place(pointer) ?? pointer;
+  const placeOf = (api: string, pointer: string): MistakePlace => byName.get(api)?.place(pointer) ?? { place: pointer };
+  const locate: Contract['locate'] = (api, pointer) => placeOf(api, pointer).place;
   const found: Mistake[] = [];
   const read = collectProblems(loaded, (one) =>
     readLeniently(one, found, (document, api) => {
       for (const { pointer, message, takeOut } of findSchemaFaults(document)) {
         takeOut();
-        found.push({ place: locate(api, pointer), message, remedy: leftOut });
+        found.push({ ...placeOf(api, pointer), message, remedy: leftOut, rule: 'schemas-compile' });
       }
     }),
   );
@@ -159,7 +162,7 @@ export async function contractWritten(written: WrittenApi[]): Promise<Contract> 
   contract.locate = locate;
   contract.origin = (api, pointer) => byName.get(api)?.origin(pointer);
   const flaws = read.flatMap(({ api, flaws }) =>
-    flaws.map(({ pointer, ...flaw }): Mistake => ({ ...flaw, place: locate(api.name, pointer) })),
+    flaws.map(({ pointer, ...flaw }): Mistake => ({ ...flaw, ...placeOf(api.name, pointer) })),
   );
   // A document that is read again has some of its mistakes twice.
   const mistakes = [...loaded.flatMap((one) => one.mistakes), ...found, ...flaws];
@@ -190,14 +193,20 @@ function readLeniently(
   for (;;) {
     try {
       return locateProblems(
-        (_, pointer) => place(pointer),
+        (_, pointer) => place(pointer).place,
         () => readDocument({ name, document }, prepare),
       );
     } catch (error) {
       if (!(error instanceof UnreadableError)) throw error;
       const taken = error.parts.filter(({ pointer }) => leaveOut(pointer));
       if (taken.length === 0) throw error;
-      found.push(...error.problems.map((problem) => mistakeIn(problem, leftOut)));
+      const places = error.parts.map(({ pointer }) => place(pointer));
+      found.push(
+        ...error.problems.map((problem) => {
+          const one = mistakeIn(problem, { remedy: leftOut, rule: 'struct' });
+          return { ...one, ...places.find((known) => known.place === one.place) };
+        }),
+      );
     }
   }
 }
@@ -232,7 +241,7 @@ type Loaded = Pick<Source, 'origin'> & {
   data: JsonObject;
   mistakes: Mistake[];
   /** Names a place of the contract for a reader. */
-  place: Source['locate'];
+  place: (pointer: string) => MistakePlace;
   /** Leaves out the part that a place is in; tells whether it could. */
   leaveOut: (pointer: string) => boolean;
 };
@@ -242,7 +251,8 @@ async function load({ name, source, noted, cuts, grammar, isOld, kind }: Written
   if (kind === 'rpc') expandErrorGroups(data);
   const locate = (pointer: string): string => source.locate(cuts.writtenAt(pointer));
   const origin = (pointer: string): Origin => source.origin(cuts.writtenAt(pointer));
-  const mistakes = [...noted, ...checkStructure(data, grammar, locate, cuts)];
+  const placeOf = (pointer: string): MistakePlace => ({ place: locate(pointer), pointer: origin(pointer).pointer });
+  const mistakes = [...noted, ...checkStructure(data, grammar, placeOf, cuts)];
   if (isOld) {
     const upgraded = await upgrade(data, { ...source, locate, origin }, name);
     return { ...upgraded, mistakes: [...mistakes, ...upgraded.mistakes] };
@@ -253,7 +263,7 @@ async function load({ name, source, noted, cuts, grammar, isOld, kind }: Written
     if (isTaken && kind === 'rpc') unlowered = createOpenrpcOrigins(data);
     return isTaken;
   };
-  return { name, data, place: (pointer) => locate(unlowered(pointer)), origin, mistakes, leaveOut };
+  return { name, data, place: (pointer) => placeOf(unlowered(pointer)), origin, mistakes, leaveOut };
 }
 
 async function upgrade(written: JsonObject, { file, locate, origin }: Source, name: string): Promise<Loaded> {
@@ -264,7 +274,9 @@ async function upgrade(written: JsonObject, { file, locate, origin }: Source, na
   });
   const cuts = createCuts(data);
   const before = (pointer: string): string => original(cuts.writtenAt(pointer));
-  const place = (pointer: string): string => locate(before(pointer));
+  const place = (pointer: string): MistakePlace => ({
+    ...{ place: locate(before(pointer)), pointer: origin(before(pointer)).pointer },
+  });
   const mistakes = checkStructure(data, openapi3, place, cuts);
   const leaveOut = (pointer: string): boolean => leaveOutPart(data, openapi3, cuts, pointer);
   return { name, data, place, origin: (pointer) => origin(before(pointer)), mistakes, leaveOut };

@@ -8,7 +8,7 @@ import { isFailure } from '../contract/exchange/exchange.ts';
 import type { Contract } from '../contract/contract.ts';
 import { CommandError, ContractError } from '../contract/base/errors.ts';
 import { removeExternalReferences } from '../contract/export/export.ts';
-import { refusalOf, getWrittenDocument } from '../contract/facts/facts.ts';
+import { getWrittenDocument, type Mistake } from '../contract/facts/facts.ts';
 import { asObject, type JsonObject } from '../contract/base/json.ts';
 import { contractWritten, readWritten } from '../contract/load.ts';
 import { specsIn, type ContractFiles } from '../contract/files/contract-files.ts';
@@ -68,6 +68,8 @@ export async function lint(
     'openrpc-meta-schema',
     'overlay',
     'external-reference',
+    'no-unresolved-refs',
+    'schema-name',
     ...rules.map(({ name }) => name),
   ];
   const decided = severitiesIn(severities, known);
@@ -132,27 +134,28 @@ async function contractOrRefusals(documents: WrittenSource[]): Promise<{ contrac
 type StockDocument = Pick<Source, 'locate' | 'origin'> & { name: string; data: JsonObject };
 
 async function problemsOf(specs: ContractFiles, ruleSet: RuleSet, rules: LintRule[]): Promise<LintProblem[]> {
-  const documents = await readWritten(specs);
+  const refused: string[] = [];
+  const documents = await readWritten(specs, (problems) => void refused.push(...problems));
   const stock = stockDocuments(documents, ruleSet);
   checkSyntax(documents);
   const { contract, refusals } = await contractOrRefusals(documents);
   const found = contract?.mistakes ?? [];
-  const mistaken = [...refusals, ...found.filter(({ isNote }) => isNote !== true).map(refusalOf)].map(problemIn);
+  const mistaken = [
+    ...[...refused, ...refusals].map(problemIn),
+    ...found.filter(({ isNote }) => isNote !== true).map((one) => problemOf(one, `${one.message}.`, 'error')),
+  ];
   const notes = found
     .filter(({ isNote }) => isNote === true)
-    .map(({ place, message, remedy, rule }) => problemAt(place, `${message}; ${remedy}.`, 'warning', rule));
-  const own = [
-    ...mistaken,
-    ...notes,
-    ...(contract === undefined ? [] : ownProblems(contract, documents, ruleSet, rules)),
-  ];
+    .map((one) => problemOf(one, `${one.message}; ${one.remedy}.`, 'warning'));
+  const ruled = contract === undefined ? [] : ownProblems(contract, documents, ruleSet, rules);
+  const own = [...mistaken, ...notes, ...ruled];
   // Other tools try patterns with JavaScript's own engine.
-  const areSafe = !own.some(({ rule }) => rule === 'slow-pattern' || rule === 'schemas-compile');
+  const areSafe = !ruled.some(({ rule }) => rule === 'slow-pattern' || rule === 'schemas-compile');
   const isBroken = mistaken.length > 0 || own.some(({ rule }) => rule === 'version');
   // What is left of a broken document shows what is wrong beside the mistakes that were taken out.
   const left = isBroken && contract !== undefined ? stockDocuments(documents, ruleSet, true) : [];
   longWork('the rules of Redocly', contract?.operations.length ?? 0, 'operations', 200);
-  const [redocly, refused] = await Promise.all([
+  const [redocly, openrpc] = await Promise.all([
     Promise.all(
       stock.map(async ({ data, locate, origin }, i) => {
         const problems = await stockProblems(data, locate, ruleSet, areSafe && !isBroken);
@@ -180,7 +183,12 @@ async function problemsOf(specs: ContractFiles, ruleSet: RuleSet, rules: LintRul
       .filter(({ pointer }) => !meant[i]?.some((place) => `${pointer}/`.startsWith(place)))
       .map(({ pointer, origin, locate: _, ...problem }) => withPlace(problem, origin(pointer).pointer)),
   );
-  return [...unmeant, ...refused, ...own];
+  return [...unmeant, ...openrpc, ...own];
+}
+
+function problemOf({ place, pointer, rule }: Mistake, message: string, severity: Severity): LintProblem {
+  const problem = problemAt(place, message, severity, rule);
+  return pointer === undefined ? problem : withPlace(problem, pointer);
 }
 
 function placeOf({ file, line, column }: LintProblem): string {

@@ -272,9 +272,20 @@ export const ruleTexts: Record<string, RuleText> = {
     remedy: 'Correct what the message names; all other rules were applied.',
   },
   struct: {
-    finds: 'An object has a member that OpenAPI does not know, lacks a required one, or has one of another type.',
+    finds:
+      'An object has a member that its specification does not know, lacks a required one, or has one of another type.',
     example: 'info: { titel: Shop, version: 1.0.0 }',
     remedy: 'Correct the name or the type; what is your own begins with x-.',
+  },
+  'no-unresolved-refs': {
+    finds: 'A reference leads nowhere, back to itself, or through too many others.',
+    example: '{ $ref: "#/components/schemas/Ordr" }',
+    remedy: 'Correct it, or add what it names; until then, what it stands for is left out.',
+  },
+  'schema-name': {
+    finds: 'Two schemas have the same $id or $anchor, so that a reference may mean either.',
+    example: '{ A: { $id: /order }, B: { $id: /order } }',
+    remedy: 'Give each schema a name of its own.',
   },
   'spec-components-invalid-map-name': {
     finds: 'The name of a component has characters other than letters, digits, dots, dashes and underscores.',

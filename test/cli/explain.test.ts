@@ -9,7 +9,10 @@ import { standardErrors } from '../../scripts/serve/rpc/rpc-errors.ts';
 import { twinspec } from '../support/process.ts';
 
 /** What `lint` also names beside its table of rules and those of Redocly. */
-const beside = ['external-reference', 'openrpc-meta-schema', 'overlay', 'schemas-compile', 'redocly'];
+const beside = [
+  ...['external-reference', 'no-unresolved-refs', 'openrpc-meta-schema', 'overlay', 'schema-name'],
+  ...['schemas-compile', 'redocly'],
+];
 
 it('has words for each rule of lint, and for no other', () => {
   expect(Object.keys(ruleTexts).toSorted()).toEqual([...ruleNames, ...stockRules(), ...beside].toSorted());

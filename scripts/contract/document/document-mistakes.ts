@@ -2,6 +2,8 @@
 export type Mistake = {
   /** Where: `file:line:column`, or the JSON pointer in a document that was not read from a file. */
   place: string;
+  /** The JSON pointer of the place in its file, where that is known. */
+  pointer?: string;
   /** What is wrong, without a full stop. */
   message: string;
   /** What is done about it, without a full stop: `it is left out`. */
@@ -12,19 +14,22 @@ export type Mistake = {
   rule?: string;
 };
 
+/** The place of a mistake. */
+export type MistakePlace = Pick<Mistake, 'place' | 'pointer'>;
+
 /** A mistake at a JSON pointer of its document. */
-export type ReadFlaw = Omit<Mistake, 'place'> & { pointer: string };
+export type ReadFlaw = Omit<Mistake, 'place' | 'pointer'> & { pointer: string };
 
 /**
  * Reads the sentence of a problem, which begins with its place.
  *
  * @param sentence - `file:line:column: sentence.`
- * @param remedy - what is done about it
- * @example mistakeIn('api.yaml:3:5: $ref "x" leads nowhere.', 'it is left out').message // '$ref "x" leads nowhere'
+ * @param more - what is done about it, and the rule that names it
+ * @example mistakeIn('api.yaml:3:5: $ref "x" leads nowhere.', { remedy: 'it is left out' }).message // '$ref "x" leads nowhere'
  */
-export function mistakeIn(sentence: string, remedy: string): Mistake {
+export function mistakeIn(sentence: string, more: Omit<Mistake, 'place' | 'message'>): Mistake {
   const { place = '', message = sentence } = /^(?<place>.*?:\d+:\d+): (?<message>.*)$/s.exec(sentence)?.groups ?? {};
-  return { place, message: message.replace(/\.$/, ''), remedy };
+  return { place, message: message.replace(/\.$/, ''), ...more };
 }
 
 /**

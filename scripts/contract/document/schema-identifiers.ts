@@ -27,9 +27,15 @@ export const dynamicName = '$dynamicName';
  * @param document - an OpenAPI document, or another file; it is changed
  * @param shape - the shape that its specification gives it
  * @param at - the absolute path or URL of its file; empty without one
+ * @param tell - gets the place of each name that another schema has, and a sentence without a full stop
  * @returns the JSON pointers of the schemas to which other files refer by name
  */
-export function resolveIdentifiers(document: Json, shape: DocumentShape, at = ''): ReadonlyMap<string, string> {
+export function resolveIdentifiers(
+  document: Json,
+  shape: DocumentShape,
+  at = '',
+  tell: (pointer: string, message: string) => void = () => undefined,
+): ReadonlyMap<string, string> {
   if (!isObject(document) || !mentionsMember(document, identifying)) return new Map();
   const { $self: self } = document;
   const home = addressIn(at, 'file:///');
@@ -56,12 +62,21 @@ export function resolveIdentifiers(document: Json, shape: DocumentShape, at = ''
       const { $id: id, $anchor: anchor, $dynamicAnchor: dynamic } = value;
       if (typeof id === 'string' && !id.startsWith('#')) {
         resource = { address: addressIn(id, resource.address), pointer, value, dynamic: emptyRecord() };
-        if (!found.has(resource.address)) found.set(resource.address, resource);
+        const known = found.get(resource.address);
+        if (known === undefined) found.set(resource.address, resource);
+        // An alias of YAML is the same schema once more.
+        else if (known.value !== value) tell(`${pointer}/$id`, `another schema has the $id ${JSON.stringify(id)}, too`);
         open.push(resource);
       }
       const [, draft7] = typeof id === 'string' ? (/^#(.+)/.exec(id) ?? []) : [];
       for (const name of [anchor, draft7])
-        if (typeof name === 'string') anchors.set(`${resource.address}#${name}`, { pointer, isDynamic: false });
+        if (typeof name === 'string') {
+          const place = `${resource.address}#${name}`;
+          const known = anchors.get(place);
+          if (known !== undefined && getAtPointer(document, known.pointer) !== value)
+            tell(`${pointer}/${name === anchor ? '$anchor' : '$id'}`, `another schema is called #${name}, too`);
+          anchors.set(place, { pointer, isDynamic: false });
+        }
       if (typeof dynamic === 'string') {
         anchors.set(`${resource.address}#${dynamic}`, { pointer, isDynamic: true });
         resource.dynamic[dynamic] ??= { $ref: localRef(pointer) };

@@ -2,7 +2,7 @@
 // verb does not support, mistakes in words, what ends a subscription, and which places are the same in two versions.
 
 export { hasSeveralOfAKind, isOnlyOfKind, getWrittenDocument } from './apis.ts';
-export { noteOf, refusalOf } from '../document/document-mistakes.ts';
+export { noteOf, type Mistake } from '../document/document-mistakes.ts';
 export { type OpenQuestion, openQuestionsOf, wholeApi } from './open-questions.ts';
 export { type IsUnchanged, createUnchangedCheck } from './unchanged-places.ts';
 export { unsubscribersIn } from './unsubscribers.ts';

@@ -16,7 +16,7 @@ import { findFreeName } from '../base/unique-names.ts';
 import { fromFragment, isLocal, localRef } from '../document/refs.ts';
 import { resolveIdentifiers } from '../document/schema-identifiers.ts';
 import type { Source } from '../source/source.ts';
-import { leftOut } from './check-structure.ts';
+import { leftOut, unresolved } from './check-structure.ts';
 import { NotPermittedError, type Files } from './files.ts';
 import { openapi3, walk, type Grammar, type DocumentShape, type Slot } from '../document/spec-grammar.ts';
 
@@ -57,11 +57,17 @@ type Target = { source: Source; pointer: string; value: Json };
  */
 export async function bundleFiles(files: Files, grammar: Grammar): Promise<Bundle> {
   const { root } = files;
-  const names = new Map([[root, resolveIdentifiers(root.data, grammar.document, root.at)]]);
-  if (root.isSelfContained) return { source: root, mistakes: [] };
+  const twins: Mistake[] = [];
+  const tell = (pointer: string, message: string): void =>
+    void twins.push({
+      ...{ place: root.locate(pointer), pointer: root.origin(pointer).pointer, message },
+      ...{ remedy: 'a reference may mean either', rule: 'schema-name' },
+    });
+  const names = new Map([[root, resolveIdentifiers(root.data, grammar.document, root.at, tell)]]);
+  if (root.isSelfContained) return { source: root, mistakes: twins };
   const document = root.data;
   const first = listPendingReferences({ joined: '', source: root, pointer: '' }, document, grammar.document, root);
-  const mistakes = await withoutUnknown(files, grammar);
+  const mistakes = [...twins, ...(await withoutUnknown(files, grammar))];
   if (first.length === 0 || !isObject(document)) return { source: root, mistakes };
   const origins = new Map<string, Origin>();
   const homes = new Map<string, string>();
@@ -122,7 +128,7 @@ export async function bundleFiles(files: Files, grammar: Grammar): Promise<Bundl
 
   for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
     const { holder, member, isName } = next;
-    const found = await mistakesIn(() => follow(next));
+    const found = await mistakesIn(() => follow(next), placeOf(next));
     // It may be a name after all: without a scheme of that name, the operation refuses its callers.
     if (isName !== true) mistakes.push(...found);
     if (found.length > 0 && isName !== true && member !== '$ref') delete holder[member];
@@ -143,13 +149,16 @@ export async function bundleFiles(files: Files, grammar: Grammar): Promise<Bundl
 }
 
 /** Follows a reference. */
-async function mistakesIn(follow: () => Promise<void>): Promise<Mistake[]> {
+async function mistakesIn(follow: () => Promise<void>, { source, inside }: Place): Promise<Mistake[]> {
   try {
     await follow();
     return [];
   } catch (error) {
     if (!(error instanceof ContractError)) throw error;
-    const mistakes = error.problems.map((problem) => mistakeIn(problem, leftOut));
+    const { pointer } = source.origin(inside);
+    const mistakes = error.problems.map((problem) =>
+      mistakeIn(problem, { remedy: leftOut, rule: unresolved, pointer }),
+    );
     if (!(error instanceof NotPermittedError)) return mistakes;
     return mistakes.map((one) => ({ ...one, isNote: true, rule: 'external-reference' }));
   }
@@ -189,7 +198,8 @@ async function withoutUnknown(files: Files, grammar: Grammar): Promise<Mistake[]
   const mistakes: Mistake[] = [];
   for (const { holder, ref, pointer } of found) {
     const place = (): string => root.locate(pointer);
-    const refused = await mistakesIn(() => files.permit(ref.split('#')[0] ?? '', root, place));
+    const follow = (): Promise<void> => files.permit(ref.split('#')[0] ?? '', root, place);
+    const refused = await mistakesIn(follow, { source: root, inside: pointer });
     if (refused.length > 0) delete holder['$ref'];
     mistakes.push(...refused);
   }
@@ -245,15 +255,21 @@ function listPendingReferences(below: Origin, value: Json, shape: DocumentShape,
   return found;
 }
 
+/** The place of a reference in its file. */
+function placeOf({ member, isName, pointer, below }: Pending): Place {
+  const way = member === '$ref' || isName === true ? '' : '/discriminator/mapping';
+  const inside = `${below.pointer}${pointer.slice(below.joined.length)}${way}/${escapePointerToken(member)}`;
+  return { source: below.source, inside };
+}
+
 async function targetOf(
-  { member, isName, ref, pointer, below }: Pending,
+  pending: Pending,
   files: Files,
   find: (source: Source, fragment: string) => Target | undefined,
 ): Promise<Target> {
-  const from = below.source;
-  const way = member === '$ref' || isName === true ? '' : '/discriminator/mapping';
-  const place = (): string =>
-    from.locate(`${below.pointer}${pointer.slice(below.joined.length)}${way}/${escapePointerToken(member)}`);
+  const { ref } = pending;
+  const { source: from, inside } = placeOf(pending);
+  const place = (): string => from.locate(inside);
   const [file = '', fragment = ''] = ref.split(/#(.*)/s);
   const source = file === '' ? from : await files.read(file, from, place);
   const here = find(source, fragment);

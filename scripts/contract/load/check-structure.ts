@@ -9,7 +9,7 @@ import {
   type Json,
   type JsonObject,
 } from '../base/json.ts';
-import type { Mistake } from '../document/document-mistakes.ts';
+import type { Mistake, MistakePlace } from '../document/document-mistakes.ts';
 import { chainFollower, isLocal, longestChain, refsOf, type ChainEnd, type Refs } from '../document/refs.ts';
 import {
   walk,
@@ -25,8 +25,8 @@ import type { Cuts } from './cuts.ts';
 /** What is done about a part that is taken out. */
 export const leftOut = 'it is left out';
 
-/** Turns a JSON pointer into `file:line:column`. */
-type Locate = (pointer: string) => string;
+/** Turns a JSON pointer into a place in a file. */
+type Locate = (pointer: string) => MistakePlace;
 
 /**
  * Checks the structure of a document, takes out what is wrong, as little as possible, and rewrites keywords of older
@@ -45,8 +45,8 @@ export function checkStructure(data: JsonObject, grammar: Grammar, locate: Locat
   const methods: Found[] = [];
   const refs = refsOf(data);
   const isNew = String(data['openapi']).startsWith('3.0') === false && data['swagger'] === undefined;
-  const add = (pointer: string, message: string, remedy: string): void =>
-    void mistakes.push({ place: locate(pointer), message, remedy });
+  const add: Tell = (pointer, message, remedy, rule) =>
+    void mistakes.push({ ...locate(pointer), message, remedy, rule });
   const object = ({ shape, pointer }: Step, value: JsonObject): void => {
     if (shape.name === 'operation') operations.push({ pointer: pointer(), value });
     if (shape.name === 'method') methods.push({ pointer: pointer(), value });
@@ -58,7 +58,7 @@ export function checkStructure(data: JsonObject, grammar: Grammar, locate: Locat
     schemas.add(value);
     if (isNew) rewriteOldKeywords(value);
     if (!Array.isArray(value['items']) || data['openrpc'] !== undefined) return;
-    add(`${pointer()}/items`, tuple, 'it is read as prefixItems');
+    add(`${pointer()}/items`, tuple, 'it is read as prefixItems', 'struct');
     tuples.push(value);
   };
   const remedies = remediesFor(data, grammar, cuts, add, object);
@@ -69,7 +69,7 @@ export function checkStructure(data: JsonObject, grammar: Grammar, locate: Locat
   // What was taken out may leave references without a target, and objects without a member that they need.
   for (let more = remediesFor(data, grammar, cuts); more.length > 0; more = remediesFor(data, grammar, cuts))
     for (const remedy of more) remedy();
-  checkHeight(data, grammar, [...schemas], locate);
+  checkHeight(data, grammar, [...schemas], (pointer) => locate(pointer).place);
   return mistakes;
 }
 
@@ -115,8 +115,8 @@ function remedyFor({ name, orBoolean, instead }: DocumentShape): string {
   return instead === undefined || orBoolean ? leftOut : 'anything is taken in its place';
 }
 
-/** Called with what is wrong at a place, and what is done about it. */
-type Tell = (pointer: string, message: string, remedy: string) => void;
+/** Called with what is wrong at a place, what is done about it, and the rule of `lint` that names it. */
+type Tell = (pointer: string, message: string, remedy: string, rule: string) => void;
 
 /**
  * Finds what the grammar of a document does not allow, and references that lead nowhere.
@@ -142,19 +142,19 @@ function remediesFor(
     mended.set(parent, keys);
     return !keys.has(key) && keys.add(key).size > 0;
   };
-  const fault = (step: Step, at: string, message: string, isNews = true): void => {
+  const fault = (step: Step, at: string, message: string, rule = 'struct', isNews = true): void => {
     const { shape, value } = step;
     const say = isNews ? tell : () => undefined;
     const assumed = findAssumed(step);
     const slot = step.slot();
     if (assumed !== undefined) {
-      say(at, message, `it is read with ${JSON.stringify(assumed)}`);
+      say(at, message, `it is read with ${JSON.stringify(assumed)}`, rule);
       remedies.push(() => Object.assign(asObject(value), structuredClone(assumed)));
     } else if (isObject(value) && at.endsWith('/$ref') && (shape.orBoolean || hasOwnOperations(step))) {
-      say(at, message, leftOut);
+      say(at, message, leftOut, rule);
       remedies.push(() => delete value['$ref']);
     } else if (slot !== undefined) {
-      say(at, message, remedyFor(shape));
+      say(at, message, remedyFor(shape), rule);
       if (isFirst(slot)) remedies.push(() => leaveOut(slot, shape, cuts));
     }
   };
@@ -168,7 +168,7 @@ function remediesFor(
         const broken = faultOfChain(refs, ref, endOf(ref));
         if (broken === undefined) return;
         // One is enough of a chain whose every part is too long.
-        fault(step, at, `${said} ${broken.sentence}`, !(broken.isTooLong && hasLongChain));
+        fault(step, at, `${said} ${broken.sentence}`, unresolved, !(broken.isTooLong && hasLongChain));
         hasLongChain ||= broken.isTooLong;
       } else {
         // In OpenRPC (JSON Schema draft-07) it may be relative to the schema around it, which lowering resolves.
@@ -178,6 +178,7 @@ function remediesFor(
           step,
           at,
           `${said} leads nowhere; ${suggestReference(ref, refs)}correct it or add what it names`,
+          unresolved,
           isLocal(ref),
         );
       }
@@ -187,6 +188,9 @@ function remediesFor(
   // The last ones first, as the items of a list behind one that is taken out move.
   return remedies.toReversed();
 }
+
+/** The rule that names references that lead nowhere. */
+export const unresolved = 'no-unresolved-refs';
 
 /** A path item may have operations beside its `$ref`. */
 function hasOwnOperations({ shape, value }: Step): boolean {
@@ -210,7 +214,12 @@ function withSlashes({ paths }: JsonObject, cuts: Cuts, tell: Tell): (() => void
     const slot = { parent: paths, key };
     const isThere = Object.hasOwn(paths, meant);
     const message = `the path ${JSON.stringify(key)} has to begin with a slash; write ${JSON.stringify(meant)}`;
-    tell(toPointer('paths', key), message, isThere ? leftOut : `it is read as ${JSON.stringify(meant)}`);
+    tell(
+      toPointer('paths', key),
+      message,
+      isThere ? leftOut : `it is read as ${JSON.stringify(meant)}`,
+      'path-template',
+    );
     return () => (isThere ? cuts.takeOut(slot) : cuts.rename(slot, meant));
   });
 }
@@ -256,7 +265,7 @@ function nameSchemes(requirement: JsonObject, refs: Refs, self: string): void {
  * Finds security schemes that a requirement names and the document does not define: by a name, or by a URI reference
  * (OpenAPI 3.2, Security Requirement Object).
  */
-function listUndefinedSchemes({ pointer, value }: Found, refs: Refs, locate: (pointer: string) => string): Mistake[] {
+function listUndefinedSchemes({ pointer, value }: Found, refs: Refs, locate: Locate): Mistake[] {
   const schemes = asObject(refs.target('#/components/securitySchemes')?.value);
   return Object.keys(value).flatMap((key) => {
     if (Object.hasOwn(schemes, key) || (isLocal(key) && refs.target(key)?.value !== undefined)) return [];
@@ -266,12 +275,13 @@ function listUndefinedSchemes({ pointer, value }: Found, refs: Refs, locate: (po
         ? 'define it under components/securitySchemes, or correct the name'
         : `did you mean ${JSON.stringify(meant)}? Otherwise define it under components/securitySchemes`;
     const message = `there is no security scheme ${JSON.stringify(key)}; ${advice}`;
-    return [{ place: locate(pointer + toPointer(key)), message, remedy: 'no caller can satisfy it' }];
+    const remedy = 'no caller can satisfy it';
+    return [{ ...locate(pointer + toPointer(key)), message, remedy, rule: 'security-defined' }];
   });
 }
 
 /** Gives operations that have the name of an earlier one another name. */
-function rename(operations: Found[], locate: (pointer: string) => string): Mistake[] {
+function rename(operations: Found[], locate: Locate): Mistake[] {
   const names = new Set(operations.map(({ value }) => value['operationId']));
   const seen = new Set<Json>();
   return operations.flatMap(({ pointer, value }): Mistake[] => {
@@ -287,7 +297,8 @@ function rename(operations: Found[], locate: (pointer: string) => string): Mista
     names.add(name);
     value['operationId'] = name;
     const message = `another operation is called ${JSON.stringify(operationId)}, too`;
-    return [{ place: locate(`${pointer}/operationId`), message, remedy: `here it is called ${JSON.stringify(name)}` }];
+    const remedy = `here it is called ${JSON.stringify(name)}`;
+    return [{ ...locate(`${pointer}/operationId`), message, remedy, rule: 'operation-operationId-unique' }];
   });
 }
 
@@ -302,7 +313,8 @@ function withoutTwins(methods: Found[], refs: Refs, cuts: Cuts, tell: Tell): (()
       const isTwin = typeof name === 'string' && names.has(name);
       names.add(name);
       if (!isTwin) return [];
-      tell(`${pointer}/params/${i}`, `the method has two params ${JSON.stringify(name)}`, leftOut);
+      const message = `the method has two params ${JSON.stringify(name)}`;
+      tell(`${pointer}/params/${i}`, message, leftOut, 'operation-parameters-unique');
       return [() => cuts.takeOut({ parent: params, key: String(params.lastIndexOf(param)) })];
     });
   });

@@ -17,12 +17,20 @@ import { placeAt, type WrittenPlace } from './written-place.ts';
 /** A document after its overlays, and what is to be said about these. */
 export type OverlaidDocument = { source: Source; notes: Mistake[] };
 
+/** Takes the sentences about what is wrong with overlays. */
+export type RefuseOverlay = (problems: string[]) => void;
+
+const throwProblems: RefuseOverlay = (problems) => {
+  throw new ContractError(problems);
+};
+
 /**
  * Applies overlays to the documents that they are for, in their order.
  *
  * @param documents - the root files of the documents; their data stay as they are
  * @param sources - the overlays
  * @param nameOf - a further path of a document, by which overlays may name it
+ * @param refuse - gets what is wrong with an overlay, of which the rest is left out then; by default it is thrown
  * @returns what they make of each document that one of them is for; a note is at the first of the overlay's documents
  * @throws ContractError when an overlay is broken, is for none of several documents, or cannot be applied
  * @example applyOverlays([document], [await readSource('examples.overlay.yaml')]).get(document)?.source.data
@@ -31,6 +39,7 @@ export function applyOverlays(
   documents: Source[],
   sources: Source[],
   nameOf: (document: Source) => string | undefined = () => undefined,
+  refuse: RefuseOverlay = throwProblems,
 ): Map<Source, OverlaidDocument> {
   const begun = new Map<Source, Begun>();
   const begin = (source: Source): Begun => {
@@ -39,7 +48,7 @@ export function applyOverlays(
     begun.set(source, one);
     return one;
   };
-  for (const overlay of readAll(sources)) {
+  const apply = (overlay: Overlay): void => {
     const { found, notes } = documentsOf(overlay, documents, nameOf);
     const selected = new Set<OverlayAction>();
     for (const { draft, overlays } of found.map(begin)) {
@@ -48,6 +57,12 @@ export function applyOverlays(
     }
     const idle = overlay.actions.filter((action) => !selected.has(action)).map((action) => idleNote(overlay, action));
     for (const document of found.slice(0, 1)) begin(document).notes.push(...notes, ...idle);
+  };
+  const [overlays, problems] = collect(sources, readOverlay);
+  if (problems.length > 0) refuse(problems);
+  for (const overlay of overlays) {
+    const [, failed] = collect([overlay], apply);
+    if (failed.length > 0) refuse(failed);
   }
   return new Map(
     [...begun].map(([source, { draft, overlays, notes }]) => [
@@ -60,20 +75,19 @@ export function applyOverlays(
 /** A document while overlays are applied to it. */
 type Begun = { draft: OverlaidDraft; overlays: Source[]; notes: Mistake[] };
 
-/** Reads all overlays, so that the mistakes of all are said. */
-function readAll(sources: Source[]): Overlay[] {
+/** Does the same with all items, so that the mistakes of all are said. */
+function collect<Item, Result>(items: readonly Item[], work: (item: Item) => Result): [Result[], problems: string[]] {
   const problems: string[] = [];
-  const overlays = sources.flatMap((source) => {
+  const results = items.flatMap((item) => {
     try {
-      return [readOverlay(source)];
+      return [work(item)];
     } catch (error) {
       if (!(error instanceof ContractError)) throw error;
       problems.push(...error.problems);
       return [];
     }
   });
-  if (problems.length > 0) throw new ContractError(problems);
-  return overlays;
+  return [results, problems];
 }
 
 /** The documents that an overlay is for: the one that it extends, otherwise all. */
@@ -95,7 +109,9 @@ function documentsOf(
     const message = `the overlay was written for ${named}, which is not ${others}`;
     return {
       found: documents,
-      notes: [{ place, message, remedy: 'it is applied all the same', isNote: true, rule: 'overlay' }],
+      notes: [
+        { place, pointer: '/extends', message, remedy: 'it is applied all the same', isNote: true, rule: 'overlay' },
+      ],
     };
   }
   const choice = others.replace(' and ', ' or ');
@@ -140,6 +156,7 @@ function idleNote({ source }: Overlay, { target, pointer }: OverlayAction): Mist
   const message = `target ${JSON.stringify(target.slice(0, 100))} selects nothing`;
   return {
     place: source.locate(`${pointer}/target`),
+    pointer: `${pointer}/target`,
     message,
     remedy: 'nothing is changed',
     isNote: true,

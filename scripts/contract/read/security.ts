@@ -97,7 +97,7 @@ export function securityFlaws(reader: Reader): ReadFlaw[] {
 }
 
 function createClosedFlaw(pointer: string, message: string): ReadFlaw[] {
-  return [{ pointer, message, remedy: 'no caller can satisfy it' }];
+  return [{ pointer, message, remedy: 'no caller can satisfy it', rule: 'struct' }];
 }
 
 function schemeFlaws(place: Place): ReadFlaw[] {

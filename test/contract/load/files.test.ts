@@ -306,6 +306,8 @@ examples:
         place: expect.stringMatching(/chain\.yaml:\d+:\d+$/) as string,
         message: expect.stringContaining('Invalid regular expression') as string,
         remedy: 'it is left out',
+        pointer: '/pattern',
+        rule: 'schemas-compile',
       },
     ]);
     const {

@@ -1,6 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import type { JsonObject } from '../../../scripts/contract/base/json.ts';
@@ -211,9 +211,55 @@ it('lint shows what is left out together with everything else, also where that s
   expect(problems.map(({ severity, rule = '', line }) => `${line} ${severity} ${rule}`)).toEqual([
     '17 warning external-reference',
     '22 warning default-agrees-with-schema',
-    '24 error ',
-    '38 error ',
+    '24 error security-defined',
+    '38 error struct',
     '40 warning external-reference',
+  ]);
+});
+
+it('lint takes severities of what is left out, and accepts it by its place', async () => {
+  await writeFile(file(), stringify({ ...several, 'x-more': { $ref: '#/paths' } }));
+  const accept = join(folder, 'accepted.json');
+  const place = `${file()}#/paths/~1bad/get/security/0/keys`;
+  await writeFile(accept, JSON.stringify({ accepted: [{ rule: 'security-defined', place, reason: 'test' }] }));
+  const problems = await lint({ openapi: file() }, { ruleSet: 'anyone', severities: ['struct=warning'], accept });
+  expect(problems.map(({ severity, rule = '', line }) => `${line} ${severity} ${rule}`)).toEqual([
+    '17 warning external-reference',
+    '22 warning default-agrees-with-schema',
+    '38 warning struct',
+  ]);
+});
+
+it('lint shows mistakes in overlays together with everything else', async () => {
+  await writeFile(file(), stringify(several));
+  const overlays = [
+    { actions: [{ target: '$.info', update: 'Shop' }] },
+    { actions: [{ target: '$.paths["/bad"].get.parameters[1].schema', update: { default: 7 } }] },
+    { actions: [] },
+  ].map((overlay, i) => ({ name: join(folder, `${i}.overlay.json`), overlay }));
+  for (const { name, overlay } of overlays)
+    await writeFile(name, JSON.stringify({ overlay: '1.1.0', info: { title: 'O', version: '1' }, ...overlay }));
+  const problems = await lint({ openapi: file(), overlays: overlays.map(({ name }) => name) }, { ruleSet: 'anyone' });
+  expect(problems.map(({ file: where, severity, rule }) => `${basename(where)} ${severity} ${rule}`)).toEqual([
+    '0.overlay.json error undefined',
+    '2.overlay.json error undefined',
+    'several.yaml warning external-reference',
+    'several.yaml error security-defined',
+    'several.yaml error struct',
+  ]);
+});
+
+it('lint names each of two schemas of one name', async () => {
+  const text = { type: 'string' };
+  const schemas = {
+    ...{ A: { $id: '/a', ...text }, B: { $id: '/b', ...text }, C: { $id: '/a', ...text } },
+    ...{ D: { $anchor: 'd', ...text }, E: { $anchor: 'd', ...text } },
+  };
+  await writeFile(file(), stringify(documentWith({}, { components: { schemas } })));
+  const problems = await lint({ openapi: file() }, { ruleSet: 'anyone' });
+  expect(problems.map(({ rule, place }) => `${rule} ${place?.replace(/^.*#/, '')}`)).toEqual([
+    'schema-name /components/schemas/C/$id',
+    'schema-name /components/schemas/E/$anchor',
   ]);
 });
 
