@@ -36,6 +36,7 @@ import { resultMakerOf, type ResultMaker } from './generate/generated-result.ts'
 import { makeUpAnswer, type Filling, type MadeUpAnswer } from './generate/generated-answer.ts';
 import { createExchangePlayer, type ExchangePlayer, type Replay } from './choose/exchange-player.ts';
 import { formJudgeOf } from './generate/sent-form.ts';
+import { toSentType } from './generate/parts.ts';
 import { createKeyedAnswer, type Refuse } from './session/idempotency.ts';
 import { conditionalAnswerOf } from './session/preconditions.ts';
 import type { Sessions, Turn } from './session/mock-sessions.ts';
@@ -303,9 +304,9 @@ async function writeReplay(
   isAsked = false,
 ): Promise<Answer> {
   const body = choice.isOwn === true ? prepared.own : await prepared.write(view, turn, isAsked);
-  const { status, contentType } = choice.exchange.response;
+  const { status, contentType, text } = choice.exchange.response;
   const answer: Answer = { status, body, by: prepared.attribution(choice) };
-  if (contentType !== undefined) answer.contentType = contentType;
+  if (contentType !== undefined) answer.contentType = toSentType(contentType, text);
   if (prepared.headers !== undefined) answer.headers = prepared.headers;
   return answer;
 }

@@ -163,6 +163,16 @@ export function isFormType(contentType: string | undefined): boolean {
 }
 
 /**
+ * Checks whether a media type is text that is neither JSON nor a form: `text/*`, XML, YAML, CSV and the like.
+ *
+ * @example isTextType('text/csv'); // true
+ */
+export function isTextType(contentType: string): boolean {
+  const text = /^text\/|[/+](?:xml|yaml|x-yaml|javascript|graphql|csv|x-ndjson)(?:;|$)/i;
+  return !isJsonType(contentType) && text.test(contentType);
+}
+
+/**
  * Checks whether a media type is a body of parts (RFC 2046, section 5.1).
  *
  * @example isMultipart('multipart/mixed'); // true

@@ -276,7 +276,7 @@ export type WirePart = {
  * @param body - fields of a form that are `undefined` or `null` are left out
  * @param encodings - how parts are written that are not written as by default: objects as JSON
  * @param headers - the values of the headers of parts, by the name or the position of the part; if it is a list, by
- *   item
+ *   item. Those of parts inside of a part stand beside its own, by their names or positions
  * @throws WireError if the body is neither an object nor such a list, or a style or a header cannot carry its value
  * @example writeParts('multipart/form-data', { tag: ['a', 'b'] }); // [{ name: 'tag', value: 'a', … }, …]
  */
@@ -289,20 +289,22 @@ export function writeParts(
   if (Array.isArray(body) && !isMultipartForm(contentType))
     return body.map((value: unknown, i) => {
       const own = prefixEncoding[i] ?? itemEncoding;
-      return { ...partOf(value, own), headers: partHeaders(`${i}`, own, readMember(headers, `${i}`)) };
+      const given = readMember(headers, `${i}`);
+      return { ...partOf(value, own, given), headers: partHeaders(`${i}`, own, given) };
     });
   return Object.entries(fieldsOf(contentType, body)).flatMap(([name, value]): WirePart[] => {
     const own = Object.hasOwn(encoding, name) ? encoding[name] : undefined;
     const given = readMember(headers, name);
-    const headersAt = (i: number): WirePart['headers'] =>
-      partHeaders(name, own, Array.isArray(given) ? given[i] : given);
+    const isOne = Array.isArray(value) && isBodyOfParts(own?.contentType, value);
+    const givenAt = (i: number): unknown => (Array.isArray(given) && !isOne ? given[i] : given);
+    const headersAt = (i: number): WirePart['headers'] => partHeaders(name, own, givenAt(i));
     if (isStyledField(own)) {
       const pairs = writePairs({ ...own, contentType: undefined, name, in: 'part' }, value);
       return pairs.map(([key = name, text], i) => ({ name: key, value: text, headers: headersAt(i) }));
     }
-    return (Array.isArray(value) && !isBodyOfParts(own?.contentType, value) ? value : [value])
+    return (Array.isArray(value) && !isOne ? value : [value])
       .filter((part) => part !== undefined && part !== null)
-      .map((part: unknown, i) => ({ name, ...partOf(part, own), headers: headersAt(i) }));
+      .map((part: unknown, i) => ({ name, ...partOf(part, own, givenAt(i)), headers: headersAt(i) }));
   });
 }
 
@@ -312,11 +314,15 @@ function isBodyOfParts(contentType: string | undefined, list: readonly unknown[]
   return isPositional && !list.some((item) => Array.isArray(item));
 }
 
-function partOf(value: unknown, encoding: PartEncoding = {}): Pick<WirePart, 'value' | 'contentType'> {
+function partOf(
+  value: unknown,
+  encoding: PartEncoding = {},
+  headers?: unknown,
+): Pick<WirePart, 'value' | 'contentType'> {
   const type = encoding.contentType === undefined ? undefined : firstOf(encoding.contentType);
   if (isBytes(value)) return { value, contentType: type };
   if (typeof value !== 'object') return { value: String(value), contentType: type };
-  if (type !== undefined && isMultipart(type)) return joinParts(type, writeParts(type, value, encoding));
+  if (type !== undefined && isMultipart(type)) return joinParts(type, writeParts(type, value, encoding, headers));
   if (type !== undefined && isFormType(type))
     return { value: writeForm(fieldsOf(type, value), encoding.encoding), contentType: type };
   return { value: writeJson(value), contentType: type ?? 'application/json' };

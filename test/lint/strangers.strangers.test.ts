@@ -138,7 +138,7 @@ describe('a foreign document', () => {
 
   it('that asks for an undefined security scheme is an error, as nobody would know who may call', async () => {
     expect(await said(petstore({ security: [{ key: [] }] }))).toEqual([
-      'there is no security scheme "key"; define it under components/securitySchemes, or correct the name.',
+      'there is no security scheme "key"; define it under components/securitySchemes, or correct the name. (security-defined)',
     ]);
   });
 
@@ -176,7 +176,7 @@ describe('a foreign document', () => {
     expect(found.filter((sentence) => /of wrong\d+ contradicts its schema/.test(sentence))).toHaveLength(20);
     for (const sentence of [
       /did you mean "#\/components\/responses\/Fine"\?/,
-      /^another operation is called "twice", too\.$/,
+      /^another operation is called "twice", too\. \(operation-operationId-unique\)$/,
       /no security scheme "kye"; did you mean "key"\?/,
       /Did you mean `query`\?/,
       /x-saef .* did you mean x-safe\?/,
@@ -191,7 +191,7 @@ describe('a foreign document', () => {
   it('gets a sentence for a pattern that is none', async () => {
     const id = { name: 'id', in: 'path', required: true, schema: { type: 'string', pattern: '(' } };
     expect(await said(petstore({ parameters: [id] }))).toContainEqual(
-      expect.stringMatching(/^pattern: Invalid regular expression: .+\.$/),
+      expect.stringMatching(/^pattern: Invalid regular expression: .+\. \(schemas-compile\)$/),
     );
   });
 });

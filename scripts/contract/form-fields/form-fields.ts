@@ -1,7 +1,7 @@
 // The fields of a form as its schema names them: which of them are lists, and which are files.
 
 import { asText } from '../base/json.ts';
-import { bodyKind } from '../media/media.ts';
+import { bodyKind, hasPositions } from '../media/media.ts';
 import type { MediaType, SchemaAt } from '../message.ts';
 import { nearestOf, possibilities, readerOf } from '../schema/reading.ts';
 
@@ -60,10 +60,12 @@ export function isFileField(schemaAt: SchemaAt, schemas: readonly string[], cont
   const readKeyword = (keyword: string): string | undefined => asText(nearestOf(parts, keyword));
   return (
     readKeyword('format') === 'binary' ||
+    readKeyword('contentEncoding') === 'binary' ||
     (readKeyword('contentEncoding') === undefined && isBinaryType(readKeyword('contentMediaType') ?? contentType))
   );
 }
 
 function isBinaryType(contentType: string | undefined): boolean {
-  return contentType !== undefined && bodyKind({ contentType: contentType.split(',')[0] ?? '' }) === 'binary';
+  const [first = ''] = contentType?.split(',') ?? [];
+  return first !== '' && bodyKind({ contentType: first }) === 'binary' && !hasPositions({ contentType: first });
 }

@@ -15,10 +15,17 @@ export function toDocumentedHeader(
   { schemaAt }: Pick<Operation, 'schemaAt'>,
   header: ResponseHeader,
 ): [string, string] | undefined {
-  const { example, schema, content } = header;
-  const value =
-    example ?? content?.examples.find((one) => one.value !== undefined)?.value ?? findFixedValue(schemaAt, schema);
+  const value = findHeaderValue(schemaAt, header);
   return value === undefined ? undefined : writeDocumentedHeader(header, value);
+}
+
+/**
+ * Finds the value that a header is shown with: its example, constant or default.
+ *
+ * @example findHeaderValue(schemaAt, header) // 100
+ */
+export function findHeaderValue(schemaAt: SchemaAt, { example, schema, content }: ResponseHeader): Json | undefined {
+  return example ?? content?.examples.find((one) => one.value !== undefined)?.value ?? findFixedValue(schemaAt, schema);
 }
 
 function findFixedValue(schemaAt: SchemaAt, schema: string | undefined): Json | undefined {

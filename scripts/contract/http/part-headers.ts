@@ -11,23 +11,31 @@ import type { Encoding, MediaType, ResponseHeader } from '../message.ts';
  * @example partSchemas(form) // [{ key: 'part:/multipart~1form-data/photo/X-Rotation', pointer: '/paths/…' }]
  */
 export function partSchemas(form: MediaType): { key: string; pointer: string }[] {
-  const ofHeaders = partEncodings(form).flatMap(([field, { headers }]) =>
+  const ofHeaders = partEncodings(form).flatMap(([part, { headers }]) =>
     headers.flatMap((header) => {
       const pointer = header.schema ?? header.content?.schema;
-      return pointer === undefined ? [] : [{ key: partHeaderKey(form, field, header), pointer }];
+      return pointer === undefined ? [] : [{ key: partHeaderKey(form, part, header), pointer }];
     }),
   );
   if (!hasPositions(form) || form.itemSchema === undefined) return ofHeaders;
   return [...ofHeaders, { key: partItemKey(form), pointer: form.itemSchema }];
 }
 
-/** The encodings of parts, by their names or positions; that of all further parts is `*`. */
-function partEncodings({ encoding, prefixEncoding, itemEncoding }: MediaType): [part: string, Encoding][] {
-  return [
+/** The encodings of parts and of those inside, by their names or positions; that of all further parts is `*`. */
+function partEncodings({
+  encoding = {},
+  prefixEncoding = [],
+  itemEncoding,
+}: Pick<Encoding, 'encoding' | 'prefixEncoding' | 'itemEncoding'>): [part: string[], Encoding][] {
+  const parts = [
     ...Object.entries(encoding),
     ...prefixEncoding.map((one, i): [string, Encoding] => [`${i}`, one]),
     ...(itemEncoding === undefined ? [] : [['*', itemEncoding] satisfies [string, Encoding]]),
   ];
+  return parts.flatMap(([part, own]): [string[], Encoding][] => [
+    [[part], own],
+    ...partEncodings(own).map(([inside, one]): [string[], Encoding] => [[part, ...inside], one]),
+  ]);
 }
 
 /**
@@ -43,10 +51,10 @@ export function partItemKey({ contentType }: MediaType): string {
 /**
  * Names the validator of the header of a part.
  *
- * @param field - the name of the part, or its position; `*` is any further one
+ * @param part - the name of the part, or its position, behind those of the parts that it is in; `*` is any further one
  * @returns its key among the validators of parameters
- * @example partHeaderKey(form, 'photo', header) // 'part:/multipart~1form-data/photo/X-Rotation'
+ * @example partHeaderKey(form, ['photo'], header) // 'part:/multipart~1form-data/photo/X-Rotation'
  */
-export function partHeaderKey({ contentType }: MediaType, field: string, { name }: ResponseHeader): string {
-  return `part:${toPointer(contentType, field, name)}`;
+export function partHeaderKey({ contentType }: MediaType, part: readonly string[], { name }: ResponseHeader): string {
+  return `part:${toPointer(contentType, ...part, name)}`;
 }

@@ -1,7 +1,7 @@
 // Media types and what a body of one looks like: JSON, text, forms with their fields, streams.
 
 import type { Json, JsonObject } from '../base/json.ts';
-import { isFormType, isJsonType, isMultipart, isMultipartForm } from '../../../src/wire/style.ts';
+import { isFormType, isJsonType, isMultipart, isMultipartForm, isTextType } from '../../../src/wire/style.ts';
 import type { MediaType, SchemaAt } from '../message.ts';
 
 /**
@@ -57,10 +57,7 @@ export function writeBodyText(
  * @example isText({ contentType: 'text/csv' }) // true
  */
 export function isText({ contentType }: { contentType: string }): boolean {
-  return (
-    !isJsonType(contentType) &&
-    /^text\/|[/+](?:xml|yaml|x-yaml|javascript|graphql|csv|x-ndjson)(?:;|$)/i.test(contentType)
-  );
+  return isTextType(contentType);
 }
 
 /** How a request body of a media type is held in memory. */

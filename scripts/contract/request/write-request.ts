@@ -3,9 +3,9 @@
 import type { Json, JsonObject } from '../base/json.ts';
 import { formFieldsOf } from '../form-fields/form-fields.ts';
 import { concreteType, isJson, findPreferredBody } from '../media/media.ts';
-import { toDocumentedHeader } from '../http/documented-header.ts';
+import { findHeaderValue, toDocumentedHeader } from '../http/documented-header.ts';
 import type { Operation, RequestView } from '../operation.ts';
-import type { Encoding, MediaType, Parameter, SchemaAt } from '../message.ts';
+import type { Encoding, MediaType, Parameter, ResponseHeader, SchemaAt } from '../message.ts';
 import { fillTemplate } from '../routes/path-template.ts';
 import { readForm, readPairs, type WireShape } from '../../../src/wire/read.ts';
 import {
@@ -17,10 +17,11 @@ import {
   WireError,
   type WirePart,
 } from '../../../src/wire/write.ts';
+import { readParts, toByteText, type SentPart } from '../../../src/wire/parts.ts';
 import {
   isFormType,
   isMultipart,
-  isMultipartForm,
+  isStyledField,
   type FieldEncoding,
   type PartEncodings,
   type WireParameter,
@@ -193,13 +194,21 @@ export function canCarry(parameter: SentParameter, value: Json): boolean {
  */
 export function bodyAsRead(
   schemaAt: SchemaAt,
-  { contentType, encoding, schema }: Pick<MediaType, 'contentType' | 'encoding' | 'schema'>,
+  media: Pick<MediaType, 'contentType' | 'schema'> & PartEncodings,
   body: Json,
   asTaken = (shape: WireShape): WireShape => shape,
 ): Json | undefined {
+  const { contentType, encoding = {}, schema } = media;
   const isForm = isFormType(contentType);
-  if ((!isForm && !isMultipartForm(contentType)) || schema === undefined) return body;
+  if ((!isForm && !isMultipart(contentType)) || schema === undefined) return body;
   try {
+    if (!isForm && !Object.values(encoding).some(isStyledField)) {
+      const sent = writeParts(contentType, body, media).map(({ name, value, contentType: type }): SentPart => ({
+        ...{ name, headers: type === undefined ? {} : { 'content-type': type } },
+        bytes: toByteText(new TextEncoder().encode(String(value))),
+      }));
+      return readParts(contentType, sent, asTaken(shapeAt(schemaAt, [schema])), media);
+    }
     const text = isForm && typeof body === 'string' ? body : writeForm(fieldsOf(contentType, body), encoding);
     return readForm(readPairs(text), asTaken(shapeAt(schemaAt, [schema])), encoding);
   } catch (error) {
@@ -318,7 +327,8 @@ function partsOf(
   const fields = media === undefined ? [] : formFieldsOf(operation.schemaAt, media);
   // Servers tell a file from a field by its name (RFC 7578, section 4.2).
   const files = new Set(fields.flatMap(({ name, isFile }) => (isFile ? [name] : [])));
-  return bodyParts(contentType, body, media, uncarried).map(({ name, value, contentType: type }, i) => {
+  const inside = headersInside(operation, body, media ?? {}, uncarried);
+  return bodyParts(contentType, body, media, uncarried, inside).map(({ name, value, contentType: type }, i) => {
     const isFile = name !== undefined && files.has(name);
     const own = name === undefined ? (media?.prefixEncoding[i] ?? media?.itemEncoding) : findEncoding(media, name);
     const sent = type ?? (isFile ? 'application/octet-stream' : undefined);
@@ -361,6 +371,7 @@ export type TextPart = { name?: string; value: string; contentType?: string };
 /**
  * Writes the parts of a multipart body.
  *
+ * @param headers - the values of the headers of parts inside of parts: see {@link writeParts}
  * @returns the parts, as texts
  * @throws WireError if the body has no parts, or the style of a field cannot carry its value and that is to be refused
  * @example
@@ -372,13 +383,46 @@ export function bodyParts(
   body: Json,
   encodings: PartEncodings | undefined,
   uncarried: Uncarried,
+  headers?: JsonObject,
 ): TextPart[] {
-  const parts = writeOrFallBack(uncarried, (isKept) => writeParts(contentType, body, isKept ? encodings : undefined));
+  const parts = writeOrFallBack(uncarried, (isKept) =>
+    writeParts(contentType, body, isKept ? encodings : undefined, headers),
+  );
   return parts.map(({ name, value, contentType: type }) => ({
     ...(name !== undefined && { name }),
     value: String(value),
     ...(type !== undefined && { contentType: type }),
   }));
+}
+
+function lacksExample({ name }: ResponseHeader, part: string): WireError {
+  return new WireError('part header', `${name} of ${part}`, 'what its schema says: give it an example');
+}
+
+/** The values that the documented headers of parts are shown with, and of parts inside of them. */
+function headersInside(
+  operation: Pick<Operation, 'schemaAt'>,
+  value: Json,
+  { encoding = {}, prefixEncoding = [], itemEncoding }: Partial<Pick<Encoding, keyof PartEncodings>>,
+  uncarried: Uncarried,
+): JsonObject {
+  if (typeof value !== 'object' || value === null) return {};
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([part, inside]: [string, Json]): [string, Json][] => {
+      const own = Array.isArray(value)
+        ? (prefixEncoding[Number(part)] ?? itemEncoding)
+        : Object.hasOwn(encoding, part)
+          ? encoding[part]
+          : undefined;
+      if (own === undefined) return [];
+      const headers = own.headers.flatMap((header): [string, Json][] => {
+        const shown = findHeaderValue(operation.schemaAt, header);
+        if (shown === undefined && header.required && uncarried === 'refuse') throw lacksExample(header, part);
+        return shown === undefined ? [] : [[header.name, shown]];
+      });
+      return [[part, { ...headersInside(operation, inside, own, uncarried), ...Object.fromEntries(headers) }]];
+    }),
+  );
 }
 
 function findEncoding(media: MediaType | undefined, name: string): Encoding | undefined {
@@ -401,8 +445,7 @@ export function partHeadersOf(
 ): [string, string][] {
   return (encoding?.headers ?? []).flatMap((header) => {
     const written = toDocumentedHeader(operation, header);
-    if (written === undefined && header.required && uncarried === 'refuse')
-      throw new WireError('part header', `${header.name} of ${part}`, 'what its schema says: give it an example');
+    if (written === undefined && header.required && uncarried === 'refuse') throw lacksExample(header, part);
     return written === undefined ? [] : [written];
   });
 }

@@ -109,7 +109,7 @@ function bodyType(schemaAt: SchemaAt, body: MediaType, type: TypeScript): TypeSc
       return ts`string`;
     case 'binary': {
       const written = ts`Binary | ReadableStream<Uint8Array<ArrayBuffer>>`;
-      return isMultipart(body.contentType) ? ts`${type} | ${written}` : written;
+      return isMultipart(body.contentType) ? ts`WithBytes<${type}> | ${written}` : written;
     }
   }
 }
@@ -120,18 +120,25 @@ function partHeadersMember(schemaAt: SchemaAt, body: MediaType): TypeScript[] {
     return [ts`partHeaders?: readonly (Record<string, unknown> | undefined)[] | undefined`];
   const lists = new Set(formFieldsOf(schemaAt, body).flatMap(({ name, isList }) => (isList ? [name] : [])));
   const fields = Object.entries(body.encoding).filter(([, encoding]) => hasHeaders(encoding));
-  const members = fields.map(([name, { headers }]) => {
-    const own = ts.join(
-      headers.map((header) => headerMember(schemaAt, header)),
-      '; ',
-    );
+  const members = fields.map(([name, encoding]) => {
+    const inside = partsInside(encoding).some(hasHeaders) ? [ts`[part: string | number]: unknown`] : [];
+    const own = ts.join([...encoding.headers.map((header) => headerMember(schemaAt, header)), ...inside], '; ');
     return ts`${quote(name)}?: { ${own} }${lists.has(name) ? ts` | readonly { ${own} }[]` : ''} | undefined`;
   });
   return members.length === 0 ? [] : [ts`partHeaders?: { ${ts.join(members, '; ')} } | undefined`];
 }
 
-function hasHeaders({ headers }: Encoding): boolean {
-  return headers.length > 0;
+/** Whether a part has headers, or one inside of it. */
+function hasHeaders(encoding: Encoding): boolean {
+  return encoding.headers.length > 0 || partsInside(encoding).some(hasHeaders);
+}
+
+function partsInside({ encoding = {}, prefixEncoding = [], itemEncoding }: Encoding): Encoding[] {
+  return [...Object.values(encoding), ...prefixEncoding, ...(itemEncoding === undefined ? [] : [itemEncoding])];
+}
+
+function encodingOf({ encoding }: MediaType, name: string): Encoding | undefined {
+  return Object.hasOwn(encoding, name) ? encoding[name] : undefined;
 }
 
 function headerMember(schemaAt: SchemaAt, { name, required, schema, content }: ResponseHeader): TypeScript {
@@ -155,10 +162,13 @@ const typesOfKinds: Record<Kind, TypeScript> = {
 
 /** The type of a form, in which fields with bytes are files, while they are texts in the schema. */
 function withFiles(schemaAt: SchemaAt, body: MediaType, type: TypeScript): TypeScript {
-  const fields = formFieldsOf(schemaAt, body).filter(({ isFile }) => isFile);
+  const all = formFieldsOf(schemaAt, body);
+  const fields = all.filter(({ isFile }) => isFile);
   const files = fields.filter(({ isList }) => !isList);
   const lists = fields.filter(({ isList }) => isList);
-  return files.length + lists.length === 0 ? type : ts`WithFiles<${type}, ${keysOf(files)}, ${keysOf(lists)}>`;
+  const nested = all.filter(({ name, isFile }) => !isFile && isMultipart(encodingOf(body, name)?.contentType ?? ''));
+  const inside = nested.length === 0 ? type : ts`WithParts<${type}, ${keysOf(nested)}>`;
+  return files.length + lists.length === 0 ? inside : ts`WithFiles<${inside}, ${keysOf(files)}, ${keysOf(lists)}>`;
 }
 
 function keysOf(fields: FormFieldReading[]): TypeScript {

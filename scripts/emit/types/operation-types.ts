@@ -57,8 +57,10 @@ export function emitOperationTypes(contract: Contract, names: ClientNames): Type
       has.has('rpc')
         ? ts`import type { ${components}paths as RpcPaths } from ${singleQuoted(`./${words.rpc.file}.ts`)};\n`
         : '',
-      /Binary|WithFiles</.test(body) ? binary : '',
+      /Binary|With(?:Files|Bytes|Parts)</.test(body) ? binary : '',
       body.includes('WithFiles<') ? withFiles : '',
+      /With(?:Bytes|Parts)</.test(body) ? withBytes : '',
+      body.includes('WithParts<') ? withParts : '',
       body,
       exchangesType(contract.operations),
     ],
@@ -162,6 +164,19 @@ type WithFiles<Form, Files, Lists> = {
   [Name in keyof Form]: Name extends Files | Lists
     ? (Name extends Files ? Binary : Binary[]) | (undefined extends Form[Name] ? undefined : never)
     : Form[Name];
+};
+`;
+
+const withBytes = ts`
+/** Parts, of which each that is a text may be bytes. */
+type WithBytes<Parts> = {
+  [Name in keyof Parts]: string extends Parts[Name] ? Parts[Name] | Binary : Parts[Name];
+};
+`;
+
+const withParts = ts`
+type WithParts<Form, Nested> = {
+  [Name in keyof Form]: Name extends Nested ? WithBytes<Form[Name]> : Form[Name];
 };
 `;
 

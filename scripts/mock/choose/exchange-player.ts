@@ -10,6 +10,8 @@ import {
 } from '../../contract/exchange/exchange.ts';
 import { findFirstDocumented, type DocumentedResponse } from '../../contract/responses/responses.ts';
 import { asObject, type Json } from '../../contract/base/json.ts';
+import { isMultipart } from '../../../src/wire/style.ts';
+import { writePartsBody } from '../generate/parts.ts';
 import { isJson, writeBodyText } from '../../contract/media/media.ts';
 import type { Exchange, Operation, RequestView } from '../../contract/operation.ts';
 import type { RequestValidators, ResponseValidators } from '../../contract/validate/validator-types.ts';
@@ -103,13 +105,15 @@ function prepare(
   const example = body === undefined ? undefined : part.of(body);
   const edits = part.edits(editsOf(operation, exchange));
   const { contentType = '', text: unchanged } = exchange.response;
-  const schema = response?.bodies.find((media) => media.contentType === contentType)?.schema;
+  const media = response?.bodies.find((one) => one.contentType === contentType);
+  const { schema } = media ?? {};
   const writeValue = (value: Json): string => {
     if (unchanged !== undefined && value === example) return unchanged;
     if (isStream({ contentType })) return writeShownStream(contentType, value);
     // An example of XML may be the text itself, or what the text says.
     if (isXml({ contentType }) && schema !== undefined && typeof value !== 'string')
       return writeXml(operation.schemaAt, schema, value);
+    if (media !== undefined && isMultipart(contentType)) return writePartsBody(media, value);
     return writeBodyText(value, operation.rpc === undefined ? contentType : undefined);
   };
   const freshener = createIdentifierRefresher(operation.id, fresh, part.member);

@@ -3,7 +3,7 @@ import { bodyKind, isJson, isMediaType, itemSchemaOf, findPreferredBody } from '
 import type { Operation, RequestView } from '../../contract/operation.ts';
 import type { MediaType } from '../../contract/message.ts';
 import type { DocumentedResponse } from '../../contract/responses/responses.ts';
-import { getAtTokens, isObject, type Json } from '../../contract/base/json.ts';
+import { asText, getAtTokens, isObject, type Json } from '../../contract/base/json.ts';
 import type { ResponseValidators, CompiledSchema } from '../../contract/validate/validator-types.ts';
 import { attributeToOther, type Answer, weightOf, responseHeadersOf, mediaOf } from '../../serve/answer/answer.ts';
 import { createNotAcceptable, problem } from '../../serve/refusal/problem-details.ts';
@@ -21,6 +21,8 @@ import { possibilities } from '../../contract/schema/reading.ts';
 import type { Turn } from '../session/mock-sessions.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import { isXml, writeXml } from './xml.ts';
+import { toSentType, writePartsBody } from './parts.ts';
+import { isMultipart } from '../../../src/wire/style.ts';
 import { writeShownStream, streamOf } from '../../contract/streams/streams.ts';
 import { isStream, itemSchemasOf, streamIn } from './stream.ts';
 
@@ -199,7 +201,7 @@ async function fromExample(
     const validate = repeated && (await validatorOf(parts, operation, documented, media));
     const echoing = repeated && ((view: RequestView): Json => applyValidChanges(own, repeated(view), validate));
     return {
-      head: { status: documented.status, contentType, by },
+      head: { status: documented.status, contentType: toSentType(contentType, asText(own)), by },
       write: writerFor(parts, operation, documented, media, own, filling, echoing),
     };
   }
@@ -262,7 +264,7 @@ async function validatorOf(
   return (await answerValidators(operation)).responses[operation.id]?.[response.status];
 }
 
-/** Only JSON, XML and plain text can be made up from a schema. */
+/** Only JSON, XML, plain text and parts of these can be made up from a schema. */
 async function fromSchema(
   parts: MakeUpParts,
   operation: Operation,
@@ -270,10 +272,12 @@ async function fromSchema(
   media: MediaType,
   filling: Filling,
 ): Promise<MadeUpAnswer | undefined> {
-  const { contentType, schema } = media;
+  const { contentType } = media;
+  // The items of a body in parts may be all that is described.
+  const schema = media.schema ?? (isMultipart(contentType) ? media.itemSchema : undefined);
   const primary = findPreferredBody(documented.response.bodies);
   const isData = isJson(media) || isXml(media);
-  const isWritable = isData || contentType.startsWith('text/');
+  const isWritable = isData || contentType.startsWith('text/') || isMultipart(contentType);
   if (sampleBytesOf(contentType) !== undefined) return undefined;
   const isChosen = isData || (primary !== undefined && isMediaType(primary.contentType, contentType));
   if (schema === undefined || !isChosen || !isWritable) return undefined;
@@ -282,7 +286,8 @@ async function fromSchema(
     const shown = filling.isDynamic ? 'none' : 'examples';
     const sent = findSentTags(operation, filling.view);
     const generated = await parts.generate(operation, schema, seedOf(filling), validate, shown, sent);
-    const numbered = withOwnStatus(generated, documented.status, false, validate);
+    const whole = media.schema === undefined ? [generated] : generated;
+    const numbered = withOwnStatus(whole, documented.status, false, validate);
     const made =
       documented.status < 400 || filling.isDynamic || validate === undefined
         ? numbered
@@ -296,7 +301,7 @@ async function fromSchema(
     const echoing = documented.status < 400 ? createRequestEcho(operation) : undefined;
     const own = echoing && ((view: RequestView): Json => echoing(made, view, validate));
     return {
-      head: { status: documented.status, contentType, by },
+      head: { status: documented.status, contentType: toSentType(contentType, undefined), by },
       write: writerFor(parts, operation, documented, media, made, filling, own),
     };
   } catch (error) {
@@ -307,7 +312,7 @@ async function fromSchema(
       return createFixedTemplate(problem('no-answer', error.message, { operationId: operation.id }));
     const by = attributeToOther('generated', operation.id, `${filling.why}; it breaks its schema: ${error.message}`);
     return {
-      head: { status: documented.status, contentType, by },
+      head: { status: documented.status, contentType: toSentType(contentType, asText(shown)), by },
       write: writerFor(parts, operation, documented, media, shown, filling),
     };
   }
@@ -420,6 +425,10 @@ function writerFor(
   own: (view: RequestView) => Json = () => value,
 ): MadeUpAnswer['write'] {
   if (isStream(media)) return async () => writeShownStream(media.contentType, value);
+  if (isMultipart(media.contentType)) {
+    const body = writePartsBody(media, value);
+    return async () => body;
+  }
   if (isXml(media) && media.schema !== undefined && typeof value !== 'string') {
     const text = writeXml(operation.schemaAt, media.schema, value);
     return async () => text;

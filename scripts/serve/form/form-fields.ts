@@ -1,7 +1,7 @@
 import { fieldWith, formFieldsOf, type FormFieldReading } from '../../contract/form-fields/form-fields.ts';
 import { nearestOf, possibilities, readerOf } from '../../contract/schema/reading.ts';
-import { asObject, asText, emptyRecord, type Json, type JsonObject } from '../../contract/base/json.ts';
-import { hasPositions } from '../../contract/media/media.ts';
+import { asObject, asText, emptyRecord, toPointer, type Json, type JsonObject } from '../../contract/base/json.ts';
+import { hasPositions, isMediaType } from '../../contract/media/media.ts';
 import type { Encoding, MediaType, SchemaAt } from '../../contract/message.ts';
 import {
   type SentPairs,
@@ -12,17 +12,21 @@ import {
   readScalar,
   withLongNumbers,
 } from '../../../src/wire/read.ts';
-import { readPartText } from '../../../src/wire/parts.ts';
-import { isStyledField, styleOf, type WireParameter } from '../../../src/wire/style.ts';
+import { readPartBytes, readPartText, type SeePart } from '../../../src/wire/parts.ts';
+import { isMultipart, isStyledField, styleOf, type PartEncoding, type WireParameter } from '../../../src/wire/style.ts';
 import { headerReadings, partHeaderKey } from '../../contract/http/http.ts';
 import type { CompiledSchema } from '../../contract/validate/validator-types.ts';
 import { shapeAt } from '../../contract/wire-shape/wire-shape.ts';
 import { ownProperty } from '../../contract/base/own-property.ts';
+import type { PlacedViolation } from '../refusal/problem-details.ts';
+import { readPartHeaders } from './multipart-body.ts';
 
 /** What a server has to know of a field of a multipart form. */
 export type PartReader = {
   /** Whether it is read as a stream. */
   isFile: boolean;
+  /** Whether it has parts itself, which may have bytes; its text has a character for each byte. */
+  isNested: boolean;
   /** Whether it may be sent several times, as the items of a list. */
   isList: boolean;
   /** The media types of a file; any if there are none. */
@@ -35,9 +39,11 @@ export type PartReader = {
   /** The headers that its parts may have. */
   headers: PartHeader[];
   /** Reads the text of a field as a value of its schema. */
-  read: (text: string, type: string) => Json;
+  read: (text: string, type: string, see?: SeePart) => Json;
   /** Reads it again, with texts in place of the whole numbers that JavaScript would round. */
   readMarked: (text: string, type: string, mark: (digits: string) => string) => Json;
+  /** Finds what is wrong with the parts inside of one, by what they are sent with. */
+  judgeInside: (at: string, ...part: Parameters<SeePart>) => PlacedViolation[];
 };
 
 /** A documented header of a part. */
@@ -72,11 +78,14 @@ export function partReadersOf(
   const byName: Record<string, PartReader> = emptyRecord();
   for (const field of formFieldsOf(schemaAt, form)) {
     const own = ownProperty(form.encoding, field.name);
-    const headers = partHeaderReaders(schemaAt, form, field.name, own, validators);
+    const headers = partHeaderReaders(schemaAt, form, [field.name], own, validators);
+    const judgePart = partJudgeOf(schemaAt, form, validators);
+    const judgeInside: PartReader['judgeInside'] = (at, path, key, ...part) =>
+      judgePart(at + toPointer(...path), [field.name, ...key], ...part);
     const made = isStyledField(own)
       ? listStyledReaders(schemaAt, field, own)
       : { [field.name]: partReader(schemaAt, field, own) };
-    for (const [name, reader] of Object.entries(made)) byName[name] = { ...reader, headers };
+    for (const [name, reader] of Object.entries(made)) byName[name] = { ...reader, headers, judgeInside };
   }
   const { parts, further } = possibilities(schemaAt, form.schema === undefined ? [] : [form.schema]);
   const other = further.length === 0 ? undefined : partReader(schemaAt, fieldWith(schemaAt, further), undefined);
@@ -91,12 +100,12 @@ export function partReadersOf(
 /**
  * Prepares the reading of the documented headers of a part.
  *
- * @param part - its name or position: see {@link partHeaderKey}
+ * @param part - its names or positions: see {@link partHeaderKey}
  */
 export function partHeaderReaders(
   schemaAt: SchemaAt,
   form: MediaType,
-  part: string,
+  part: readonly string[],
   encoding: Encoding | undefined,
   validators: Record<string, CompiledSchema>,
 ): PartHeader[] {
@@ -108,21 +117,64 @@ export function partHeaderReaders(
   }));
 }
 
+/** Finds what is wrong with how a part is sent: its media type, and its headers. */
+export type JudgePart = (
+  pointer: string,
+  key: readonly string[],
+  part: Parameters<SeePart>[2],
+  encoding: PartEncoding,
+) => PlacedViolation[];
+
+/**
+ * Prepares the judging of parts by what they are sent with.
+ *
+ * @param validators - see {@link partReadersOf}
+ */
+export function partJudgeOf(
+  schemaAt: SchemaAt,
+  form: MediaType,
+  validators: Record<string, CompiledSchema>,
+): JudgePart {
+  const known = new Map<string, PartHeader[]>();
+  return (pointer, key, { headers: sent }, encoding) => {
+    const place = toPointer(...key);
+    const headers = known.get(place) ?? partHeaderReaders(schemaAt, form, key, encodingAt(form, key), validators);
+    known.set(place, headers);
+    const types = (encoding.contentType ?? '').split(',').map((type) => type.trim());
+    // A part without a type is text (RFC 2046, section 5.1).
+    const type = sent['content-type'] ?? 'text/plain';
+    const fits = encoding.contentType === undefined || types.some((one) => isMediaType(one, type));
+    const message = `must have the Content-Type ${types.join(' or ')}.`;
+    const ofType: PlacedViolation[] = fits ? [] : [{ in: 'body', pointer, message }];
+    return [...ofType, ...readPartHeaders({ headers }, pointer, sent).violations];
+  };
+}
+
+/** The encoding of a part inside of parts. */
+function encodingAt(
+  { encoding = {}, prefixEncoding = [], itemEncoding }: Pick<Encoding, 'encoding' | 'prefixEncoding' | 'itemEncoding'>,
+  [part = '', ...inside]: readonly string[],
+): Encoding | undefined {
+  const own = ownProperty(encoding, part) ?? (part === '*' ? itemEncoding : prefixEncoding[Number(part)]);
+  return inside.length === 0 || own === undefined ? own : encodingAt(own, inside);
+}
+
 /** Keywords by which one field decides about others. */
 const combining = ['anyOf', 'oneOf', 'not', 'if', 'dependentSchemas', 'unevaluatedProperties'];
 
 const text: PartReader = {
-  ...{ isFile: false, isList: false, types: [], fewest: 0, most: Infinity, headers: [] },
+  ...{ isFile: false, isNested: false, isList: false, types: [], fewest: 0, most: Infinity, headers: [] },
+  judgeInside: () => [],
   ...readers((sent) => sent, anyShape),
 };
 
 /** Both ways to read the text of a field. */
 function readers(
-  read: (text: string, shape: WireShape, type: string) => Json,
+  read: (text: string, shape: WireShape, type: string, see?: SeePart) => Json,
   shape: WireShape,
 ): Pick<PartReader, 'read' | 'readMarked'> {
   return {
-    read: (sent, type) => read(sent, shape, type),
+    read: (sent, type, see) => read(sent, shape, type, see),
     readMarked: (sent, type, mark) => read(sent, withLongNumbers(shape, mark), type),
   };
 }
@@ -170,14 +222,20 @@ function partReader(
     nearestOf(parts, 'minLength'),
     nearestOf(parts, 'maxLength'),
   ];
+  const isNested = !isFile && isMultipart(contentType ?? '');
   return {
+    ...text,
     isFile,
+    isNested,
     isList,
     types: isFile ? listFileTypes(documented) : [],
     fewest: typeof least === 'number' ? least : 0,
     most: typeof most === 'number' ? most : Infinity,
-    headers: [],
-    ...readers((sent, one, type) => readPartText(sent, type, one, encoding), shape),
+    ...readers(
+      (sent, one, type, see) =>
+        isNested ? readPartBytes(sent, type, one, encoding, see) : readPartText(sent, type, one, encoding),
+      shape,
+    ),
   };
 }
 

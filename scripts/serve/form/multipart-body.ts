@@ -18,6 +18,7 @@ import { inexactViolations } from '../request/parameters.ts';
 import { ownProperty } from '../../contract/base/own-property.ts';
 import { checkFormFields } from './check-form-fields.ts';
 import type { PartReader, PartReaders } from './form-fields.ts';
+import { toByteText } from '../../../src/wire/parts.ts';
 
 /**
  * A file of a multipart form. It is read once, and before the next one is asked for; what is not read is skipped.
@@ -126,8 +127,10 @@ const fewParts = 20;
 export async function multipartBody(rules: FormRules, read: ReadForm, view: RequestView): Promise<MultipartBody> {
   const { readers, limits } = rules;
   const { bodyLimit, partLimit } = limits;
-  const isFile = (name: string | undefined, filename: string | undefined): boolean =>
-    readers.readerFor(name ?? '', filename).isFile;
+  const isFile = (name: string | undefined, filename: string | undefined): boolean => {
+    const reader = readers.readerFor(name ?? '', filename);
+    return reader.isFile || reader.isNested;
+  };
   const parts = read({ isFile, bodyLimit, partLimit });
   const values: JsonObject = emptyRecord();
   view.body = values;
@@ -184,8 +187,8 @@ export async function multipartBody(rules: FormRules, read: ReadForm, view: Requ
       count++;
       const { name, type } = part;
       if (name === undefined) throw refuseForm(rules, 'malformed');
-      if ('stream' in part) {
-        const reader = readers.readerFor(name, part.filename);
+      const reader = readers.readerFor(name, 'stream' in part ? part.filename : undefined);
+      if ('stream' in part && !reader.isNested) {
         const { count: before } = files.get(name) ?? { count: 0 };
         files.set(name, { isList: reader.isList, count: before + 1 });
         const pointer = placeOf(name, reader.isList, before);
@@ -197,18 +200,20 @@ export async function multipartBody(rules: FormRules, read: ReadForm, view: Requ
         growing.clear();
         return file.part;
       }
-      textSize += name.length + part.text.length;
-      if (textSize > bodyLimit) throw refuseForm(rules, 'too-large');
-      const reader = readers.readerFor(name, undefined);
+      const sent = 'text' in part ? part.text : await bytesIn(rules, part, bodyLimit - textSize);
+      textSize += name.length + (sent?.length ?? 0);
+      if (sent === undefined || textSize > bodyLimit) throw refuseForm(rules, 'too-large');
       const { headers, violations } = readPartHeaders(reader, toPointer(name), part.headers);
       flawed.push(...violations);
       if (reader.headers.length > 0) (fieldHeaders[name] ??= []).push(headers);
       // The parser of node:http gives the type without its boundary.
       const sentType = part.headers['content-type'] ?? type;
-      const value = reader.read(part.text, sentType);
+      const value = reader.read(sent, sentType, (...inside) => {
+        flawed.push(...reader.judgeInside(toPointer(name), ...inside));
+      });
       const pointer = add(values, growing, name, reader, value);
       const [field = name] = reader.into ?? [];
-      const marked = readMarkedValue(value, (mark) => reader.readMarked(part.text, sentType, mark));
+      const marked = readMarkedValue(value, (mark) => reader.readMarked(sent, sentType, mark));
       const numbers = rounded.get(field) ?? [];
       for (const one of marked?.numbersIn(marked.value) ?? []) numbers.push({ ...one, pointer: pointer + one.pointer });
       rounded.set(field, numbers);
@@ -284,6 +289,26 @@ export function refuseForm(
       }),
   } satisfies Record<FormFlaw, () => Answer>;
   return new BrokenForm([], made[flaw]());
+}
+
+/** The bytes of a part that has parts itself, a character for each; `undefined` if there are more than so many. */
+async function bytesIn(
+  rules: FormRules,
+  { stream }: { stream: ReadableStream<Uint8Array> },
+  most: number,
+): Promise<string | undefined> {
+  const source = stream.getReader();
+  let text = '';
+  for (;;) {
+    const { done, value } = await source.read().catch((error: unknown) => {
+      throw error instanceof FormError ? refuseForm(rules, error.flaw) : error;
+    });
+    if (done) return text;
+    text += toByteText(value);
+    if (text.length <= most) continue;
+    source.cancel().catch(() => undefined);
+    return undefined;
+  }
 }
 
 /** Adds a value to the fields, and says where it is. */
