@@ -47,8 +47,12 @@ export function toByteText(bytes: Uint8Array): string {
   return text;
 }
 
-/** Reads bytes, a character for each, as UTF-8. */
-function decode(bytes: string): string {
+/**
+ * Reads bytes, a character for each, as UTF-8.
+ *
+ * @example decodeBytes('\u00c3\u00a4'); // 'ä'
+ */
+export function decodeBytes(bytes: string): string {
   if (/^[\x00-\x7f]*$/.test(bytes)) return bytes;
   return new TextDecoder().decode(Uint8Array.from(bytes, (one) => one.charCodeAt(0)));
 }
@@ -81,7 +85,7 @@ function partIn(piece: string): SentPart | undefined {
   const rest = piece.slice(begin.length);
   const end = rest.startsWith('\r\n') ? 0 : rest.indexOf('\r\n\r\n');
   if (end < 0) return undefined;
-  const lines = decode(rest.slice(0, end)).matchAll(/^([^:\r\n]+):[ \t]*(.*)$/gm);
+  const lines = decodeBytes(rest.slice(0, end)).matchAll(/^([^:\r\n]+):[ \t]*(.*)$/gm);
   const headers = Object.fromEntries(
     Array.from(lines, ([, name = '', value = '']) => [name.toLowerCase(), value.trim()]),
   );
@@ -125,10 +129,10 @@ export function readPartBytes(
 ): WireValue {
   if (type === undefined || !isMultipart(type)) {
     const isText = type === undefined || isJsonType(type) || isFormType(type) || isTextType(type);
-    return readPartText(isText ? decode(bytes) : bytes, type, shape, encoding);
+    return readPartText(isText ? decodeBytes(bytes) : bytes, type, shape, encoding);
   }
   const parts = splitParts(type, bytes, mostInside);
-  return parts === undefined ? decode(bytes) : readParts(type, parts, shape, encoding, see);
+  return parts === undefined ? decodeBytes(bytes) : readParts(type, parts, shape, encoding, see);
 }
 
 /**

@@ -52,9 +52,67 @@ const openapi: JsonObject = {
         },
       },
     }),
+    '/album': {
+      ...accepting('addAlbum', {
+        'multipart/form-data': {
+          schema: object({
+            pictures: {
+              type: 'array',
+              prefixItems: [object({ title: { type: 'string' } })],
+              items: { type: 'string', format: 'binary' },
+            },
+            cover: { type: 'string', contentEncoding: 'binary', contentMediaType: 'image/png' },
+          }),
+          encoding: {
+            pictures: {
+              contentType: 'multipart/mixed',
+              prefixEncoding: [{ contentType: 'application/json' }],
+              itemEncoding: {
+                contentType: 'image/png',
+                headers: { 'X-Rotation': { required: true, schema: integer, example: 90 } },
+              },
+            },
+          },
+        },
+      }),
+      get: {
+        operationId: 'getAlbum',
+        responses: {
+          200: {
+            description: 'Its title and its text',
+            content: {
+              'multipart/mixed': {
+                schema: { type: 'array', prefixItems: [object({ title: { type: 'string' } }), { type: 'string' }] },
+                prefixEncoding: [{ contentType: 'application/json' }, { contentType: 'text/csv' }],
+                examples: { sea: { dataValue: [{ title: 'Sea' }, 'a,b'] } },
+              },
+            },
+          },
+        },
+      },
+    },
   },
 };
 const contract = contractOf({ openapi });
+
+/** No text in UTF-8. */
+const noText = Uint8Array.of(0xff, 0xfe, 0x00, 0x80, 0x41);
+
+/** A form of an album: its pictures are parts of a part. */
+const album = (rotation: string): Blob => {
+  const lines = (...more: string[]): string => [...more, '', ''].join('\r\n');
+  return new Blob([
+    lines('--out', 'Content-Disposition: form-data; name="pictures"', 'Content-Type: multipart/mixed; boundary=in'),
+    lines('--in', 'Content-Type: application/json'),
+    '{"title":"Sea"}\r\n',
+    lines('--in', 'Content-Type: image/png', `X-Rotation: ${rotation}`),
+    noText,
+    '\r\n--in--\r\n',
+    lines('--out', 'Content-Disposition: form-data; name="cover"; filename="c.png"', 'Content-Type: image/png'),
+    noText,
+    '\r\n--out--\r\n',
+  ]);
+};
 
 const part = (lines: string[], text: string): string => [...lines, '', text, ''].join('\r\n');
 const whole = (boundary: string, ...parts: string[]): string =>
@@ -74,6 +132,7 @@ const order = (lines: string, terms: string): string =>
 let server: Server;
 let url: string;
 let fields: unknown;
+let covers: [string, Uint8Array][];
 beforeAll(async () => {
   server = await createServerFrom({
     contract,
@@ -83,6 +142,13 @@ beforeAll(async () => {
       addOrder: async ({ body }: AnyRequest) => {
         fields = await (body as MultipartBody).allFields();
       },
+      addAlbum: async ({ body }: AnyRequest) => {
+        const form = body as MultipartBody;
+        covers = [];
+        for await (const { name, bytes } of form.files()) covers.push([name, await bytes()]);
+        fields = await form.allFields();
+      },
+      getAlbum: async () => new Blob([]),
     },
   });
   ({ url } = await server.listen());
@@ -159,6 +225,66 @@ describe('parts by position, and parts inside of parts', () => {
       expect(fields).toEqual({ lines: [{ n: 1 }, { n: 2 }], terms: { tags: ['a', 'b'], days: 7 } });
   });
 });
+
+describe('parts inside of a part', () => {
+  const send = (body: BodyInit, type = 'multipart/form-data; boundary=out'): Promise<Response[]> =>
+    Promise.all(
+      [fetch, server.fetch].map((way, i) =>
+        way(
+          new Request(`${i === 0 ? url : 'http://parts.test'}/album`, {
+            ...{ method: 'POST', headers: { 'Content-Type': type }, body },
+          }),
+        ),
+      ),
+    );
+
+  it('keep their bytes, a character for each', async () => {
+    for (const answer of await send(album('90'))) expect(answer.status).toBe(204);
+    expect(fields).toEqual({ pictures: [{ title: 'Sea' }, Buffer.from(noText).toString('latin1')] });
+    expect(covers).toEqual([['cover', noText]]);
+  });
+
+  it('are held to their headers', async () => {
+    const mock = await createMock({ openapi });
+    const request = new Request('http://parts.test/album', {
+      ...{ method: 'POST', headers: { 'Content-Type': 'multipart/form-data; boundary=out' }, body: album('left') },
+    });
+    for (const answer of [...(await send(album('left'))), await mock.fetch(request)])
+      expect([answer.status, ((await answer.json()) as Found).violations]).toEqual([
+        422,
+        [expect.objectContaining({ pointer: '/pictures/1', message: expect.stringContaining('X-Rotation') as string })],
+      ]);
+  });
+
+  it('are written with their headers and bytes', async () => {
+    const media = formMediaOf(contract.operations.find(({ id }) => id === 'addAlbum') ?? missing(), undefined);
+    const headers = [{ name: 'X-Rotation' }];
+    const pictures = { ...media?.encoding['pictures'], headers: [], prefixEncoding: [{}] };
+    const { body, contentType } = writeBody(
+      {
+        contentType: 'multipart/form-data',
+        encoding: { pictures: { ...pictures, itemEncoding: { contentType: 'image/png', headers } } },
+      },
+      { pictures: [{ title: 'Sea' }, new Blob([noText])], cover: new File([noText], 'c.png', { type: 'image/png' }) },
+      { pictures: { 1: { 'X-Rotation': 90 } } },
+    );
+    for (const answer of await send(body, contentType)) expect(answer.status).toBe(204);
+    expect(fields).toEqual({ pictures: [{ title: 'Sea' }, Buffer.from(noText).toString('latin1')] });
+  });
+});
+
+it('a mock answers in parts where the document says so', async () => {
+  const mock = await createMock({ openapi });
+  const answer = await mock.fetch(new Request('http://parts.test/album'));
+  expect(await partsIn(answer.headers.get('content-type') ?? '', await answer.text())).toMatchObject([
+    [{ 'content-type': ['application/json'] }, '{"title":"Sea"}'],
+    [{ 'content-type': ['text/csv'] }, 'a,b'],
+  ]);
+});
+
+function missing(): never {
+  throw new Error('the operation is gone');
+}
 
 type Expected = { [pointer: string]: (string | RegExp)[] };
 type Found = { violations?: { pointer: string; message: string }[] };

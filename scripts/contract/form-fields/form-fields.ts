@@ -1,7 +1,8 @@
 // The fields of a form as its schema names them: which of them are lists, and which are files.
 
 import { asText } from '../base/json.ts';
-import { bodyKind, hasPositions } from '../media/media.ts';
+import { bodyKind } from '../media/media.ts';
+import { isMultipart } from '../../../src/wire/style.ts';
 import type { MediaType, SchemaAt } from '../message.ts';
 import { nearestOf, possibilities, readerOf } from '../schema/reading.ts';
 
@@ -14,6 +15,8 @@ export type FormFieldReading = {
   isList: boolean;
   /** Whether it has bytes, or its items have: then it is a file instead of a text. */
   isFile: boolean;
+  /** The media type that its schema names (`contentMediaType`). */
+  mediaType?: string;
 };
 
 /**
@@ -43,7 +46,12 @@ export function formFieldsOf(
 export function fieldWith(schemaAt: SchemaAt, schemas: string[], contentType?: string): Omit<FormFieldReading, 'name'> {
   const { kinds, items } = possibilities(schemaAt, schemas);
   const isList = kinds.has('array');
-  return { schemas, isList, isFile: isFileField(schemaAt, isList ? items : schemas, contentType) };
+  const own = isList ? items : schemas;
+  const mediaType = asText(nearestOf(readerOf(schemaAt).read(own).parts, 'contentMediaType'));
+  return {
+    ...{ schemas, isList, isFile: isFileField(schemaAt, own, contentType) },
+    ...(mediaType !== undefined && { mediaType }),
+  };
 }
 
 /**
@@ -56,7 +64,8 @@ export function fieldWith(schemaAt: SchemaAt, schemas: string[], contentType?: s
  */
 export function isFileField(schemaAt: SchemaAt, schemas: readonly string[], contentType: string | undefined): boolean {
   const { kinds, parts } = readerOf(schemaAt).read(schemas);
-  if (kinds !== undefined && !kinds.has('string')) return false;
+  // A field that has parts itself is none, whatever these are.
+  if ((kinds !== undefined && !kinds.has('string')) || isMultipart(contentType ?? '')) return false;
   const readKeyword = (keyword: string): string | undefined => asText(nearestOf(parts, keyword));
   return (
     readKeyword('format') === 'binary' ||
@@ -67,5 +76,5 @@ export function isFileField(schemaAt: SchemaAt, schemas: readonly string[], cont
 
 function isBinaryType(contentType: string | undefined): boolean {
   const [first = ''] = contentType?.split(',') ?? [];
-  return first !== '' && bodyKind({ contentType: first }) === 'binary' && !hasPositions({ contentType: first });
+  return first !== '' && bodyKind({ contentType: first }) === 'binary';
 }

@@ -326,12 +326,14 @@ function partsOf(
 ): WirePart[] {
   const fields = media === undefined ? [] : formFieldsOf(operation.schemaAt, media);
   // Servers tell a file from a field by its name (RFC 7578, section 4.2).
-  const files = new Set(fields.flatMap(({ name, isFile }) => (isFile ? [name] : [])));
+  const files = new Map(
+    fields.flatMap(({ name, isFile, mediaType = 'application/octet-stream' }) => (isFile ? [[name, mediaType]] : [])),
+  );
   const inside = headersInside(operation, body, media ?? {}, uncarried);
   return bodyParts(contentType, body, media, uncarried, inside).map(({ name, value, contentType: type }, i) => {
     const isFile = name !== undefined && files.has(name);
     const own = name === undefined ? (media?.prefixEncoding[i] ?? media?.itemEncoding) : findEncoding(media, name);
-    const sent = type ?? (isFile ? 'application/octet-stream' : undefined);
+    const sent = type ?? (name === undefined ? undefined : files.get(name));
     return {
       ...(name !== undefined && { name }),
       ...(isFile && { filename: 'twinspec' }),
@@ -399,12 +401,13 @@ function lacksExample({ name }: ResponseHeader, part: string): WireError {
   return new WireError('part header', `${name} of ${part}`, 'what its schema says: give it an example');
 }
 
-/** The values that the documented headers of parts are shown with, and of parts inside of them. */
+/** The values that the documented headers of parts inside of parts are shown with. */
 function headersInside(
   operation: Pick<Operation, 'schemaAt'>,
   value: Json,
   { encoding = {}, prefixEncoding = [], itemEncoding }: Partial<Pick<Encoding, keyof PartEncodings>>,
   uncarried: Uncarried,
+  depth = 0,
 ): JsonObject {
   if (typeof value !== 'object' || value === null) return {};
   return Object.fromEntries(
@@ -415,12 +418,17 @@ function headersInside(
           ? encoding[part]
           : undefined;
       if (own === undefined) return [];
-      const headers = own.headers.flatMap((header): [string, Json][] => {
-        const shown = findHeaderValue(operation.schemaAt, header);
-        if (shown === undefined && header.required && uncarried === 'refuse') throw lacksExample(header, part);
-        return shown === undefined ? [] : [[header.name, shown]];
-      });
-      return [[part, { ...headersInside(operation, inside, own, uncarried), ...Object.fromEntries(headers) }]];
+      const headers =
+        depth === 0
+          ? []
+          : own.headers.flatMap((header): [string, Json][] => {
+              const shown = toDocumentedHeader(operation, header) && findHeaderValue(operation.schemaAt, header);
+              if (shown === undefined && header.required && uncarried === 'refuse') throw lacksExample(header, part);
+              return shown === undefined ? [] : [[header.name, shown]];
+            });
+      return [
+        [part, { ...headersInside(operation, inside, own, uncarried, depth + 1), ...Object.fromEntries(headers) }],
+      ];
     }),
   );
 }

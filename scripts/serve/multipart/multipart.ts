@@ -1,5 +1,7 @@
 // Multipart forms as they arrive, part by part, whatever reads them from the connection.
 
+import { decodeBytes, toByteText } from '../../../src/wire/parts.ts';
+
 /** The headers of a part, by name in lower case. */
 export type PartHeaders = Readonly<Record<string, string>>;
 
@@ -49,16 +51,17 @@ export class FormError extends Error {
  */
 export function formDataReader(request: Request, limit: number): ReadForm {
   return async function* ({ isFile, partLimit }) {
-    const { form, headersOf } = await formDataOf(request, limit, partLimit);
+    const { form, partAt } = await formDataOf(request, limit, partLimit);
     let count = 0;
     for (const [name, value] of form) {
-      const headers = headersOf(count);
+      const { headers, bytes } = partAt(count);
       count += 1;
       if (count > partLimit) throw new FormError('too-many');
       const isText = typeof value === 'string';
       const [filename, type] = isText ? [undefined, 'text/plain'] : [value.name, value.type];
       if (isFile(name, filename))
-        yield { name, type, headers, filename, stream: (isText ? new Blob([value]) : value).stream() };
+        // The text of a part that has parts itself may be none in UTF-8.
+        yield { name, type, headers, filename, stream: (isText ? new Blob([bytes()]) : value).stream() };
       else yield { name, type, headers, text: isText ? value : await value.text() };
     }
   };
@@ -68,16 +71,17 @@ async function formDataOf(
   request: Request,
   limit: number,
   partLimit: number,
-): Promise<{ form: FormData; headersOf: (index: number) => PartHeaders }> {
+): Promise<{ form: FormData; partAt: (index: number) => SplitPart }> {
   const bytes = await bytesWithin(request, limit);
   const type = request.headers.get('content-type') ?? '';
   const headers = { 'Content-Type': type };
   // The runtime would make all parts before they can be counted. The last delimiter ends the form.
-  const parts = `\r\n${await bytes.text()}`.split(delimiterIn(type), partLimit + 4);
+  const text = toByteText(new Uint8Array(await bytes.arrayBuffer()));
+  const parts = `\r\n${text}`.split(delimiterIn(type), partLimit + 4);
   if (parts.length > partLimit + 3) throw new FormError('too-many');
   try {
     const form = await new Response(bytes, { headers }).formData();
-    return { form, headersOf: (index) => headersIn(parts[index + 1] ?? '') };
+    return { form, partAt: (index) => partIn(parts[index + 1] ?? '') };
   } catch {
     throw new FormError('malformed');
   }
@@ -88,11 +92,17 @@ function delimiterIn(type: string): string {
   return `\r\n--${quoted ?? plain}`;
 }
 
-/** The headers of a part, which the runtime drops but for its name, file name and type. */
-function headersIn(part: string): PartHeaders {
-  const end = part.indexOf('\r\n\r\n');
-  const lines = part.slice(0, Math.max(end, 0)).matchAll(/^([^:\r\n]+):[ \t]*(.*)$/gm);
-  return Object.fromEntries(Array.from(lines, ([, name = '', value = '']) => [name.toLowerCase(), value.trim()]));
+/** A part as it was sent. */
+type SplitPart = { headers: PartHeaders; bytes: () => Uint8Array<ArrayBuffer> };
+
+/** The headers of a part, which the runtime drops but for its name, file name and type; and its bytes. */
+function partIn(part: string): SplitPart {
+  const end = Math.max(part.indexOf('\r\n\r\n'), 0);
+  const lines = decodeBytes(part.slice(0, end)).matchAll(/^([^:\r\n]+):[ \t]*(.*)$/gm);
+  return {
+    headers: Object.fromEntries(Array.from(lines, ([, name = '', value = '']) => [name.toLowerCase(), value.trim()])),
+    bytes: () => Uint8Array.from(part.slice(end + 4), (one) => one.charCodeAt(0)),
+  };
 }
 
 async function bytesWithin({ body, headers }: Request, limit: number): Promise<Blob> {
