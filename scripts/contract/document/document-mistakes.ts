@@ -25,7 +25,7 @@ export type ReadFlaw = Omit<Mistake, 'place' | 'pointer'> & { pointer: string };
  *
  * @param sentence - `file:line:column: sentence.`
  * @param more - what is done about it, and the rule that names it
- * @example mistakeIn('api.yaml:3:5: $ref "x" leads nowhere.', { remedy: 'it is left out' }).message // '$ref "x" leads nowhere'
+ * @example mistakeIn('api.yaml:3:5: $ref "x" leads nowhere.', { remedy }).message // '$ref "x" leads nowhere'
  */
 export function mistakeIn(sentence: string, more: Omit<Mistake, 'place' | 'message'>): Mistake {
   const { place = '', message = sentence } = /^(?<place>.*?:\d+:\d+): (?<message>.*)$/s.exec(sentence)?.groups ?? {};

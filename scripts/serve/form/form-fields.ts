@@ -19,7 +19,7 @@ import type { CompiledSchema } from '../../contract/validate/validator-types.ts'
 import { shapeAt } from '../../contract/wire-shape/wire-shape.ts';
 import { ownProperty } from '../../contract/base/own-property.ts';
 import type { PlacedViolation } from '../refusal/problem-details.ts';
-import { readPartHeaders } from './multipart-body.ts';
+import { readPartHeaders, type PartHeader } from './part-headers.ts';
 
 /** What a server has to know of a field of a multipart form. */
 export type PartReader = {
@@ -44,15 +44,6 @@ export type PartReader = {
   readMarked: (text: string, type: string, mark: (digits: string) => string) => Json;
   /** Finds what is wrong with the parts inside of one, by what they are sent with. */
   judgeInside: (at: string, ...part: Parameters<SeePart>) => PlacedViolation[];
-};
-
-/** A documented header of a part. */
-export type PartHeader = {
-  name: string;
-  required: boolean;
-  /** Reads what its text may mean, the likeliest value first. */
-  readings: (text: string) => [Json, ...Json[]];
-  validate: CompiledSchema | undefined;
 };
 
 /** The fields of a multipart form. */

@@ -11,13 +11,12 @@ import { readMarkedValue, type RoundedNumber } from '../../contract/base/rounded
 import type { RequestView } from '../../contract/operation.ts';
 import type { CompiledSchema } from '../../contract/validate/validator-types.ts';
 import type { Answer } from '../answer/answer-type.ts';
-import { FormError, type FormFlaw, type FormPart, type PartHeaders, type ReadForm } from '../multipart/multipart.ts';
+import { FormError, type FormFlaw, type FormPart, type ReadForm } from '../multipart/multipart.ts';
 import { problem, type PlacedViolation } from '../refusal/problem-details.ts';
-import { violationsOf } from '../../contract/validate/violations.ts';
 import { inexactViolations } from '../request/parameters.ts';
-import { ownProperty } from '../../contract/base/own-property.ts';
 import { checkFormFields } from './check-form-fields.ts';
 import type { PartReader, PartReaders } from './form-fields.ts';
+import { readPartHeaders } from './part-headers.ts';
 import { toByteText } from '../../../src/wire/parts.ts';
 
 /**
@@ -373,34 +372,6 @@ function fileViolations({ isList, types }: PartReader, name: string, before: num
   if (before > 0 && !isList) return violation('must be sent once.');
   const fits = types.length === 0 || types.some((one) => isMediaType(one, type));
   return fits ? [] : violation(`must have the Content-Type ${types.join(' or ')}.`);
-}
-
-/**
- * Reads the documented headers of a part, and holds them to their schemas.
- *
- * @param pointer - the place of the part in the body
- */
-export function readPartHeaders(
-  { headers: documented }: Pick<PartReader, 'headers'>,
-  pointer: string,
-  sent: PartHeaders,
-): { headers: Record<string, Json>; violations: PlacedViolation[] } {
-  const headers: Record<string, Json> = emptyRecord();
-  const violations: PlacedViolation[] = [];
-  const flaw = (message: string): unknown => violations.push({ in: 'body', pointer, message });
-  for (const { name, required, readings, validate } of documented) {
-    const text = ownProperty(sent, name.toLowerCase());
-    if (text === undefined) {
-      if (required) flaw(`must have the header ${name} in its part.`);
-      continue;
-    }
-    const values = readings(text);
-    headers[name] = values.find((one) => validate?.(one)) ?? values[0];
-    if (validate === undefined || validate(headers[name])) continue;
-    for (const { message } of violationsOf(validate.errors))
-      flaw(`has the header ${name} in its part, which ${message}`);
-  }
-  return { headers, violations };
 }
 
 function placeOf(name: string, isList: boolean, index: number): string {
