@@ -38,6 +38,13 @@ const openapi = {
         ...answer('application/x-ndjson', price),
       },
     },
+    '/find': {
+      get: {
+        operationId: 'find',
+        parameters: [{ name: 'whole', in: 'querystring', content: { 'application/json': { schema: price } } }],
+        responses: { '204': { description: 'Found.' } },
+      },
+    },
     '/list': {
       get: {
         operationId: 'list',
@@ -118,6 +125,32 @@ describe('a stream', () => {
     expect(read('operations/list.md')).toContain('curl ');
     expect(read('operations/list.md')).not.toContain('curl -N');
   });
+
+  it.each<[what: string, chunks: string[]]>([
+    ['events', ['event: price\ndata: {"amo', 'unt":1}\n\ndata: {"amount":2}\n\n']],
+    ['lines', ['{"amount":1}\n{"a', 'mount":2}\n']],
+    ['a sequence', ['\x1e{"amount":1}\n\x1e{"amount":2}\n']],
+  ])('is printed item by item by the sample in TypeScript: %s', async (_, chunks) => {
+    const [, sample = ''] = /```ts\n([^]*?)```/.exec(read('operations/events.md')) ?? [];
+    const printed: unknown[] = [];
+    const run = new Function('fetch', 'console', `return (async () => {${sample}})();`) as Run;
+    const body = new ReadableStream({
+      start: (controller) => {
+        for (const text of chunks) controller.enqueue(new TextEncoder().encode(text));
+        controller.close();
+      },
+    });
+    await run(async () => new Response(body), { log: (...values) => void printed.push(...values) });
+    expect(printed.filter((one) => typeof one === 'object')).toEqual([{ amount: 1 }, { amount: 2 }]);
+  });
+});
+
+type Run = (get: () => Promise<Response>, terminal: { log: (...values: unknown[]) => void }) => Promise<void>;
+
+it('what is in a whole query has its members on the page for programs', () => {
+  expect(read('operations/find.md')).toContain(
+    'Inside of `whole`:\n\n- `amount`: integer, required. In cents.\n- `inner`: string.',
+  );
 });
 
 describe('the items of a list', () => {

@@ -255,9 +255,18 @@ function fetchSample(call: SampleCall): TypeScript {
   );
 }
 
+/** Items are lines, or the data of events; a sequence of RFC 7464 has a sign before each. */
 const readingStream = [
   sampleTs`console.log(response.status);`,
-  sampleTs`for await (const text of response.body?.pipeThrough(new TextDecoderStream()) ?? []) console.log(text);`,
+  sampleTs`let rest = '';`,
+  sampleTs`for await (const text of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {`,
+  sampleTs`  const lines = (rest + text).split('\\n');`,
+  sampleTs`  rest = lines.pop() ?? '';`,
+  sampleTs`  for (const line of lines) {`,
+  sampleTs`    const item = line.replace(/^(data:|\\x1e)/, '').trim();`,
+  sampleTs`    if (item !== '') console.log(item.startsWith('{') ? JSON.parse(item) : item);`,
+  sampleTs`  }`,
+  sampleTs`}`,
 ];
 
 /** A part has a content type only as a Blob (XMLHttpRequest Standard, FormData). */

@@ -95,7 +95,7 @@ export function operationMarkdown(site: Site, entry: OperationEntry, length: Len
     writeProse(entry.description),
     moreLine(entry.externalDocs),
     questions(entry.questions),
-    ...headAndParameterParts(entry),
+    ...headAndParameterParts(entry, link),
     securityPart(entry),
     ...(rpc === undefined ? httpParts(entry, link) : rpcParts(rpc, entry.operation.rpc?.subscriptions ?? [], link)),
     nextPart(entry.next),
@@ -105,10 +105,14 @@ export function operationMarkdown(site: Site, entry: OperationEntry, length: Len
   );
 }
 
-function headAndParameterParts(entry: CallEntry): (EscapedMarkdown | false)[] {
+function headAndParameterParts(entry: CallEntry, link: LinkTo): (EscapedMarkdown | false)[] {
   return [
     headersWithRows(entry).length > 0 && asMarkdown`## Headers\n\n${headerTable(entry)}`,
     entry.parameters.length > 0 && asMarkdown`## Parameters\n\n${parameterTable(entry)}`,
+    ...entry.parameters.map(({ name, view }) => {
+      const inside = outline(view, link, 0, false);
+      return inside !== '' && asMarkdown`Inside of ${codeSpan(name)}:\n\n${inside}`;
+    }),
   ];
 }
 
@@ -523,9 +527,10 @@ function inputLines({ headers, parameters, bodies, rpc }: OperationEntry): Escap
   const line = (what: EscapedMarkdown, required: boolean, view?: SchemaView, description?: string): EscapedMarkdown =>
     asMarkdown`- ${what} (${need(required)}, ${typeInWords(view)})${writeAbout(description)}`;
   const lines = [
-    ...[...parameters, ...own].map(({ name, in: where, required, description, view }) =>
+    ...[...parameters, ...own].flatMap(({ name, in: where, required, description, view }) => [
       line(asMarkdown`Parameter ${codeSpan(name)} in the ${escapeMarkdown(where)}`, required, view, description),
-    ),
+      ...(view === undefined ? [] : listRequiredLines(view, 1)),
+    ]),
     ...(rpc?.params ?? []).flatMap(({ name, required, description, view }) => [
       line(asMarkdown`Param ${codeSpan(name)}`, required, view, description),
       ...listRequiredLines(view, 1),
@@ -812,7 +817,7 @@ export function outgoingMarkdown(site: Site, entry: OutgoingEntry, length: Lengt
     writeProse(entry.description),
     moreLine(entry.externalDocs),
     questions(entry.questions),
-    ...headAndParameterParts(entry),
+    ...headAndParameterParts(entry, linkFrom(site, from, entry.api)),
     ...httpParts(entry, linkFrom(site, from, entry.api)),
     exchangeParts(entry, length, ({ request }) =>
       asMarkdown.join(
