@@ -42,6 +42,14 @@ const faults: Record<string, Faults> = {
     lint: [/ has no property "\w+", which tells .+ \(discriminator\)$/],
   },
   '@readme/oas-examples/3.0/json/parameters-common.json': { lint: [/ has \{id\} twice; .+ \(path-template\)$/] },
+  ...Object.fromEntries(
+    ['3.0/json/parameters-style.json', '3.1/json/parameters-style.json', '3.1/yaml/parameters-style.yaml'].map(
+      (name) => [
+        `@readme/oas-examples/${name}`,
+        { lint: [/ has no property "primitive" to encode; .+ \(encoding\)$/] },
+      ],
+    ),
+  ),
   '@readme/oas-examples/3.0/json/openapi-workshop/post.json': { lint: [/ one response .+ \(some-response\)$/] },
   '@readme/oas-examples/3.0/json/schema-types.json': { lint: [defaults, / an array needs items; /] },
   '@readme/oas-examples/3.0/json/schema-circular.json': { lint: [examples] },

@@ -1,12 +1,34 @@
 import { normalizeTypes, Oas2Types } from '@redocly/openapi-core';
-import { asObject, getAtPointer, isObject, type Json, type JsonObject } from '../../scripts/contract/base/json.ts';
+import {
+  asObject,
+  getAtPointer,
+  isObject,
+  toPointer,
+  type Json,
+  type JsonObject,
+} from '../../scripts/contract/base/json.ts';
+
+/**
+ * Finds the places of the fields that a document has.
+ *
+ * @param root - the meta-schema
+ * @returns JSON pointers by field
+ */
+export function fieldPlacesIn(root: JsonObject, document: Json): Map<string, string[]> {
+  const places = new Map<string, string[]>();
+  fieldsOf(root).usedIn(document, (field, pointer) => {
+    const known = places.get(field) ?? [];
+    if (!known.includes(pointer)) places.set(field, [...known, pointer]);
+  });
+  return places;
+}
 
 /** What a meta-schema says about fields, and which of them documents have. */
 export type SpecFields = {
   /** Each field as `object.field`, in the order of the meta-schema. */
   fields: Set<string>;
   /** Finds the fields that a document has. */
-  usedIn: (document: Json) => Set<string>;
+  usedIn: (document: Json, tell?: (field: string, pointer: string) => void) => Set<string>;
 };
 
 /** Definitions that are parts of an object, and not objects themselves. */
@@ -57,21 +79,26 @@ export function fieldsOf(root: JsonObject): SpecFields {
     });
   collect(root, 'document');
 
-  const usedIn = (document: Json): Set<string> => {
+  const usedIn: SpecFields['usedIn'] = (document, tell = () => undefined) => {
     const used = new Set<string>();
-    const walk = (node: Json, schema: Json | undefined, name: string): void =>
+    const walk = (node: Json, schema: Json | undefined, name: string, at: string): void =>
       visitParts(schema, name, (part, object) => {
-        if (Array.isArray(node)) for (const item of node) walk(item, part['items'], object);
+        if (Array.isArray(node))
+          for (const [i, item] of node.entries()) walk(item, part['items'], object, `${at}/${i}`);
         if (!isObject(node)) return;
         const { properties, patternProperties, additionalProperties } = part;
         for (const [key, value] of Object.entries(node)) {
           const known = asObject(properties)[key];
-          if (known !== undefined) used.add(`${object}.${key}`);
+          const here = at + toPointer(key);
+          if (known !== undefined) {
+            used.add(`${object}.${key}`);
+            tell(`${object}.${key}`, here);
+          }
           const pattern = Object.entries(asObject(patternProperties)).find(([one]) => new RegExp(one).test(key))?.[1];
-          walk(value, known ?? pattern ?? additionalProperties, object);
+          walk(value, known ?? pattern ?? additionalProperties, object, here);
         }
       });
-    walk(document, root, 'document');
+    walk(document, root, 'document', '');
     return used;
   };
   return { fields, usedIn };
