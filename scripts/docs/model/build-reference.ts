@@ -1,3 +1,4 @@
+import { writeDocumentedHeader } from '../../contract/http/http.ts';
 import { escapeMarkdown, markdownLink } from '../../contract/base/markdown-text.ts';
 import { isFailure } from '../../contract/exchange/exchange.ts';
 import { validatorsFor } from '../../contract/lenient-validators/lenient-validators.ts';
@@ -103,7 +104,12 @@ function chapterOf(api: Api, entries: OperationEntry[], outgoing: OutgoingEntry[
     summary: api.summary,
     description: api.description,
     questions: api.questions,
-    servers: api.servers.map(({ template, description }) => ({ url: template, description })),
+    servers: api.servers.map(({ template, name, description, variables }) => ({
+      ...{ url: template, name, description },
+      variables: Object.entries(variables).map(([variable, { description: about }]) => ({
+        ...{ name: variable, description: about },
+      })),
+    })),
     places: api.servers,
     terms: termsOf(api),
     ...(api.externalDocs !== undefined && { externalDocs: api.externalDocs }),
@@ -393,16 +399,20 @@ function detailsOf(operation: Operation, makings: Makings): Details {
   return {
     parameters: operation.parameters
       .filter((parameter) => parameter.in !== 'header')
-      .map(({ name, in: where, required, deprecated, description, questions, schema, examples }) => ({
+      .map(({ name, in: where, required, deprecated, description, questions, schema, examples, allowEmptyValue }) => ({
         name,
         in: where,
         required,
         deprecated,
+        mayBeEmpty: allowEmptyValue,
         description,
         questions,
         unseen: unseenOf(examples),
         ...(schema !== undefined && { view: viewOfParameter(viewAt(schema), examples, makings.checkAt(schema)) }),
       })),
+    ...(operation.request !== undefined && {
+      body: { required: operation.request.required, description: operation.request.description },
+    }),
     bodies: (operation.request?.bodies ?? []).map((body) => ({
       contentType: body.contentType,
       unseen: unseenOf(body.examples),
@@ -457,10 +467,11 @@ function unseenOf(examples: NamedExample[]): UnseenExample[] {
 }
 
 function responseOf(response: Response, viewAt: ViewAt): ResponseEntry {
-  const { status, description, questions, bodies, headers } = response;
+  const { status, summary, description, questions, bodies, headers } = response;
   const body = findPreferredBody(bodies);
   return {
     status,
+    summary,
     description,
     questions,
     ...(body !== undefined && { contentType: body.contentType }),
@@ -469,12 +480,17 @@ function responseOf(response: Response, viewAt: ViewAt): ResponseEntry {
       .filter((other) => other !== body)
       .map((other) => ({ contentType: other.contentType, ...viewsOfBody(other, viewAt) })),
     unseen: bodies.flatMap(({ examples }) => unseenOf(examples)),
-    headers: headers.map(({ name, required, description: meaning, schema }) => ({
-      name,
-      required,
-      description: meaning,
-      ...(schema !== undefined && { view: viewAt(schema) }),
-    })),
+    headers: headers.map((header) => {
+      const { name, required, deprecated, description: meaning, content, example } = header;
+      const schema = header.schema ?? content?.schema;
+      const [, sent] = (example !== undefined && writeDocumentedHeader(header, example)) || [];
+      return {
+        ...{ name, required, deprecated, description: meaning },
+        ...(content !== undefined && { contentType: content.contentType }),
+        ...(schema !== undefined && { view: viewAt(schema) }),
+        ...(sent !== undefined && { example: sent }),
+      };
+    }),
   };
 }
 

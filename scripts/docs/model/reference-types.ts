@@ -32,7 +32,7 @@ export type ApiChapter = {
   description: string;
   questions: string[];
   /** Addresses as written in the document, with `{variables}`. */
-  servers: { url: string; description: string }[];
+  servers: { url: string; name: string; description: string; variables: { name: string; description: string }[] }[];
   /** The servers of the document. */
   places: ApiServer[];
   /** The contact, license and terms of service: one line of Markdown each. */
@@ -87,11 +87,15 @@ export type CallEntry = Listed & {
     in: ParameterPlace;
     required: boolean;
     deprecated: boolean;
+    /** Whether it may be sent without a value. */
+    mayBeEmpty: boolean;
     description: string;
     questions: string[];
     view?: SchemaView;
     unseen: UnseenExample[];
   }[];
+  /** Whether the body has to be sent, and what it is. */
+  body?: { required: boolean; description: string };
   bodies: { contentType: string; view?: SchemaView; items?: SchemaView; unseen: UnseenExample[] }[];
   responses: ResponseEntry[];
   exchanges: ExchangeEntry[];
@@ -153,6 +157,7 @@ export type RpcEntry = {
 /** A documented response. */
 export type ResponseEntry = {
   status: string;
+  summary: string;
   description: string;
   questions: string[];
   contentType?: string;
@@ -163,7 +168,17 @@ export type ResponseEntry = {
   others: { contentType: string; view?: SchemaView; items?: SchemaView }[];
   /** Examples of all media types. */
   unseen: UnseenExample[];
-  headers: { name: string; required: boolean; description: string; view?: SchemaView }[];
+  headers: {
+    name: string;
+    required: boolean;
+    deprecated: boolean;
+    description: string;
+    /** Its media type, if it has one in place of a style. */
+    contentType?: string;
+    view?: SchemaView;
+    /** Its example, as it is sent. */
+    example?: string;
+  }[];
 };
 
 /** An exchange and its outcome. */

@@ -150,7 +150,12 @@ function facts(site: Site, asking: OpenPage[], path: string): Html {
 ${
   servers.length > 0 &&
   markup`<dt>Servers</dt><dd><ul>${servers.map(
-    ({ url, description }) => markup`<li><code>${url}</code> ${inlineMarkdown(description, context)}</li>`,
+    ({ url, name, description, variables }) => markup`<li>${name !== '' && markup`${name}: `}<code>${url}</code>
+${inlineMarkdown(description, context)}${variables
+      .filter((variable) => variable.description !== '')
+      .map(
+        (variable) => markup` <code>{${variable.name}}</code>: ${inlineMarkdown(variable.description, context)}`,
+      )}</li>`,
   )}</ul></dd>`
 }
 ${

@@ -53,11 +53,11 @@ ${
   markup`<section>${heading('parameters', markup`Parameters`, 'the parameters')}
 <ul class="fields">${parameters.map((parameter) => parameterRow(parameter, rendering))}</ul></section>`
 }
-${bodies.length > 0 && bodySection(bodies, rendering)}`;
+${bodies.length > 0 && bodySection(entry, rendering)}`;
 }
 
 /** The first body is shown; those of other media types are folded, as they often say the same. */
-function bodySection(bodies: CallEntry['bodies'], rendering: Rendering): Html {
+function bodySection({ body, bodies }: CallEntry, rendering: Rendering): Html {
   const [first, ...others] = bodies.map(({ contentType, view, items, unseen }, i) => ({
     contentType,
     text: markup`${view !== undefined && renderDescription(view, rendering.context)}${
@@ -65,8 +65,10 @@ function bodySection(bodies: CallEntry['bodies'], rendering: Rendering): Html {
     }${itemsOf({ contentType, items }, bodyId(i), rendering)}
 ${unseenExamples(unseen)}`,
   }));
-  const title = markup`Request body <span class="muted">${first?.contentType}</span>`;
+  const mark = requiredMark(body?.required === true);
+  const title = markup`Request body <span class="muted">${first?.contentType}</span>${mark}`;
   return markup`<section>${heading(bodyId(0), title, 'the request body')}
+${markdown(body?.description ?? '', rendering.context)}
 ${first?.text}${others.map(
     ({ contentType, text }, i) => markup`<details class="members" id="${bodyId(i + 1)}">
 <summary>Or as <code>${contentType}</code></summary>${text}</details>`,
@@ -83,7 +85,7 @@ ${example !== undefined && markup`<p class="facts">Demo value <code>${example}</
 }
 
 function parameterRow(parameter: CallEntry['parameters'][number], rendering: Rendering): Html {
-  const { name, in: where, required, deprecated, description, questions, view, unseen } = parameter;
+  const { name, in: where, required, deprecated, mayBeEmpty, description, questions, view, unseen } = parameter;
   const isGone = deprecated || view?.deprecated === true;
   const { context, asked } = rendering;
   const id = fragmentOf(where, name);
@@ -93,7 +95,7 @@ function parameterRow(parameter: CallEntry['parameters'][number], rendering: Ren
   const question = questionMark(asked, open, id);
   return markup`<li class="field" id="${id}"><div class="field-head">${label}
 ${view !== undefined && typeLabel(view, rendering)}
-<span class="muted">in the ${where}</span>${requiredMark(required)}${mark}${question}${anchor(id, name)}</div>
+<span class="muted">in the ${where}${mayBeEmpty && ', may be empty'}</span>${requiredMark(required)}${mark}${question}${anchor(id, name)}</div>
 ${markdown(description, context)}${view !== undefined && valueBody(withoutDescription(view), id, rendering)}
 ${unseenExamples(unseen)}</li>`;
 }
@@ -153,25 +155,31 @@ ${group[0] !== undefined && responseBody(group[0], rendering)}</div>`,
   );
 }
 
-function outcome({ status, description, questions, contentType, headers }: ResponseEntry, rendering: Rendering): Html {
+function outcome(response: ResponseEntry, rendering: Rendering): Html {
+  const { status, summary, description, questions, contentType, headers } = response;
   const { context, asked } = rendering;
   const id = `response-${status}`;
-  const isLine = /^[^\n]{1,90}$/.test(description.trim());
+  const isLine = summary === '' && /^[^\n]{1,90}$/.test(description.trim());
+  const words = summary === '' ? 'Response' : summary;
   const empty = hasNoContent(Number(status)) && markup` <span class="muted">No content</span>`;
   const question = questionMark(asked, questions, id);
   return markup`<div class="outcome" id="${id}" data-status="${status}">
 <h3><span class="status s${status[0] ?? ''}">${status}</span>
-<span class="words">${isLine ? inlineMarkdown(description.trim(), context) : 'Response'}${
+<span class="words">${isLine ? inlineMarkdown(description.trim(), context) : words}${
     contentType !== undefined && markup` <span class="muted">${contentType}</span>`
   }${empty}</span>${question}${anchor(id, `the response ${status}`)}</h3>
 ${!isLine && markdown(description, context)}
 ${
   headers.length > 0 &&
-  markup`<p>Response headers:</p><ul>${headers.map(({ name, required, description: meaning, view: value }) => {
+  markup`<p>Response headers:</p><ul>${headers.map((header) => {
+    const { name, required, deprecated, description: meaning, contentType: type, view: value, example } = header;
     const label = markup`<code>${name}</code> ${value !== undefined && typeLabel(value, rendering)}`;
+    const mark = deprecated && markup` <span class="mark deprecated">deprecated</span>`;
     const question = questionMark(asked, value?.questions ?? [], `${id}.${name}`);
-    return markup`<li>${label}${requiredMark(required)}${question}
-${inlineMarkdown(meaning, context)}</li>`;
+    return markup`<li>${label}${type !== undefined && markup` <span class="muted">${type}</span>`}${[
+      ...[requiredMark(required), mark, question],
+    ]}
+${inlineMarkdown(meaning, context)}${example !== undefined && markup` Example: <code>${example}</code>`}</li>`;
   })}</ul>`
 }</div>`;
 }

@@ -39,6 +39,7 @@ import type {
   OutgoingEntry,
   RpcEntry,
   UnseenExample,
+  ResponseEntry,
 } from '../model/reference-types.ts';
 import { headersWithRows, listOAuthFlows, type NeededScheme } from '../model/credential-specs.ts';
 import { writeProse, writeProseLine } from './html-to-markdown.ts';
@@ -240,21 +241,24 @@ function nextPart(next: NextEntry[]): EscapedMarkdown | false {
   return lines.length > 0 && asMarkdown`## Next\n\n${asMarkdown.join(lines, '\n')}`;
 }
 
-function httpParts({ bodies, responses }: CallEntry, link: LinkTo): EscapedMarkdown[] {
+function httpParts({ body, bodies, responses }: CallEntry, link: LinkTo): EscapedMarkdown[] {
   return [
     ...bodies.map(({ contentType, view, items, unseen }) =>
       blocks(
-        asMarkdown`## Request body (${escapeMarkdown(contentType)})`,
+        asMarkdown`## Request body (${escapeMarkdown(contentType)}${body?.required === true ? ', required' : ''})`,
+        writeProse(body?.description ?? ''),
         outline(view, link),
         itemOutline(contentType, items, link),
         unseenLines(unseen),
       ),
     ),
-    ...responses.map(({ status, description, questions: open, contentType = '', view, items, others, unseen }) =>
-      blocks(
-        asMarkdown`## Response ${escapeMarkdown(status)}`,
+    ...responses.map((response) => {
+      const { status, summary, description, questions: open, contentType = '', view, items, others, unseen } = response;
+      return blocks(
+        asMarkdown`## Response ${escapeMarkdown(summary === '' ? status : `${status}: ${summary}`)}`,
         writeProse(description),
         questions(open),
+        responseHeaders(response),
         outline(view, link),
         itemOutline(contentType, items, link),
         ...others.map((other) =>
@@ -265,9 +269,23 @@ function httpParts({ bodies, responses }: CallEntry, link: LinkTo): EscapedMarkd
           ),
         ),
         unseenLines(unseen),
-      ),
-    ),
+      );
+    }),
   ];
+}
+
+function responseHeaders({ headers }: ResponseEntry): EscapedMarkdown | false {
+  const lines = headers.map(({ name, required, deprecated, description, contentType, view, example }) => {
+    const facts = [
+      ...(view === undefined ? [] : [escapeMarkdown(view.type)]),
+      ...(contentType === undefined ? [] : [escapeMarkdown(contentType)]),
+      ...(required ? [asMarkdown`required`] : []),
+      ...(deprecated ? [asMarkdown`deprecated`] : []),
+    ];
+    const shown = example === undefined ? asMarkdown`` : asMarkdown` Example: ${codeSpan(example)}`;
+    return asMarkdown`- ${codeSpan(name)}: ${asMarkdown.join(facts, ', ')}. ${writeProseLine(description)}${shown}`;
+  });
+  return lines.length > 0 && asMarkdown`Headers:\n\n${asMarkdown.join(lines, '\n')}`;
 }
 
 function rpcParts(
