@@ -62,6 +62,9 @@ const own = JSON.parse(readFileSync('test/specs/fields.json', 'utf8')) as Record
   Partial<Record<Column, string>>
 >;
 
+/** Which outputs are others without a field of OpenAPI 3.2: see effects.strangers.test.ts. */
+const effects = JSON.parse(readFileSync('test/specs/effects.json', 'utf8')) as Record<string, string>;
+
 const messages: Column[] = ['client', 'mock', 'server', 'verify'];
 
 /** Why a field means nothing to a verb. */
@@ -100,6 +103,17 @@ const reasons: { of: RegExp; in: Column[]; because: string }[] = [
     of: /flow\.|^(?:implicit|password|client-credentials|authorization-code|device-authorization|oauth-flows|OAuthFlows)\.|\.flows$|openIdConnectUrl|oauth2MetadataUrl|^SecurityScheme\.(?:flow|authorizationUrl|tokenUrl|scopes)$/i,
     in: ['types', 'mock', 'server', 'verify'],
     because: 'tokens are fetched elsewhere; these verbs look at the token that a call carries',
+  },
+  {
+    of: /^document\.(?:\$self|jsonSchemaDialect|openapi)$/,
+    in: ['docs', 'client', 'types', 'server', 'mock', 'verify', 'diff'],
+    because: 'it says how the document is read, and what is read says the rest',
+  },
+  {
+    of: /^(?:tag|external-documentation|example)\.|\.(?:tags|externalDocs|examples?|description|summary|bearerFormat)$|^server\.name$/,
+    in: ['diff'],
+    because:
+      'diff tells of the texts of operations, responses, links and schemas; others, tags and examples change nothing for callers',
   },
   {
     of: /\.(?:callbacks|webhooks)$/,
@@ -176,11 +190,12 @@ const listed = all.map(({ fields, ...one }) => ({ ...one, fields: fields.filter(
 type Cell = { mark: string; why?: string };
 
 /** The fields that documents have, before and after their upgrade. */
-type Shown = { used: ReadonlySet<string>; later: ReadonlySet<string> | undefined };
+type Shown = { name: string; used: ReadonlySet<string>; later: ReadonlySet<string> | undefined };
 
-function cellOf(field: string, column: Column, { used, later }: Shown): Cell | undefined {
+function cellOf(field: string, column: Column, { name, used, later }: Shown): Cell | undefined {
   if (column === 'upgrade' && later === undefined) return { mark: '–' };
   if (own[field]?.[column] !== undefined) return { mark: '●' };
+  if (name === 'OpenAPI 3.2' && effects[field]?.split(' ').includes(column) === true) return { mark: '◐' };
   const reason = reasons.findIndex((one) => one.of.test(field) && one.in.includes(column));
   if (reason >= 0) return { mark: `– ${reason + 1}` };
   if (column === 'upgrade') {
@@ -232,6 +247,7 @@ documents of these two versions, which are written in the words of a later one w
 | mark | meaning |
 | --- | --- |
 | ● | a test is about this field and this verb |
+| ◐ | a test takes the field out of a document, and the output of this verb is another one |
 | ○ | a document with this field passes: \`lint\` finds no error, the generated code compiles, the docs are built, \`verify\` finds no fault in the mock of the document, and \`diff\` nothing between the document and itself |
 | → | the upgrade writes it there |
 | – | not applicable, because of the reason of this number; without one, as ${asWritten} |
@@ -244,11 +260,11 @@ ${['OpenAPI 3.2', 'OpenRPC 1.4', 'OpenAPI 3.1', 'OpenAPI 3.0', 'Swagger 2'].map(
 
 function tableOf(specification: string): string {
   const found = listed.find(({ name }) => name === specification);
-  const { fields = [], used = new Set<string>(), later } = found ?? {};
+  const { fields = [], name = '', used = new Set<string>(), later } = found ?? {};
   const names = Object.keys(columns) as Column[];
   const rows = fields.map(
     (field) =>
-      `| \`${field}\` | ${names.map((column) => cellOf(field, column, { used, later })?.mark ?? '').join(' | ')} |`,
+      `| \`${field}\` | ${names.map((column) => cellOf(field, column, { name, used, later })?.mark ?? '').join(' | ')} |`,
   );
   return `## ${specification}
 

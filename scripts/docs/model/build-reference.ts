@@ -184,6 +184,9 @@ function toOutgoingEntry(
     get parameters() {
       return details(sent).parameters;
     },
+    get body() {
+      return details(sent).body;
+    },
     // What the API sends comes from the server, as its answers do.
     get bodies() {
       return details(sent).bodies.map((body) => withView(body, 'writeOnly'));
@@ -307,6 +310,9 @@ function entryOf(operation: Operation, slug: string, details: DetailsOf, marks: 
     get parameters() {
       return details(operation).parameters;
     },
+    get body() {
+      return details(operation).body;
+    },
     get bodies() {
       return details(operation).bodies.map((body) => withView(body, 'readOnly'));
     },
@@ -345,7 +351,7 @@ function responseWithView(
 }
 
 /** The parts of an entry that take long to make or much memory. */
-type Details = Pick<OperationEntry, 'parameters' | 'bodies' | 'rpc' | 'responses' | 'next' | 'exchanges'>;
+type Details = Pick<OperationEntry, 'parameters' | 'body' | 'bodies' | 'rpc' | 'responses' | 'next' | 'exchanges'>;
 
 /** The characters that the schemas of an operation may take on its page, below their types. */
 const roomOfSchemas = 40_000;
@@ -410,9 +416,7 @@ function detailsOf(operation: Operation, makings: Makings): Details {
         unseen: unseenOf(examples),
         ...(schema !== undefined && { view: viewOfParameter(viewAt(schema), examples, makings.checkAt(schema)) }),
       })),
-    ...(operation.request !== undefined && {
-      body: { required: operation.request.required, description: operation.request.description },
-    }),
+    body: operation.request,
     bodies: (operation.request?.bodies ?? []).map((body) => ({
       contentType: body.contentType,
       unseen: unseenOf(body.examples),

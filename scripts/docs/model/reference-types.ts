@@ -95,7 +95,7 @@ export type CallEntry = Listed & {
     unseen: UnseenExample[];
   }[];
   /** Whether the body has to be sent, and what it is. */
-  body?: { required: boolean; description: string };
+  body: { required: boolean; description: string } | undefined;
   bodies: { contentType: string; view?: SchemaView; items?: SchemaView; unseen: UnseenExample[] }[];
   responses: ResponseEntry[];
   exchanges: ExchangeEntry[];

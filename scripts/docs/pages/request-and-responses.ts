@@ -93,9 +93,10 @@ function parameterRow(parameter: CallEntry['parameters'][number], rendering: Ren
   const label = markup`<code class="name${isGone && ' gone'}">${name}</code>`;
   const mark = deprecated && markup` <span class="mark deprecated">deprecated</span>`;
   const question = questionMark(asked, open, id);
+  const place = markup`<span class="muted">in the ${where}${mayBeEmpty && ', may be empty'}</span>`;
   return markup`<li class="field" id="${id}"><div class="field-head">${label}
 ${view !== undefined && typeLabel(view, rendering)}
-<span class="muted">in the ${where}${mayBeEmpty && ', may be empty'}</span>${requiredMark(required)}${mark}${question}${anchor(id, name)}</div>
+${place}${requiredMark(required)}${mark}${question}${anchor(id, name)}</div>
 ${markdown(description, context)}${view !== undefined && valueBody(withoutDescription(view), id, rendering)}
 ${unseenExamples(unseen)}</li>`;
 }

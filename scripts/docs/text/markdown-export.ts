@@ -254,8 +254,9 @@ function httpParts({ body, bodies, responses }: CallEntry, link: LinkTo): Escape
     ),
     ...responses.map((response) => {
       const { status, summary, description, questions: open, contentType = '', view, items, others, unseen } = response;
+      const said = summary === '' ? asMarkdown`` : asMarkdown`: ${escapeMarkdown(summary)}`;
       return blocks(
-        asMarkdown`## Response ${escapeMarkdown(summary === '' ? status : `${status}: ${summary}`)}`,
+        asMarkdown`## Response ${escapeMarkdown(status)}${said}`,
         writeProse(description),
         questions(open),
         responseHeaders(response),
