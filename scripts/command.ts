@@ -189,20 +189,29 @@ async function codeOf([name, ...parameters]: string[]): Promise<number> {
   }
   if (name === '--help' || name === '-h' || name === 'help') {
     const [about, ...words] = parameters;
-    print(about === undefined ? overview() : await describeVerb(about, words));
+    print(await describe(about, words));
     return exitCodes.fine;
   }
-  if (name === 'completion') {
+  if (name === 'completion' && !asksForHelp(parameters)) {
     process.stdout.write(completionScript(parameters[0] ?? '', await listVerbFlags()));
     return exitCodes.fine;
   }
   const [own] = splitAtDashes(parameters);
-  if (own.includes('--help') || own.includes('-h')) {
-    print(await describeVerb(name, own));
+  if (asksForHelp(own)) {
+    print(await describe(name, own));
     return exitCodes.fine;
   }
   if (own.includes('--workspace')) return runInPackages(name, own);
   return (await runVerb(name, parameters)) ?? exitCodes.fine;
+}
+
+function asksForHelp(words: string[]): boolean {
+  return words.includes('--help') || words.includes('-h');
+}
+
+function describe(name: string | undefined, words: string[]): string | Promise<string> {
+  if (name === undefined) return overview();
+  return name === 'completion' ? describeCompletion() : describeVerb(name, words);
 }
 
 /** Verbs that end have this flag, but for `init`. */
@@ -312,12 +321,47 @@ function overview(): string {
   const rows = Object.entries(verbs).map(([name, { summary }]) => [name, summary] as const);
   const about = [
     'twinspec <verb> --help shows how a verb is used; --help all explains each flag.',
-    'twinspec completion bash prints what completes verbs and flags, for zsh and fish, too.',
     'twinspec --version prints the version.',
-    `Guides: ${guides}/README.md`,
+    `${voice.as('heading', 'Guides:')} ${guides}/README.md`,
   ];
-  const usage = `${voice.as('heading', 'Usage:')} twinspec <verb> [flags]`;
-  return [usage, '', ...formatTwoColumns(limitWidth(voice), rows, { look: 'command' }), '', ...about].join('\n');
+  return [
+    `${voice.as('heading', 'Usage:')} twinspec <verb> [flags]`,
+    '',
+    voice.as('heading', 'Examples:'),
+    ...exampleLines(voice, [
+      ['npx twinspec mock api.yaml', 'serve the mock of a document'],
+      ['npx twinspec init', 'begin a project with the documents of this folder'],
+    ]),
+    '',
+    voice.as('heading', 'Verbs:'),
+    ...formatTwoColumns(limitWidth(voice), [...rows, ['completion', completionSummary]], { look: 'command' }),
+    '',
+    ...about,
+  ].join('\n');
+}
+
+const completionSummary = 'print what completes verbs and flags in a shell';
+
+/** Without the flags that all verbs have. */
+function describeCompletion(): string {
+  const voice = createTerminalWriter(process.stdout);
+  return [
+    `${voice.as('heading', 'twinspec completion:')} ${completionSummary}`,
+    `${voice.as('heading', 'Usage:')} twinspec completion bash|zsh|fish`,
+    '',
+    voice.as('heading', 'Examples:'),
+    ...exampleLines(voice, [
+      ['source <(npx twinspec completion bash)', 'complete in this shell; in zsh alike'],
+      ['npx twinspec completion fish | source', 'complete in this shell of fish'],
+    ]),
+    '',
+    `${voice.as('heading', 'Guide:')} ${guides}/install.md`,
+  ].join('\n');
+}
+
+/** Lines to type, and what each does. */
+function exampleLines(voice: TerminalStyle, examples: (readonly [line: string, does: string])[]): string[] {
+  return examples.flatMap(([line, does]) => [`  ${voice.as('command', line)}`, `    ${does}`]);
 }
 
 /**
@@ -349,7 +393,10 @@ async function describeVerb(name: string, words: string[]): Promise<string> {
   const parts: [title: string, lines: string[]][] = [
     [
       'Examples',
-      help.examples.flatMap(([line, does]) => [`  ${voice.as('command', `npx twinspec ${line}`)}`, `    ${does}`]),
+      exampleLines(
+        voice,
+        help.examples.map(([line, does]) => [`npx twinspec ${line}`, does]),
+      ),
     ],
     ['Usual flags', [...table(isUsual), ...command]],
     ...(isWhole

@@ -56,7 +56,7 @@ export const help: VerbHelp = {
     ['docs api.yaml --out site', 'build the site of a document'],
     ['docs --guides guides --title Parcels', 'with guides and a name of your own'],
   ],
-  usual: ['out', 'guides', 'title'],
+  usual: ['out', 'guides', 'title', 'mock'],
   guide: 'publish-your-docs',
 };
 

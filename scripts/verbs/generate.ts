@@ -78,7 +78,7 @@ export const help: VerbHelp = {
     ['generate api.yaml --out src/api', 'write clients, types, validators and a server'],
     ['generate --check', 'say in CI whether something is out of date'],
   ],
-  usual: ['out', 'check', 'also'],
+  usual: ['out', 'check', 'also', 'only'],
   guide: 'the-clients',
 };
 

@@ -29,7 +29,7 @@ export const help: VerbHelp = {
     ['lint api.yaml', 'check a document and its examples'],
     ['lint --format github', 'annotate a pull request'],
   ],
-  usual: ['rule', 'accept', 'format'],
+  usual: ['rule', 'accept', 'format', 'overlay'],
   guide: 'lint-rules',
 };
 

@@ -33,7 +33,7 @@ export const help: VerbHelp = {
     ['start', 'serve the mock and the docs of the documents here'],
     ['start api.yaml', 'serve a document, and read it again when it changes'],
   ],
-  usual: ['port', 'guides', 'generate'],
+  usual: ['port', 'guides', 'generate', 'remember'],
   guide: 'your-first-mock',
 };
 

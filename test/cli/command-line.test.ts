@@ -25,7 +25,18 @@ describe('twinspec', () => {
   it('lists its verbs', async () => {
     const { code, stdout } = await twinspec(['--help']);
     expect(code).toBe(0);
-    for (const verb of verbs) expect(stdout).toMatch(new RegExp(`^  ${verb} +\\S`, 'm'));
+    for (const verb of [...verbs, 'completion']) expect(stdout).toMatch(new RegExp(`^  ${verb} +\\S`, 'm'));
+  });
+
+  it.each([[[]], [['completion']]])('shows examples and a guide, on one screen: %j', async (words) => {
+    const { code, stdout } = await twinspec([...words, '--help']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^Usage: twinspec /m);
+    expect(stdout.match(/^ {2}.*npx twinspec .+\n {4}\S/gm)).toHaveLength(2);
+    expect(stdout.trimEnd().split('\n').length).toBeLessThanOrEqual(40);
+    const [, guide = ''] = /\nGuides?: .+\/(guides\/.+)\n$/.exec(stdout) ?? [];
+    expect(existsSync(guide)).toBe(true);
+    expect(await twinspec(['help', ...words])).toMatchObject({ code: 0, stdout });
   });
 
   it('fails and shows its usage when it is given no verb', async () => {
