@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { writeFolder } from '../../scripts/folder/write.ts';
 import { enduranceFactor } from '../support/endurance.ts';
 import { addForeign, buildProgram, folderAt, runWriter } from '../support/folders.ts';
 import { twinspecProcess } from '../support/process.ts';
@@ -24,6 +25,10 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 type Files = Record<string, string>;
 
+/** Writes a folder to the end, in this process, which takes a hundredth of the time that one of its own takes. */
+const finish = (out: string, word: string): Promise<number> =>
+  writeFolder({ out, verb: 'generate' }, async () => new Map(Object.entries(saying(word))));
+
 function contents(out: string): Files | undefined {
   const { [manifest]: _, ...files } = folderAt(out) ?? {};
   return existsSync(out) ? files : undefined;
@@ -36,14 +41,14 @@ describe('kill -9 before each change that a run makes to the disk', () => {
     for (let moment = 1; ; moment += 1) {
       const place = mkdtempSync(join(root, 'place-'));
       const out = join(place, 'out');
-      expect(await runWriter(writer, [out, 'old'])).toBe(0);
+      await finish(out, 'old');
       const foreign = addForeign(out);
       const end = await runWriter(writer, [out, 'new'], { KILL_BEFORE: `*:${moment}` });
       expect(contents(out), `moment ${moment}`).toMatchObject(foreign);
       for (const file of ['one.ts', 'deep/two.ts']) {
         expect(['old', 'new'], `${file}, moment ${moment}`).toContain(contents(out)?.[file]);
       }
-      expect(await runWriter(writer, [out, 'newer']), `after moment ${moment}`).toBe(0);
+      await finish(out, 'newer');
       expect(contents(out), `finished after moment ${moment}`).toEqual({ ...foreign, ...saying('newer') });
       expect(readdirSync(place)).toEqual(['out']);
       rmSync(place, { recursive: true });
@@ -59,7 +64,7 @@ describe('kill -9 before each change that a run makes to the disk', () => {
     for (let moment = 1; moment < 40; moment += 4) {
       const place = mkdtempSync(join(root, 'place-'));
       const out = join(place, 'out');
-      expect(await runWriter(writer, [out, 'old'])).toBe(0);
+      await finish(out, 'old');
       const foreign = addForeign(out);
       for (const [word, at] of [
         ['new', 'renameSync:5'],
@@ -68,7 +73,7 @@ describe('kill -9 before each change that a run makes to the disk', () => {
       ] as const) {
         await runWriter(writer, [out, word], { KILL_BEFORE: at });
       }
-      expect(await runWriter(writer, [out, 'last'])).toBe(0);
+      await finish(out, 'last');
       expect(contents(out), `moment ${moment}`).toEqual({ ...foreign, ...saying('last') });
       expect(readdirSync(place), `moment ${moment}`).toEqual(['out']);
       rmSync(place, { recursive: true });
@@ -80,7 +85,7 @@ describe('kill -9 before each change that a run makes to the disk', () => {
       const place = mkdtempSync(join(root, 'place-'));
       const out = join(place, 'deep/out');
       const end = await runWriter(writer, [out, 'new'], { KILL_BEFORE: `*:${moment}` });
-      expect(await runWriter(writer, [out, 'newer']), `after moment ${moment}`).toBe(0);
+      await finish(out, 'newer');
       expect(contents(out), `finished after moment ${moment}`).toEqual(saying('newer'));
       rmSync(place, { recursive: true });
       if (end === 0) return;
@@ -88,22 +93,24 @@ describe('kill -9 before each change that a run makes to the disk', () => {
   });
 });
 
-describe.each([
-  ['generate', ['--openrpc', 'specs/openrpc.json']],
-  ['docs', ['--openrpc', 'specs/openrpc.json']],
-])('kill -9 of `twinspec %s` before a change that it makes to the disk', (verb, less) => {
+// Two small documents, and one of them: what a kill leaves is no matter of how much is written.
+const small = ['--openapi', 'test/fixtures/shop.yaml'];
+const more = [...small, '--openrpc', 'test/fixtures/heads.json'];
+
+describe.each(['generate', 'docs'])('kill -9 of `twinspec %s` before a change that it makes to the disk', (verb) => {
   it('leaves old files and new ones, each whole, and the next run finishes', async () => {
     const place = mkdtempSync(join(root, 'place-'));
     const env = { TMPDIR: mkdtempSync(join(root, 'tmp-')) };
     const killer = pathToFileURL(await buildProgram(root, 'kill-before')).href;
     const [out, all, some] = ['out', 'all', 'some'].map((name) => join(place, name)) as [string, string, string];
-    await Promise.all([twinspecProcess([verb, '--out', all]), twinspecProcess([verb, ...less, '--out', some])]);
+    await twinspecProcess([verb, ...more, '--out', all]);
+    await twinspecProcess([verb, ...small, '--out', some]);
     const [whole, part] = [folderAt(all) ?? {}, folderAt(some) ?? {}];
     expect(whole).not.toEqual(part);
-    expect(await twinspecProcess([verb, '--out', out])).toMatchObject({ code: 0 });
+    expect(await twinspecProcess([verb, ...more, '--out', out])).toMatchObject({ code: 0 });
     let kills = 0;
     for (let moment = 1, code: number | null = null; code === null; moment = Math.ceil(moment * step)) {
-      const words = [verb, ...(kills % 2 === 0 ? less : []), '--out', out];
+      const words = [verb, ...(kills % 2 === 0 ? small : more), '--out', out];
       const killed = { ...env, NODE_OPTIONS: `--import ${killer}`, KILL_BEFORE: `*:${moment}` };
       ({ code } = await twinspecProcess(words, { env: killed }));
       if (code === null) kills += 1;
@@ -113,7 +120,7 @@ describe.each([
       }
     }
     expect(kills).toBeGreaterThan(5);
-    expect(await twinspecProcess([verb, '--out', out], { env })).toMatchObject({ code: 0 });
+    expect(await twinspecProcess([verb, ...more, '--out', out], { env })).toMatchObject({ code: 0 });
     expect(folderAt(out)).toEqual(whole);
     expect(readdirSync(place).toSorted()).toEqual(['all', 'out', 'some']);
     expect(readdirSync(env.TMPDIR).filter((name) => name.startsWith('twinspec-'))).toEqual([]);

@@ -9,8 +9,8 @@ import { once } from '../../scripts/contract/base/once.ts';
 import { runtimes } from './runtimes.ts';
 import { install, makeProject, pack, packRuntime, removeProject, succeed } from './project.ts';
 
-// What takes long to make and is the same for every file of tests: made when the first one asks, in the process that
-// all of them have in common, and removed when they are done.
+// What takes long to make and is the same for every file of tests, whatever run it belongs to: made when the first one
+// asks, in the process that all of them have in common, and removed when they are done.
 
 const folders: string[] = [];
 
@@ -112,13 +112,10 @@ declare module 'vitest' {
   }
 }
 
-/**
- * Begins a run of tests, as `globalSetup` of vitest.
- *
- * @param project - gets the address to ask at
- * @returns ends it
- */
-export async function setup(project: TestProject): Promise<() => Promise<void>> {
+/** What all runs of a process have in common; vitest loads this module anew for each of them. */
+type Shared = { address: Promise<string>; runs: number; end: () => Promise<void> };
+
+function begin(): Shared {
   const made = Object.fromEntries(
     Object.entries(making).map(([name, make]) => [`/${name}`, once(async () => make(await newFolder()))]),
   );
@@ -128,11 +125,31 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       (error: Error) => response.writeHead(500).end(error.message),
     );
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  project.provide('madeOnce', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const listening = new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    address: listening.then(() => `http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+    runs: 0,
+    end: async () => {
+      server.close();
+      server.closeAllConnections();
+      for (const folder of folders) await removeProject(folder);
+    },
+  };
+}
+
+const shared = ((globalThis as { twinspecMaking?: Shared }).twinspecMaking ??= begin());
+
+/**
+ * Begins a run of tests, as `globalSetup` of vitest.
+ *
+ * @param project - gets the address to ask at
+ * @returns ends it
+ */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  shared.runs += 1;
+  project.provide('madeOnce', await shared.address);
   return async () => {
-    server.close();
-    server.closeAllConnections();
-    for (const folder of folders) await removeProject(folder);
+    shared.runs -= 1;
+    if (shared.runs === 0) await shared.end();
   };
 }
