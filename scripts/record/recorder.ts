@@ -132,7 +132,7 @@ async function passOn(
     const reason = signal?.aborted === true ? 'the caller hung up' : error.message;
     options.unanswered(method, reason);
     const name = error.reason === 'late' ? 'late-upstream-answer' : 'no-upstream-answer';
-    return refuse(problem(name, `The ${api} gave no answer that can be passed on: ${reason}.`));
+    return refuse(problem(name, `The API ${api} gave no answer that can be passed on: ${reason}.`));
   }
   const sent: SentRequest = {
     ...{ method, url: url.href, headers },

@@ -68,7 +68,8 @@ export function serversIn(
   given: { url?: string | readonly string[] | undefined; rpc?: string | undefined },
   common: Record<string, string> = {},
 ): Pick<Target, 'addresses' | 'headers'> {
-  const servers: Pick<Target, 'addresses' | 'headers'> = { addresses: {}, headers: {} };
+  // The name of an API may be that of a member of all objects, such as `constructor`.
+  const servers = { addresses: membersByName<string>(), headers: membersByName<Record<string, string>>() };
   const putServer = (flag: string, value: string, name: string | undefined): void => {
     const { address, headers } = addressOf(flag, value);
     if (name === undefined) return;
@@ -85,6 +86,10 @@ export function serversIn(
   }
   if (given.rpc !== undefined) putServer('rpc', given.rpc, findOnlyOne('rpc', apis, 'rpc', given.rpc));
   return servers;
+}
+
+function membersByName<Value>(): Record<string, Value> {
+  return Object.setPrototypeOf({}, null) as Record<string, Value>;
 }
 
 type Named = readonly Pick<Api, 'name' | 'kind'>[];

@@ -159,7 +159,7 @@ const timeIsUp = 'the time for the run was up before it was planned';
 const needsConsent = 'it may change something; --unsafe calls it';
 
 function reasonToSkip(operation: Operation, { target, unsafe, left }: Scope): string | undefined {
-  if (target.addresses[operation.api] === undefined) return `no address of the ${operation.api} was given`;
+  if (target.addresses[operation.api] === undefined) return `no address of ${operation.api} was given`;
   const why = findUnreachableReason(operation) ?? findClosedReason(operation) ?? left(operation);
   if (why !== undefined) return why;
   return operation.safe || unsafe(operation) ? undefined : needsConsent;

@@ -86,7 +86,9 @@ async function findLackingPath(ready: Ready, api: string): Promise<string[]> {
     const { status } = await attemptAt(ready, { ...greeting, request });
     if (status === undefined || status === 404) continue;
     const { id } = greeting.operation;
-    return [`The ${api} at ${redactAddress(address)} has nothing at the path of ${id} (status 404). ${meant.question}`];
+    return [
+      `The API ${api} at ${redactAddress(address)} has nothing at the path of ${id} (status 404). ${meant.question}`,
+    ];
   }
   return [];
 }
@@ -124,7 +126,7 @@ function greetingsOf(
 type Attempt = { answered: boolean; problem: string | undefined; status?: number };
 
 async function attemptAt({ target, send, called }: Ready, { operation, request, isCall }: Greeting): Promise<Attempt> {
-  const who = `The ${operation.api} at ${redactAddress(target.addresses[operation.api] ?? '')}`;
+  const who = `The API ${operation.api} at ${redactAddress(target.addresses[operation.api] ?? '')}`;
   try {
     const answer = await send({ request, operation });
     const { status } = answer;

@@ -160,7 +160,7 @@ describe('an address without the path of the server', () => {
   it('is told once, and what may be meant', async () => {
     const { reported, asked } = checked('https://orders.example/v1/', '/v1');
     expect(await reported).toMatch(
-      /The orders at AT has nothing at the path of list \(status 404\)\. The document's server has \/v1: did you mean http:\/\/127\.0\.0\.1:\d+\/v1\?$/,
+      /The API orders at AT has nothing at the path of list \(status 404\)\. The document's server has \/v1: did you mean http:\/\/127\.0\.0\.1:\d+\/v1\?$/,
     );
     expect(asked).toEqual(['/things', '/v1/things']);
   });

@@ -113,7 +113,7 @@ describe('verify', () => {
     const { code, stdout } = await ran('--url', mock.url, '--unsafe', 'createVC');
     expect(code).toBe(0);
     expect(stdout).toMatch(/it may change something; --unsafe calls it:\n {4}.*mintFT/);
-    expect(stdout).toMatch(/no address of the node was given:\n {4}eth_estimateGas/);
+    expect(stdout).toMatch(/no address of node was given:\n {4}eth_estimateGas/);
     const called = new Set(mock.requests.slice(before).map(({ operationId }) => operationId));
     const harmless = contract.operations.filter(({ api, safe }) => api === 'platform' && safe);
     expect(called).toEqual(new Set([...harmless.map(({ id }) => id), 'createVC']));
@@ -588,7 +588,7 @@ describe('verify against a staging server', () => {
     const gone = await ran('--rpc', 'http://127.0.0.1:9/');
     expect(gone).toMatchObject({
       code: 1,
-      stderr: 'The node at http://127.0.0.1:9/ cannot be reached: nothing listens there.',
+      stderr: 'The API node at http://127.0.0.1:9/ cannot be reached: nothing listens there.',
     });
     vi.stubEnv('TWINSPEC_API_KEY', 'wrong-key');
     const server = await deviating({});
@@ -596,7 +596,7 @@ describe('verify against a staging server', () => {
     vi.unstubAllEnvs();
     expect(refused).toMatchObject({ code: 1 });
     expect(refused.stderr).toMatch(
-      /^The platform at \S+ does not accept the credentials \(.+ was answered with 401\); set TWINSPEC_API_KEY\.$/,
+      /^The API platform at \S+ does not accept the credentials \(.+ was answered with 401\); set TWINSPEC_API_KEY\.$/,
     );
   });
 
@@ -653,7 +653,7 @@ describe('verify against a staging server', () => {
     });
     const { code, stdout } = await ran('--rpc', server.rpc, '--timeout', '500').finally(server.close);
     expect(code).toBe(1);
-    expect(stdout).toMatch(/^The run ended early: the server does not answer any more: The node at /m);
+    expect(stdout).toMatch(/^The run ended early: the server does not answer any more: The API node at /m);
     expect(server.seen.length).toBeLessThan(60);
   });
 

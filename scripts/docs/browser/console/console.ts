@@ -532,5 +532,5 @@ function hintOf(call: SampleCall, api: string): string {
   const own = new URL(call.url).origin === location.origin;
   return own
     ? 'Is the mock still running?'
-    : `Is the server of the ${api} running, and does it allow calls from ${location.origin} (CORS)?`;
+    : `Is the server of ${api} running, and does it allow calls from ${location.origin} (CORS)?`;
 }
