@@ -149,6 +149,25 @@ export function parentOf(pointer: string): string {
 }
 
 /**
+ * Replaces objects in a JSON value, at any depth. What holds none of them is shared with the original, as a copy of a
+ * large document takes much memory.
+ *
+ * @param replace - returns the object itself, or another one, in which it is asked for the objects below
+ * @returns the value itself if nothing is replaced; otherwise a copy
+ * @example replaceObjects([{ a: 1 }, 2], () => ({ b: 3 })) // [{ b: 3 }, 2]
+ */
+export function replaceObjects(value: Json, replace: (object: JsonObject) => JsonObject): Json {
+  if (Array.isArray(value)) {
+    const items = value.map((item) => replaceObjects(item, replace));
+    return items.some((item, i) => item !== value[i]) ? items : value;
+  }
+  if (!isObject(value)) return value;
+  const here = replace(value);
+  const members = Object.entries(here).map(([name, member]) => [name, replaceObjects(member, replace)] as const);
+  return members.some(([name, member]) => member !== here[name]) ? Object.fromEntries(members) : here;
+}
+
+/**
  * Checks whether a JSON value is an object.
  *
  * @param value - any JSON value, or `undefined`

@@ -1,4 +1,4 @@
-import { asList, isObject, mentionsMember, type Json, type JsonObject } from '../base/json.ts';
+import { asList, mentionsMember, replaceObjects, type Json, type JsonObject } from '../base/json.ts';
 import type { SchemaAt } from '../message.ts';
 import { visitSchemas } from '../schema/recursive-schemas.ts';
 import { readerOf, type Alternative, type DiscriminatorValues } from '../schema/reading.ts';
@@ -12,9 +12,11 @@ import { readerOf, type Alternative, type DiscriminatorValues } from '../schema/
  */
 export function tellAlternatives(document: JsonObject, schemaAt: SchemaAt): JsonObject {
   if (!mentionsMember(document, ['discriminator'])) return document;
-  const reader = readerOf(schemaAt);
+  // Its readings are dropped at the end.
+  const reader = readerOf((pointer) => schemaAt(pointer));
   const told = new Map<JsonObject, JsonObject>();
   visitSchemas(document, (schema, pointer) => {
+    if (!['discriminator', 'anyOf', 'oneOf'].some((keyword) => keyword in schema)) return;
     const here = pointer();
     const copy: JsonObject = { ...schema };
     const heirs = reader.heirsOf(here);
@@ -31,12 +33,7 @@ export function tellAlternatives(document: JsonObject, schemaAt: SchemaAt): Json
         copy[keyword] = copy[keyword].map((one, i) => tellApart(one, tags.get(`${here}/${keyword}/${i}`)));
     if (heirs.length + tags.size > 0) told.set(schema, copy);
   });
-  const copyTold = (node: Json): Json => {
-    if (Array.isArray(node)) return node.map(copyTold);
-    if (!isObject(node)) return node;
-    return Object.fromEntries(Object.entries(told.get(node) ?? node).map(([name, value]) => [name, copyTold(value)]));
-  };
-  return copyTold(document) as JsonObject;
+  return replaceObjects(document, (node) => told.get(node) ?? node) as JsonObject;
 }
 
 function isTold({ tag, inherits }: Alternative): boolean {

@@ -1,6 +1,14 @@
 import { resolveOneRef, visitSchemas } from './recursive-schemas.ts';
 import { marks, travels, type MessageDirection } from '../base/direction.ts';
-import { asList, asObject, isObject, mentionsMember, type Json, type JsonObject } from '../base/json.ts';
+import {
+  asList,
+  asObject,
+  isObject,
+  mentionsMember,
+  replaceObjects,
+  type Json,
+  type JsonObject,
+} from '../base/json.ts';
 import type { Api, Contract } from '../contract-type.ts';
 import { refsOf } from '../document/refs.ts';
 import { readerOf } from './reading.ts';
@@ -24,9 +32,16 @@ export function restrictToDirection(contract: Contract, way: MessageDirection): 
   return isSame ? contract : { ...contract, apis };
 }
 
+/** Few schemas can, and a reading of each of all would take more memory than the document. */
+function canRequire(schema: JsonObject): boolean {
+  const isMore = '$ref' in schema && Object.keys(schema).length > 1;
+  return isMore || 'required' in schema || listApplied(schema).some((part) => part !== null);
+}
+
 function documentFor({ document, schemaAt }: Api, way: MessageDirection): JsonObject {
   if (!mentionsMember(document, [marks[way]])) return document;
-  const reader = readerOf(schemaAt);
+  // A reader of its own, whose readings are dropped at the end: of a large document, they take more memory than it.
+  const reader = readerOf((pointer) => schemaAt(pointer));
   const refs = refsOf(document);
   const staying = new Map<JsonObject, string[]>();
   /** Whether a schema, or what applies with it, requires one of some names. */
@@ -39,6 +54,7 @@ function documentFor({ document, schemaAt }: Api, way: MessageDirection): JsonOb
     );
   };
   visitSchemas(document, (schema, pointer) => {
+    if (!canRequire(schema)) return;
     const members = [...reader.read([pointer()]).members];
     const names = members.flatMap(([name, member]) => (travels(member, way) ? [] : [name]));
     if (names.length > 0 && demands(schema, names)) staying.set(schema, names);
@@ -75,14 +91,12 @@ function documentFor({ document, schemaAt }: Api, way: MessageDirection): JsonOb
   };
 
   if (staying.size === 0) return document;
-  const copyRelaxed = (node: Json): Json => {
-    if (Array.isArray(node)) return node.map(copyRelaxed);
-    if (!isObject(node)) return node;
-    const relaxed = staying.has(node) ? asObject(relaxSchema(node, [])) : node;
-    const here = isExclusive(node, []) ? relaxed : withoutExclusion(relaxed);
-    return Object.fromEntries(Object.entries(here).map(([name, value]): [string, Json] => [name, copyRelaxed(value)]));
-  };
-  return asObject(copyRelaxed(document));
+  return asObject(
+    replaceObjects(document, (node) => {
+      const relaxed = staying.has(node) ? asObject(relaxSchema(node, [])) : node;
+      return isExclusive(node, []) ? relaxed : withoutExclusion(relaxed);
+    }),
+  );
 }
 
 /** Keywords with schemas of the same value: lists of them, and one each. */

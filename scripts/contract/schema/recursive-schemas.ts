@@ -1,5 +1,5 @@
 import { ContractError } from '../base/errors.ts';
-import { asList, isObject, type Json, type JsonObject } from '../base/json.ts';
+import { asList, isObject, replaceObjects, type Json, type JsonObject } from '../base/json.ts';
 import { keywordsWith } from '../base/schema-keywords.ts';
 import { openapi3, walk, type Grammar } from '../document/spec-grammar.ts';
 import { refsOf, type Refs } from '../document/refs.ts';
@@ -84,13 +84,7 @@ export function breakSchemaCycles(document: JsonObject, locate: (pointer: string
     return isObject(written) ? written : {};
   };
 
-  const copyOpened = (node: Json): Json => {
-    if (Array.isArray(node)) return node.map(copyOpened);
-    if (!isObject(node)) return node;
-    const here = circular.has(node) ? openCircle(node) : node;
-    return Object.fromEntries(Object.entries(here).map(([name, value]) => [name, copyOpened(value)]));
-  };
-  return copyOpened(document) as JsonObject;
+  return replaceObjects(document, (node) => (circular.has(node) ? openCircle(node) : node)) as JsonObject;
 }
 
 /** The schemas that lead back to themselves. */

@@ -65,6 +65,7 @@ export function referenceOf(contract: Contract): Reference {
     outgoing,
     callbacksOf: groupByOperation(callbacks),
     byId: new Map(operations.map((entry) => [entry.id, entry])),
+    needsCredentials: operations.some(({ operation }) => operation.security.flat().length > 0),
     contents,
     places: new Map(contents.map((entry, i) => [entry, i])),
   };

@@ -11,6 +11,8 @@ export type Reference = {
   /** In the order of the documents. */
   operations: OperationEntry[];
   byId: ReadonlyMap<string, OperationEntry>;
+  /** Whether any of them needs a credential. */
+  needsCredentials: boolean;
   /** The webhooks and the callbacks. */
   outgoing: OutgoingEntry[];
   /** The callbacks that a call of an operation may ask for, by its id. */

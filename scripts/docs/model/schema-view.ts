@@ -312,7 +312,8 @@ export function leaveOutWrongExamples(schemaAt: SchemaAt, check: CheckValue): vo
 }
 
 /** What a view shows without reading further schemas. */
-function plainView(schemaAt: SchemaAt, { parts, values }: Meaning, recursive: boolean, room: Room): SchemaView {
+function plainView(schemaAt: SchemaAt, meaning: Meaning, recursive: boolean, room: Room): SchemaView {
+  const { parts, values } = meaning;
   const has = (keyword: string, value: Json): boolean =>
     parts.some(({ schema }) => asObject(schema)[keyword] === value);
   const view: SchemaView = {
@@ -331,7 +332,7 @@ function plainView(schemaAt: SchemaAt, { parts, values }: Meaning, recursive: bo
     variants: [],
     recursive,
   };
-  const examples = examplesIn(parts, checks.get(schemaAt));
+  const examples = examplesIn(meaning, checks.get(schemaAt));
   view.facts.push(...examplesAsFacts(view.secret ? [] : examples));
   Object.assign(view, hintsOf(parts, examples));
   if (values !== undefined) view.values = values;
@@ -562,13 +563,33 @@ function typesOf(parts: readonly SchemaPart[], values: Json[] | undefined): stri
   );
 }
 
-/** The examples of the nearest schema that has any, without those that break a schema of the value. */
-function examplesIn(parts: readonly SchemaPart[], check: CheckValue | undefined): Json[] {
+/**
+ * The examples of the nearest schema that has any, without plain values that break a schema of the value. An example of
+ * a whole object is judged where it is used: its validator would be as large as all that is in it.
+ */
+function examplesIn({ parts, kinds }: Meaning, check: CheckValue | undefined): Json[] {
   const shown = parts
     .map(({ schema }) => asObject(schema))
     .map(({ example, examples }) => (example === undefined ? asList(examples) : [example]))
     .find((some) => some.length > 0);
-  return (shown ?? []).filter((value) => parts.every(({ pointer }) => check?.(pointer, value) !== false));
+  const limiting = parts.filter(
+    ({ schema }) => schema === false || Object.keys(schema).some((name) => limits.has(name)),
+  );
+  const keeps = (value: Json): boolean =>
+    isOfKind(value, kinds) && limiting.every(({ pointer }) => check?.(pointer, value) !== false);
+  return (shown ?? []).filter((value) => !isPlain(value) || keeps(value));
+}
+
+/** The keywords that say more of a plain value, or of a list of such, than its kind. */
+const limits = new Set(
+  (
+    '$ref allOf anyOf const contains else enum exclusiveMaximum exclusiveMinimum format if items maxItems maxLength ' +
+    'maximum minItems minLength minimum multipleOf not oneOf pattern prefixItems then uniqueItems'
+  ).split(' '),
+);
+
+function isPlain(value: Json): boolean {
+  return !isObject(value) && !asList(value).some((item) => isObject(item) || Array.isArray(item));
 }
 
 function hintsOf(
@@ -597,9 +618,7 @@ const longestExample = 160;
  * @example examplesAsFacts(['blue', 'red']) // [{ label: 'Examples', value: '"blue", "red"' }]
  */
 export function examplesAsFacts(examples: readonly Json[]): SchemaView['facts'] {
-  const texts = examples
-    .filter((value) => !isObject(value) && !asList(value).some((item) => isObject(item) || Array.isArray(item)))
-    .map((value) => JSON.stringify(value));
+  const texts = examples.filter(isPlain).map((value) => JSON.stringify(value));
   const short = [...new Set(texts)].filter((text) => text.length <= longestExample).slice(0, 3);
   return short.length === 0 ? [] : [{ label: short.length === 1 ? 'Example' : 'Examples', value: short.join(', ') }];
 }

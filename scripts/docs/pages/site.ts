@@ -110,7 +110,7 @@ export const authenticationPath = 'authentication.html';
  * @returns whether any operation needs one
  */
 export function hasAuthentication({ reference }: Site): boolean {
-  return reference.operations.some(({ operation }) => operation.security.flat().length > 0);
+  return reference.needsCredentials;
 }
 
 /**
