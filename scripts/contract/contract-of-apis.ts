@@ -15,16 +15,18 @@ import { readApi, type ReadApi } from './read/operations.ts';
 export function contractOfApis(read: ReadApi[]): Contract {
   placeHttpApis(read);
   const contract = joinApis(read);
+  // An id with a dot may be that of another API with the name before it.
+  requireUniqueIds(contract.operations, 'give the API of one of them another name');
   joinLinks(read);
   return contract;
 }
 
 function joinApis(read: ReadApi[]): Contract {
-  for (const { operations } of read) requireUniqueIds(operations);
+  for (const { operations } of read)
+    requireUniqueIds(operations, 'an operationId or method name must be unique in its document');
   if (read.length > 1) tellApart(read);
   placeRpcApis(read);
   const operations = read.flatMap((one) => one.operations);
-  requireUniqueIds(operations);
   return {
     apis: read.map(({ api }) => api),
     operations,
@@ -110,12 +112,11 @@ function joinLinks(read: ReadApi[]): void {
   for (const { operationIds } of read) for (const id of ids) if (!operationIds.has(id)) operationIds.set(id, id);
 }
 
-function requireUniqueIds(operations: Operation[]): void {
+function requireUniqueIds(operations: Operation[], remedy: string): void {
   const seen = new Set<string>();
   const problems: string[] = [];
   for (const { id, api, pointer } of operations) {
     if (seen.has(id)) {
-      const remedy = 'an operationId or method name must be unique in its document';
       problems.push(`${api}#${pointer}: another operation is called ${JSON.stringify(id)}, too; ${remedy}.`);
     }
     seen.add(id);

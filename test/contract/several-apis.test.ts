@@ -85,6 +85,17 @@ it('stands before an id that several APIs have, also where a link leads', () => 
   expect(operations[4]?.rpc?.method).toBe('list');
 });
 
+it('is another one where an id of another document would be the same with it', () => {
+  const apis = [
+    { name: 'orders', document: service('Orders', 'list') },
+    { name: 'stock', document: service('Stock', 'list') },
+    { name: 'other', document: service('Other', 'orders.list') },
+  ];
+  expect(() => contractOf(apis)).toThrow(
+    'other#/paths/~1things/get: another operation is called "orders.list", too; give the API of one of them another name.',
+  );
+});
+
 it('is needed of a link only where several other documents have the id, also in a callback', () => {
   const linked = (operationId: string): JsonObject => {
     const responses = { 200: { description: 'OK', links: { there: { operationId } } } };
