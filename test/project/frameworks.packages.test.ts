@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { block } from '../support/blocks.ts';
-import { madeOnce } from '../support/made-once.ts';
+import { installPackage } from '../support/installed.ts';
 import { install, makeProject, removeProject, run, succeed, type Ended } from '../support/project.ts';
 import { runningMocks } from '../support/running-mocks.ts';
 
@@ -41,8 +41,8 @@ async function expectHeld(file: string, right: string, wrong: string, test: () =
 async function newProject(packages: string[]): Promise<string> {
   const project = await makeProject();
   projects.push(project);
-  const { package: tarball } = await madeOnce('tarballs');
-  await install(project, [tarball, ...packages]);
+  await installPackage(project);
+  await install(project, packages);
   return project;
 }
 
