@@ -54,6 +54,8 @@ export type Resource = {
 /** What a JSON-RPC method has beyond an HTTP operation (`x-json-rpc`, written by `lower`). */
 export type RpcMethod = {
   method: string;
+  /** The names of all methods of its API, itself included: what `scheduleTask` is about, `getTask` tells. */
+  siblings: readonly string[];
   paramStructure: 'by-position' | 'by-name' | 'either';
   params: RpcParam[];
   /** From `x-result-when`: narrower results for requests whose params match; `result` is the pointer of its schema. */

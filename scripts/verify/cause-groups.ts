@@ -45,6 +45,16 @@ export function joinCauses(causes: readonly Cause[], cases: readonly CaseReport[
     takings: takingsIn(causes, cases),
     losing: findLosing(causes),
     missing: mapMissing(causes),
+    mistyped: mapMistyped(causes),
+    unknown: new Set(causes.flatMap(({ code, operations }) => (hasCode(code, 'unknown') ? operations : []))),
+    untyped: new Map(causes.flatMap((one) => (one.rule === 'content-type' ? one.cases.map((id) => [id, one]) : []))),
+    failing: new Set(
+      causes.flatMap(({ code = '', cases: [id = ''] }) =>
+        isFailure(code) && isOfNothing.test(checkParts(id)?.about ?? '') ? code : [],
+      ),
+    ),
+    lost: new Set(causes.flatMap(({ code = '', pointer }) => (hasCode(code, 'lost') ? `${code} ${pointer}` : []))),
+    answersNotices: causes.some(({ rule, cases: ids }) => rule === 'notification' && !isOfBatch(ids[0])),
     keyed: new Set(causes.flatMap(({ rule, cases: ids }) => (rule === 'idempotency' ? ids : []))),
   };
   for (const cause of causes) {
@@ -104,14 +114,40 @@ type KnownCauses = {
   losing: ReadonlySet<string>;
   /** The codes of missing members, by operation and name. */
   missing: ReadonlyMap<string, string>;
+  /** The places in the contract of what has a wrong value, by operation and name. */
+  mistyped: ReadonlyMap<string, string>;
   /** The checks of requests with an Idempotency-Key that were not answered as they should be. */
   keyed: ReadonlySet<string>;
+  /** The operations that answer of what is not there. */
+  unknown: ReadonlySet<string>;
+  /** The causes of other media types, by check. */
+  untyped: ReadonlyMap<string, Cause>;
+  /** The codes of failures over what is deleted: over what was made up, the server fails alike. */
+  failing: ReadonlySet<string>;
+  /** The codes of lost members with their pointers. */
+  lost: ReadonlySet<string>;
+  /** Whether the server answers a notification that comes alone: then it answers those of a batch, too. */
+  answersNotices: boolean;
 };
+
+function isOfBatch(id = ''): boolean {
+  return checkParts(id)?.about.startsWith('batch') === true;
+}
 
 function mapMissing(causes: readonly Cause[]): Map<string, string> {
   return new Map(
     causes.flatMap(({ code = '', operations, pointer }) =>
       hasCode(code, 'missing') ? operations.map((one) => [`${one} ${pointer.split('/').at(-1)}`, code] as const) : [],
+    ),
+  );
+}
+
+function mapMistyped(causes: readonly Cause[]): Map<string, string> {
+  return new Map(
+    causes.flatMap(({ rule, code, spec, operations, pointer }) =>
+      rule === 'schema' && code === undefined && spec !== undefined
+        ? operations.map((one) => [`${one} ${pointer.split('/').at(-1)}`, spec] as const)
+        : [],
     ),
   );
 }
@@ -184,39 +220,68 @@ function placeAt(id: string): string[] {
 
 /** What a request is about that a server fails at; chance is about nothing more than its operation. */
 function subjectOf(about: string, operation: string): string {
+  if (about.startsWith('path ')) return 'path';
+  if (isOfNothing.test(about)) return nothingThere;
   return /^(?:random \d+|exchange)/.test(about) || about === '' ? operation : about;
 }
 
-function keyOf(cause: Cause, { takings, losing, missing, keyed }: KnownCauses): string {
+const nothingThere = 'nothing there';
+
+/** What is asked of things that are deleted. */
+const isOfNothing = /\bwhat was deleted$|^delete it again$/;
+
+function keyOf(
+  cause: Cause,
+  { takings, losing, missing, mistyped, unknown, keyed, answersNotices, untyped, failing, lost }: KnownCauses,
+): string {
   const { rule, code, pointer, expected, got, spec, operations, known, cases, exchange } = cause;
   const [operation = ''] = operations;
   const about = checkParts(cases[0] ?? '')?.about ?? '';
   const state = known === undefined ? 'new' : `known ${known}`;
   const key = (...parts: string[]): string => JSON.stringify([state, ...parts]);
   // A failure without a word of its own is one where it answers the same kind of request.
-  if (isFailure(code)) return key(code ?? '', /^failure -?\d+$/.test(code ?? '') ? subjectOf(about, operation) : '');
+  if (isFailure(code)) {
+    const isBare = /^failure -?\d+$/.test(code ?? '');
+    const isMadeUp = about === '' && failing.has(code ?? '');
+    return key(code ?? '', isBare ? (isMadeUp ? nothingThere : subjectOf(about, operation)) : '');
+  }
   const last = pointer.split('/').findLast((part) => part !== '' && !/^(?:\d+|\*)$/.test(part)) ?? '';
-  // What an answer lacks was lost on its way there, whatever sent it.
+  // What an answer lacks was lost on its way there, whatever sent it, and what has no value of its type, too.
   const lacking = operations.flatMap((one) => missing.get(`${one} ${last}`) ?? [])[0];
+  const wrong = operations.flatMap((one) => mistyped.get(`${one} ${last}`) ?? [])[0];
+  if (wrong !== undefined && (hasCode(code, 'lost') || hasCode(code, 'defaults'))) return key('schema', wrong);
   if (hasCode(code, 'lost') && lacking === undefined) return key(code ?? '', losing.has(code ?? '') ? '' : pointer);
+  // What was taken comes back, whatever was asked for.
+  const taken = takings.byName.get(last);
+  if (rule === 'schema' && taken !== undefined) return key('taken', takings.keyOf(taken));
   // What takes an id that nothing has takes any.
-  const isAboutPath = cases.some((id) => checkParts(id)?.about.startsWith('path ') === true);
+  const isAboutPath = cases.every((id) => checkParts(id)?.about.startsWith('path ') === true);
   // Refusals have one form, wherever a document describes it.
   const isOfRefusal = (exchange?.answer?.status ?? 0) >= 400;
   if (hasCode(code, 'missing') && isOfRefusal) return key('missing in refusals', last);
-  if (hasCode(code, 'unknown') || (isAboutPath && (rule === 'refusal' || hasCode(code, 'missing'))))
+  const isOfUnknown = hasCode(code, 'unknown') || (isAboutPath && (rule === 'refusal' || hasCode(code, 'missing')));
+  // What answers of a thing that was never there answers of one that is deleted.
+  if (isOfUnknown || (unknown.has(operation) && (isOfNothing.test(about) || about === '')))
     return key('unknown', operation);
   if (rule === 'refusal') return key('taken', takings.keyOf(cause));
+  if (answersNotices && (rule === 'notification' || /\bnotifications?$/.test(about))) return key('notification');
   if (about.startsWith('batch')) return key('batch');
-  if (rule === 'credential') return key(rule, expected, about);
+  if (rule === 'credential') return key(rule, expected, about.split(',')[0] ?? '');
   // What a key lets in twice may also be named as before.
   if (rule === 'idempotency' || (hasCode(code, 'named') && cases.some((id) => keyed.has(id))))
     return key('key', operation);
-  const taken = takings.byName.get(last);
-  if (rule === 'schema' && taken !== undefined) return key('taken', takings.keyOf(taken));
   if (hasCode(code, 'undocumented')) return key(code ?? '', subjectOf(about, operation));
   if (hasCode(code, 'lost')) return key(lacking ?? '');
+  // A default that comes whatever is sent is what was sent, lost.
+  const asLost = code?.replace(/^(?:defaults|merged) /, 'lost ') ?? '';
+  const isAllLost = losing.has(asLost);
+  if (asLost !== code && (isAllLost || lost.has(`${asLost} ${pointer}`))) return key(asLost, isAllLost ? '' : pointer);
+  // What has two faces where it is read, such as a default that is not kept, is one mistake there.
+  if (hasCode(code, 'done') && pointer !== '') return key('done', operation, pointer);
   if (code !== undefined) return key(code);
-  if (rule === 'schema' && spec !== undefined) return key(rule, spec, expected);
+  // What is no JSON is of another type, too.
+  const other = rule === 'json' ? cases.map((id) => untyped.get(id)).find((one) => one !== undefined) : undefined;
+  if (other !== undefined) return key(other.rule, other.pointer, other.expected, other.got);
+  if (rule === 'schema' && spec !== undefined) return key(rule, spec);
   return key(rule, pointer, expected, got);
 }

@@ -85,9 +85,9 @@ const deviations = {
     'descending order, as sort brewed_desc asks',
   ],
   'the direction': ['descending order, as sort -strength asks', 'descending order, as sort brewed_desc asks'],
-  // It may be any order if it is another one each time, and a text may be searched for in more than a name.
+  // It may be any order if it is another one each time.
   'that a list stays as it is': [],
-  'the name': [],
+  'the name': ['other entries than without name, which none has'],
 };
 type Deviation = keyof typeof deviations;
 
@@ -98,10 +98,12 @@ function answerOf(url: string, ignores: Deviation, reads: number): object {
   const heeds = (part: Deviation, name: string): string | undefined =>
     ignores === part ? undefined : (asked.get(name) ?? undefined);
   const [least, before] = [heeds('the strength', 'minStrength'), heeds('the day', 'brewedBefore')];
-  const [own, marked] = [heeds('the style', 'style'), heeds('the tag', 'tag')];
+  const [own, marked, named] = [heeds('the style', 'style'), heeds('the tag', 'tag'), heeds('the name', 'name')];
   const all = beers.filter(
     (one) =>
       (own === undefined || one.style === own) &&
+      // A text may be searched for in more than a name, but what is nowhere is in none.
+      (named === undefined || `${one.name} ${one.style}`.includes(named)) &&
       (marked === undefined || one.tags.includes(marked)) &&
       (least === undefined || one.strength >= Number(least)) &&
       (before === undefined || one.brewedOn <= before),
@@ -111,7 +113,8 @@ function answerOf(url: string, ignores: Deviation, reads: number): object {
   if (order === '-strength') all.sort((a, b) => a.strength - b.strength);
   if (order === 'brewed_desc') all.sort((a, b) => (a.brewedOn < b.brewedOn ? -1 : 1));
   if (ignores !== 'the direction' && /desc|^-/.test(order)) all.reverse();
-  if (ignores === 'that a list stays as it is') all.push(...all.splice(0, reads % all.length));
+  const placeOf = ({ id }: { id: number }): number => (id * 37 * (reads + 3)) % 101;
+  if (ignores === 'that a list stays as it is') all.sort((a, b) => placeOf(a) - placeOf(b));
   const size = ignores === 'the limit' ? 50 : number('limit', ignores === 'the default limit' ? 50 : 4);
   const skipped: Record<string, number> = {
     '/beers': ignores === 'the offset' ? 0 : number('offset', 0),

@@ -75,6 +75,7 @@ const isPoints = (value: Json | undefined): boolean =>
 const methods: Record<string, Method> = {
   createTask: ({ title, points = 1, ...others }, tasks) => {
     if (typeof title !== 'string' || !isPoints(points) || Object.keys(others).length > 0) throw new Refusal(-32602);
+    if ([...tasks.values()].some((one) => one['title'] === title)) throw new Refusal(-32002);
     const id = `T${tasks.size + 1}`;
     tasks.set(id, { id, title, points });
     return { id, title, points };

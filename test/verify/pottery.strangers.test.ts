@@ -328,7 +328,7 @@ type Answer = {
 const mistakes = [
   ['answers 304 to any tag', 'getPiece,makePiece,breakPiece', 'names another version'],
   ['keeps the tag of what changes', 'getPiece,makePiece,changePiece,breakPiece', 'another ETag for another'],
-  ['takes what is read-only', 'getPiece,makePiece,breakPiece', 'since it is read-only'],
+  ['takes what is read-only', 'getPiece,makePiece,breakPiece', 'since no request may set it'],
   ['leaks what is write-only', 'getPiece,makePiece,breakPiece', 'no member that is write-only'],
   ['leaves out the least price', 'listPieces,makePiece,getPiece,breakPiece', 'as minPrice includes it'],
   ['fails on large prices', 'listPieces,makePiece,getPiece,breakPiece', '500'],

@@ -1,4 +1,4 @@
-import type { Resource } from '../rpc-method.ts';
+import type { Resource, RpcMethod } from '../rpc-method.ts';
 import type { Operation } from '../operation.ts';
 import { normalizeName } from '../lists/pagination-names.ts';
 
@@ -31,35 +31,77 @@ const asking = new Set([
   'estimate',
 ]);
 
+/** Words after which the name of a method says how, not what: `getOrdersOfCustomer`, `findByName`. */
+const prepositions = new Set(['by', 'of', 'for', 'from', 'in', 'with', 'at', 'to']);
+
 /** What a method does to which thing. */
 export type MethodName = { does: Resource['does'] | undefined; noun: string; reads: boolean };
 
 /**
- * Reads the name of a method.
+ * Reads the name of a method. Where its verb is none of the usual ones, the names of the other methods tell what it is
+ * about: beside `getTask`, `scheduleTask` and `schedule_task` are about tasks, and so is `task.setTitle`.
  *
  * @returns what it does, as far as its verb is a usual one, and the thing in the singular
- * @example methodNameOf('order.place') // { does: 'create', noun: 'order', reads: false }
+ * @example methodNameOf({ method: 'order.place', siblings: [] }) // { does: 'create', noun: 'order', reads: false }
  */
-export function methodNameOf(method: string): MethodName {
-  const segments = method
-    .split(/[^A-Za-z\d]+/)
-    .map(wordsOf)
-    .filter((words) => words.length > 0);
+export function methodNameOf({ method, siblings }: Pick<RpcMethod, 'method' | 'siblings'>): MethodName {
+  let known = namesByApi.get(siblings);
+  if (known === undefined) namesByApi.set(siblings, (known = readNames(siblings)));
+  let name = known.names.get(method);
+  if (name === undefined) known.names.set(method, (name = readName(method, known.nouns)));
+  return name;
+}
+
+type NamesOfApi = { nouns: ReadonlySet<string>; names: Map<string, MethodName> };
+
+const namesByApi = new WeakMap<readonly string[], NamesOfApi>();
+
+function readNames(methods: readonly string[]): NamesOfApi {
+  const alone = methods.map((method) => readName(method, new Set()));
+  // What is only set or changed may be a part of a thing.
+  const things = alone.filter(({ does }) => does !== undefined && does !== 'patch' && does !== 'replace');
+  return { nouns: new Set(things.map(({ noun }) => noun)), names: new Map() };
+}
+
+/** @param nouns - what other methods are about */
+function readName(method: string, nouns: ReadonlySet<string>): MethodName {
+  const segments = segmentsOf(method);
   const own = segments.at(-1) ?? [];
   const [verb = '', ...rest] = own;
   const does = (Object.keys(verbs) as Resource['does'][]).find((one) => verbs[one].includes(verb));
   const isVerb = does !== undefined || asking.has(verb);
-  const by = rest.indexOf('by');
-  const named = by < 0 ? rest : rest.slice(0, by);
-  const words = isVerb && named.length > 0 ? named : (segments.at(-2) ?? (isVerb ? named : own));
+  const until = rest.findIndex((word) => prepositions.has(word));
+  const named = until < 0 ? rest : rest.slice(0, until);
+  const around = segments.at(-2);
+  const words = isVerb && named.length > 0 ? named : (around ?? (isVerb ? named : own));
   const plural = words.join('');
   // `getOrders` is a list.
   const isList = does === 'read' && named.length > 0 && plural !== singularOf(plural);
-  return { does: isList ? 'list' : does, noun: singularOf(plural), reads: readsBy(does, verb) };
+  const found: MethodName = {
+    ...{ does: isList ? 'list' : does, noun: singularOf(plural) },
+    reads: does === 'read' || does === 'list' || asking.has(verb),
+  };
+  if (nouns.has(found.noun) || found.reads || does === 'create') return found;
+  const inside = around === undefined ? undefined : singularOf(around.join(''));
+  const noun = [...(does === undefined ? runsOf(own) : []), inside].find((one) => nouns.has(one ?? ''));
+  return noun === undefined ? found : { ...found, noun };
 }
 
-function readsBy(does: Resource['does'] | undefined, verb: string): boolean {
-  return does === 'read' || does === 'list' || asking.has(verb);
+/** The words of each part of a name. A first word before `_` is a verb if it is a usual one, and else a part. */
+function segmentsOf(method: string): string[][] {
+  const parts = method.split(/[^A-Za-z\d_]+/).map((part) => part.split('_').filter((one) => one !== ''));
+  return parts.flatMap((pieces): string[][] => {
+    const [first = '', ...others] = pieces;
+    const isVerb = [...Object.values(verbs).flat(), ...asking].includes(first.toLowerCase());
+    if (pieces.length === 0) return [];
+    return isVerb || others.length > 1 ? [pieces.flatMap(wordsOf)] : pieces.map(wordsOf);
+  });
+}
+
+/** All runs of words as nouns in the singular, the longest first: `order`, `line` and `orderline`. */
+function runsOf(words: string[]): string[] {
+  const runs = words.flatMap((_, from) => words.slice(from).map((__, i) => words.slice(from, from + i + 1)));
+  return runs.toSorted((a, b) => b.length - a.length).map((run) => singularOf(run.join('')));
 }
 
 function wordsOf(text: string): string[] {

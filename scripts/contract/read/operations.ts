@@ -52,6 +52,7 @@ export function readApi(document: JsonObject, named: Pick<Api, 'name' | 'kind'>)
     reader.operationIds.set(id, id);
     reader.operationIds.set(`${method} ${path}`, id);
   }
+  reader.methods = found.flatMap(({ place }) => asText(membersOf(child(place, 'x-json-rpc'))['method']) ?? []);
   const { title, version, summary, description, ...info } = asObject(document['info']);
   const api: Api = {
     ...named,
@@ -247,6 +248,7 @@ function rpcAt(reader: Reader, operation: Place): RpcMethod {
   const schema = `${answer.pointer}/content/application~1json/schema`;
   return {
     method: asText(method) ?? '',
+    siblings: reader.methods,
     paramStructure: paramStructures.find((one) => one === paramStructure) ?? 'either',
     ...(resource !== undefined && { resource }),
     ...(answer.value !== undefined && { result: `${schema}/oneOf/0/properties/result` }),

@@ -23,6 +23,8 @@ export type Reader = {
   schemes: Map<string, SecurityScheme>;
   /** The ids of operations by `operationId`, and by method in lower case and path: `post /pets`. */
   operationIds: Map<string, string>;
+  /** The names of the JSON-RPC methods. */
+  methods: string[];
 };
 
 /**
@@ -67,7 +69,7 @@ function findSchema(refs: Refs, pointer: string): FoundSchema {
  *
  * @param document - an OpenAPI document whose `$ref`s stay inside it
  * @param api - the API that it describes
- * @returns a reader without servers, tags and security schemes, which are to be added
+ * @returns a reader without servers, tags, security schemes and methods, which are to be added
  */
 export function openReader(document: JsonObject, { name, kind }: Pick<Api, 'name' | 'kind'>): Reader {
   const refs = refsOf(document);
@@ -82,6 +84,7 @@ export function openReader(document: JsonObject, { name, kind }: Pick<Api, 'name
     tags: [],
     schemes: new Map(),
     operationIds: new Map(),
+    methods: [],
   };
 }
 

@@ -1,5 +1,6 @@
 import { keyParamOf, methodNameOf } from '../names/method-names.ts';
 import type { Operation } from '../operation.ts';
+import { possibilities } from '../schema/reading.ts';
 import type { Resource } from '../rpc-method.ts';
 import type { OpenCollection } from './open-collection.ts';
 
@@ -12,21 +13,33 @@ import type { OpenCollection } from './open-collection.ts';
  */
 export function methodCollections(operations: readonly Operation[]): OpenCollection[] {
   const methods = operations.flatMap((operation) =>
-    operation.rpc === undefined ? [] : [{ operation, ...methodNameOf(operation.rpc.method) }],
+    operation.rpc === undefined ? [] : [{ operation, ...methodNameOf(operation.rpc) }],
   );
   return [...new Set(methods.map(({ noun }) => noun))].flatMap((noun): OpenCollection[] => {
     const own = methods.filter((one) => one.noun === noun);
     const of = (does: Resource['does']): Operation | undefined => own.find((one) => one.does === does)?.operation;
-    const create = of('create');
+    // `scheduleVisit` makes a visit if no usual verb does: it names none that is there, and answers with one.
+    const create =
+      of('create') ??
+      own.find(
+        ({ operation, does, reads }) =>
+          does === undefined && !reads && keyParamOf(operation, noun) === undefined && answersThing(operation),
+      )?.operation;
     const single = own.filter(
-      ({ operation, does }) => does !== 'create' && does !== 'list' && keyParamOf(operation, noun),
+      ({ operation, does }) =>
+        operation !== create && does !== 'create' && does !== 'list' && keyParamOf(operation, noun),
     );
     const first = of('read') ?? single[0]?.operation;
     const parameter = first && keyParamOf(first, noun);
     if (create === undefined || parameter === undefined) return [];
     const path = `/${noun}s`;
     const made: OpenCollection = { path, item: `${path}/{${parameter}}`, parameter, create, below: [] };
-    const [list, read, replace, change, remove] = [of('list'), of('read'), of('replace'), of('patch'), of('delete')];
+    const [list, read, replace, remove] = [of('list'), of('read'), of('replace'), of('delete')];
+    // The one that changes most: others, such as `order.setNote`, are actions.
+    const [change] = own
+      .filter(({ does }) => does === 'patch')
+      .map(({ operation }) => operation)
+      .toSorted((a, b) => (b.rpc?.params.length ?? 0) - (a.rpc?.params.length ?? 0));
     if (list !== undefined) made.list = list;
     if (read !== undefined) made.read = read;
     if (replace !== undefined) made.replace = replace;
@@ -36,4 +49,8 @@ export function methodCollections(operations: readonly Operation[]): OpenCollect
     made.below = single.map(({ operation }) => operation).filter((operation) => !known.has(operation));
     return [made];
   });
+}
+
+function answersThing({ rpc, schemaAt, safe }: Operation): boolean {
+  return !safe && rpc?.result !== undefined && possibilities(schemaAt, [rpc.result]).members.size > 0;
 }

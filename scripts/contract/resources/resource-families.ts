@@ -158,12 +158,15 @@ function collectionsIn(operations: readonly Operation[]): OpenCollection[] {
   const found = [...outlines].flatMap(([item, { id, noun, collection }]): OpenCollection[] => {
     if (id === undefined) return [];
     const items = byPath.get(item) ?? [];
-    const [only = [], ...others] = elsewhere.get(noun) ?? [];
-    const beside = byPath.get(collection ?? '') ?? (others.length === 0 ? only : []);
-    const create = beside.find(({ method }) => method === 'POST');
+    const beside = byPath.get(collection ?? '') ?? [];
+    const [only = [], ...others] = (elsewhere.get(noun) ?? []).filter((some) => makerIn(some) !== undefined);
+    const around = others.length === 0 ? only : [];
+    // All may be listed beside them, and made below what they belong to.
+    const create = makerIn(beside) ?? makerIn(around);
     if (create === undefined) return [];
     const made: OpenCollection = { path: create.path, item: items[0]?.path ?? '', parameter: id, create, below: [] };
-    for (const operation of beside) if (operation.method === 'GET') made.list = operation;
+    const list = [...beside, ...around].find(({ method }) => method === 'GET');
+    if (list !== undefined) made.list = list;
     for (const operation of items) {
       const member = itemMembers[operation.method];
       if (member !== undefined) made[member] = operation;
@@ -172,6 +175,10 @@ function collectionsIn(operations: readonly Operation[]): OpenCollection[] {
     return [made];
   });
   return found.sort((a, b) => a.path.split('/').length - b.path.split('/').length);
+}
+
+function makerIn(operations: readonly Operation[]): Operation | undefined {
+  return operations.find(({ method }) => method === 'POST');
 }
 
 const itemMembers: Partial<Record<string, 'read' | 'replace' | 'change' | 'remove'>> = {

@@ -94,7 +94,7 @@ export function toHttpOperation(operation: Operation): Operation | undefined {
 export function toHttpList(operation: Operation): Operation | undefined {
   const { rpc, method, safe } = operation;
   if (rpc === undefined) return method === 'GET' && safe ? operation : undefined;
-  const { noun, reads } = methodNameOf(rpc.method);
+  const { noun, reads } = methodNameOf(rpc);
   if (!safe && !reads) return undefined;
   const said = rpc.resource?.does === 'list' ? rpc.resource : undefined;
   const form = toHttpOperation({ ...operation, rpc: { ...rpc, resource: said ?? { family: noun, does: 'list' } } });

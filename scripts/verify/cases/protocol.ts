@@ -3,6 +3,7 @@ import { isFailure } from '../../contract/exchange/exchange.ts';
 import { asObject, isObject, type Json, type JsonObject } from '../../contract/base/json.ts';
 import { isJson, findPreferredBody } from '../../contract/media/media.ts';
 import type { Operation } from '../../contract/operation.ts';
+import { possibilities } from '../../contract/schema/reading.ts';
 import type { WrittenHttpRequest, RequestParts } from '../../contract/request/write-request.ts';
 import type { ResponseValidators } from '../../contract/validate/validator-types.ts';
 import { checkId, type Check } from '../../checks/checks.ts';
@@ -45,7 +46,7 @@ export function protocolChecks(
       : first === undefined
         ? []
         : rpcChecks(target, first, { headers: {}, ...samples.get(first), body: unknownCall });
-  const batches = listMixedBatch(target, methods, samples, results);
+  const batches = listMixedBatch(target, methods, samples, results, 'batch of different calls');
   return [
     ...rpc,
     ...batches,
@@ -161,19 +162,28 @@ export function jsonRequest(
   return { ...rest, headers: { ...rest.headers, 'Content-Type': 'application/json' }, body };
 }
 
-/** Calls of several methods in one batch: each answer has the id of its own call, whatever their order. */
-function listMixedBatch(
+/**
+ * Makes the check that calls several methods in one batch: each answer has the id of its own call, in any order.
+ *
+ * @param methods - the methods of one API that may be called
+ * @param samples - a call of each
+ * @param results - the compiled schemas of results
+ * @param about - the subject of the check
+ * @returns the check; none if fewer than two methods read
+ */
+export function listMixedBatch(
   target: Target,
   methods: Operation[],
-  samples: Map<Operation, RequestParts>,
+  samples: ReadonlyMap<Operation, RequestParts>,
   results: ResponseValidators['results'],
+  about: string,
 ): Check[] {
   // Those that are called at all may be called once more if their names say that they read.
-  const different = methods.filter((operation) => readsOnly(operation) && samples.has(operation)).slice(0, 5);
+  const reading = methods.filter((operation) => readsOnly(operation) && samples.has(operation));
+  const different = alternateResults(reading).slice(0, 5);
   const [first, second] = different;
   if (first === undefined || second === undefined) return [];
   const calls = different.map((operation, i) => ({ ...asObject(samples.get(operation)?.body), id: `call-${i}` }));
-  const about = 'batch of different calls';
   const sample = { headers: samples.get(first)?.headers ?? {} };
   return [
     protocolCheck(first, about, jsonRequest(target, first, sample, JSON.stringify(calls)), (answer) => {
@@ -193,6 +203,24 @@ function listMixedBatch(
       );
     }),
   ];
+}
+
+/** Puts side by side what has results of different types; what wants least first, as that is there in any case. */
+function alternateResults(methods: readonly Operation[]): Operation[] {
+  const requiredBy = ({ rpc }: Operation): number => rpc?.params.filter(({ required }) => required).length ?? 0;
+  const kindsOf = ({ rpc, schemaAt }: Operation): string =>
+    [...possibilities(schemaAt, rpc?.result === undefined ? [] : [rpc.result]).kinds]
+      .filter((kind) => kind !== 'null')
+      .toSorted()
+      .join();
+  const left = methods.toSorted((a, b) => requiredBy(a) - requiredBy(b));
+  const ordered: Operation[] = [];
+  while (left.length > 0) {
+    const last = ordered.at(-1);
+    const other = left.findIndex((one) => last === undefined || kindsOf(one) !== kindsOf(last));
+    ordered.push(...left.splice(Math.max(other, 0), 1));
+  }
+  return ordered;
 }
 
 /** For params that are none, servers differ in which of the standard's codes they answer. */

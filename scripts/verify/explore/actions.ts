@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { toPointer, type Json, type JsonObject } from '../../contract/base/json.ts';
+import { normalizeName } from '../../contract/lists/pagination-names.ts';
 import { isErrorFor } from '../../contract/x-resource/x-resource.ts';
 import type { OpenCollection } from '../../contract/resources/resource-families.ts';
 import { responseFor } from '../../contract/responses/responses.ts';
@@ -11,8 +12,9 @@ import type { Fault } from '../../findings/findings.ts';
 import { errorCodeOf } from '../../judge/rpc/json-rpc.ts';
 import { attributionIn, type ReceivedAnswer } from '../../remote/remote.ts';
 import { identifierOf, isAccepted } from './accepted-requests.ts';
-import { isInConflict, withNames } from './call-parts.ts';
+import { findBroughtSchema, isInConflict, readSentPart, withNames } from './call-parts.ts';
 import { withNewValues } from './conflicts.ts';
+import { constraintOf, descriptionOf } from './constraints.ts';
 import { freshRequest } from './flowing-values.ts';
 import { isUnderway } from './jobs.ts';
 import {
@@ -22,6 +24,7 @@ import {
   withExpectedEffect,
   findAcceptedObject,
   findOwnObject,
+  thingOf,
 } from './life-cycle.ts';
 import { lifeFault, writeStatus } from './life-faults.ts';
 import { openCheck, type Exploring } from './life-cycle-context.ts';
@@ -47,21 +50,62 @@ async function tryAction(exploring: Exploring, family: OpenCollection, action: O
   const { runner, results, bases } = exploring;
   const [creation, base] = [bases.get(family.create), bases.get(action)];
   if (creation === undefined || base === undefined) return;
+  let before: JsonObject | undefined;
   const createRequestOnNew = async (): Promise<RequestParts | undefined> => {
     const { results: made, thing } = await createRemoteObject(exploring, family, creation);
     results.push(...made);
+    before = thing && findOwnObject(family, family.create, thing.answer);
     return thing && addPathParameters(action, base, thing);
   };
   const request = await createRequestOnNew();
   if (request === undefined || runner.ended !== undefined) return;
-  const first = await runner.perform(openCheck(exploring, { ...life, operation: action, about: 'do it', request }));
+  const check = openCheck(exploring, { ...life, operation: action, about: 'do it', request });
+  const first = await runner.perform(
+    withExpectedEffect(check, (answer) => findIdle(action, before, findAcceptedObject(family, action, answer), answer)),
+  );
   results.push(first);
   if (!isAccepted(first) || (first.answer !== undefined && attributionIn(first.answer) !== undefined)) return;
   await readAfter(exploring, family, first);
-  if (await isRefusedAgain(exploring, action, request)) await raceFor(exploring, action, createRequestOnNew);
+  const said = findAcceptedObject(family, action, first.answer);
+  const isOnce = isSaidOnce(action, true) || isSaidOver(action, said);
+  if (await isRefusedAgain(exploring, action, request, isOnce)) await raceFor(exploring, action, createRequestOnNew);
 }
 
 const life = { kind: 'life cycle' } as const;
+
+/**
+ * Finds what an action has not done: nothing is other than before, though a member of the answer could say that it is
+ * done, such as `"cancelled"` after `POST /orders/{id}/cancel`.
+ */
+function findIdle(
+  action: Operation,
+  before: JsonObject | undefined,
+  said: JsonObject | undefined,
+  answer: ReceivedAnswer,
+): Fault[] {
+  const schema = findBroughtSchema(action);
+  if (schema === undefined || before === undefined || said === undefined || answer.status === 202) return [];
+  if (attributionIn(answer) !== undefined) return [];
+  if (Object.entries(said).some(([name, value]) => !isDeepStrictEqual(value, before[name]))) return [];
+  const done = isDoneBy(action);
+  for (const [name, own] of descriptionOf(action.schemaAt, schema).properties) {
+    const listed = constraintOf(descriptionOf(action.schemaAt, ...own), 'enum')?.value;
+    const due = Array.isArray(listed) ? listed.find((one) => typeof one === 'string' && done.test(one)) : undefined;
+    const now = said[name];
+    if (due === undefined || typeof now !== 'string' || done.test(now)) continue;
+    const expected = `${writeValue(due)}, or any other change of what ${action.id} was called for`;
+    return [lifeFault(`idle ${action.id}`, toPointer(name), expected, `${writeValue(now)} as before`)];
+  }
+  return [];
+}
+
+/** Matches what is said when an action is done: `cancelled` and `canceled` after `cancel`, `paid` after `pay`. */
+function isDoneBy({ path, rpc }: Operation): RegExp {
+  const last = (rpc?.method ?? path).split(/[/.:_]/).at(-1) ?? '';
+  const [, verb = ''] = /^([a-z]+)/.exec(last) ?? [];
+  // Many begin alike only: `lend` and `lent`.
+  return verb.length < 3 ? /^\b$/ : new RegExp(`^${verb.slice(0, verb.length === 3 ? 2 : 3)}[a-z]*[dnt]$`, 'i');
+}
 
 /** What the answer to an action says of the thing is what is read next. */
 async function readAfter(exploring: Exploring, family: OpenCollection, done: Result): Promise<void> {
@@ -108,7 +152,7 @@ async function isRefusedAgain(
   exploring: Exploring,
   operation: Operation,
   request: RequestParts,
-  isOnce = isSaidOnce(operation, true),
+  isOnce: boolean,
 ): Promise<boolean> {
   const { runner, results } = exploring;
   if (runner.ended !== undefined) return false;
@@ -126,7 +170,7 @@ async function isRefusedAgain(
 
 /** Sentences by which a document says that something goes only once, or that a member is of one thing alone. */
 const saysOnce = [
-  /\b(?:only|just|at most|no more than|not more than) once\b|\bonce only\b/i,
+  /\b(?:only|just|at most|no more than|not more than) once\b|\bonce only\b|\b(?:is|are|be) [a-z]+ once\b/i,
   /\b(?:cannot|can ?not|can't|may not|must not|never)\b[^.;]*\b(?:again|twice|more than once)\b/i,
   /\b(?:a second time|twice|again)\b[^.;]*\b(?:is|are|gets?|will be) (?:refused|rejected|forbidden|a conflict)\b/i,
 ];
@@ -146,21 +190,63 @@ const saysHarmless =
  * "already shipped" cannot be cancelled, and may be cancelled twice.
  */
 function isSaidOnce(operation: Operation, byConflict: boolean): boolean {
-  const { rpc, summary = '', description = '' } = operation;
-  const conflicts =
-    rpc === undefined
-      ? [responseFor(operation, 409)].flatMap((one) => (one?.status === '409' ? [one.description] : []))
-      : rpc.errors.flatMap(({ code, message }) => (isErrorFor(rpc, code, 404) ? [] : [message]));
+  const { summary = '', description = '' } = operation;
+  const conflicts = conflictsOf(operation);
   const words = `${summary}. ${description}`;
   if (conflicts.length === 0 || saysHarmless.test(words)) return false;
   if ((byConflict ? saysOnce : saysUnique).some((sentence) => sentence.test(words))) return true;
-  return byConflict && conflicts.some((said) => isAboutItself(operation, said));
+  return (
+    byConflict &&
+    conflicts.some((said) => isAboutItself(operation, said) || saysOnce.some((sentence) => sentence.test(said)))
+  );
+}
+
+/** What the document says of the conflicts of an operation. */
+function conflictsOf(operation: Operation): string[] {
+  const { rpc } = operation;
+  return rpc === undefined
+    ? [responseFor(operation, 409)].flatMap((one) => (one?.status === '409' ? [one.description] : []))
+    : rpc.errors.flatMap(({ code, message }) => (isErrorFor(rpc, code, 404) ? [] : [message]));
+}
+
+/** A sentence by which a document says in which state a thing has to be for an action. */
+const saysState = /\bonly (?:an? |the )?([a-z]+) [a-z ]*(?:can|may) be [a-z]+|\bis not ([a-z]+)\b/gi;
+
+/** Whether an action was for things in a state that this one has left: `Only a planned visit can be cancelled.` */
+function isSaidOver(action: Operation, said: JsonObject | undefined): boolean {
+  const schema = findBroughtSchema(action);
+  if (schema === undefined || said === undefined) return false;
+  const { schemaAt } = action;
+  const due = conflictsOf(action).flatMap((one) =>
+    [...one.matchAll(saysState)].flatMap(([, state, other]) => state?.toLowerCase() ?? other?.toLowerCase() ?? []),
+  );
+  return [...descriptionOf(schemaAt, schema).properties].some(([name, own]) => {
+    const listed = constraintOf(descriptionOf(schemaAt, ...own), 'enum')?.value;
+    const now = said[name];
+    const isState = (state: string): boolean => Array.isArray(listed) && listed.includes(state);
+    return typeof now === 'string' && isState(now) && due.some((state) => isState(state) && state !== now);
+  });
+}
+
+/** Words of a conflict with what is there. */
+const saysTaken = /\b(?:taken|in use|used|not unique|duplicate|already|exists?|there is (?:an?|one) [^.;]* this)\b/i;
+
+/** Whether the document calls it a conflict if another thing has a member that a request sends: `The SKU is taken.` */
+function isSaidTaken(operation: Operation, request: RequestParts): boolean {
+  const sent = Object.keys(readSentPart(operation, request)).map(normalizeName);
+  return conflictsOf(operation).some((said) => {
+    const words = said
+      .replaceAll(/(?<=\b[a-z])-(?=[a-z])/gi, '')
+      .toLowerCase()
+      .split(/[^a-z\d]+/);
+    return saysTaken.test(said) && !/idempoten/i.test(said) && sent.some((name) => words.includes(name));
+  });
 }
 
 /** Whether a conflict is that just this was done already: `It is closed already.` at `/boards/{boardId}/close`. */
 function isAboutItself({ path, rpc }: Operation, said: string): boolean {
   if (/\b(?:another|others?|else|some(?:one|body))\b/i.test(said)) return false;
-  const told = [/\balready (?:been |was )?([a-z]+)/gi, /([a-z]+) already\b/gi].flatMap((one) => [
+  const told = [/\balready (?:been |was )?([a-z]+)/gi, /([a-z]+) (?:already|before)\b/gi].flatMap((one) => [
     ...said.matchAll(one),
   ]);
   const words = told.map(([, word = '']) => word.toLowerCase());
@@ -180,12 +266,15 @@ function isRefusedByState(operation: Operation, answer: ReceivedAnswer | undefin
 }
 
 /** Makes the same thing twice, where that is said to be refused, and then two at the same moment. */
-async function repeatCreation(exploring: Exploring, { create }: OpenCollection): Promise<void> {
+async function repeatCreation(exploring: Exploring, family: OpenCollection): Promise<void> {
+  const { create } = family;
   const { plan, runner, results, bases, takenOnce } = exploring;
   const base = bases.get(create);
   const names = takenOnce.get(create) ?? [];
   // A conflict may be about a member that the request does not have.
-  const isOnce = isSaidOnce(create, false);
+  const isOnce =
+    isSaidOnce(create, false) ||
+    (base !== undefined && (isSaidTaken(create, base) || isKeyOfCaller(exploring, family, base)));
   if (base === undefined || runner.ended !== undefined || !(isOnce || names.length > 0)) return;
   const onNew = (): Promise<RequestParts> =>
     freshRequest(exploring, create, withNewValues(create, base, names, plan.measure.validators));
@@ -197,4 +286,17 @@ async function repeatCreation(exploring: Exploring, { create }: OpenCollection):
   if (!isAccepted(first)) return;
   if ((await isRefusedAgain(exploring, create, request, isOnce)) && names.length > 0)
     await raceFor(exploring, create, onNew);
+}
+
+/** Whether callers choose what a thing is called, and the document shows a conflict: nothing else may be called so. */
+function isKeyOfCaller({ results }: Exploring, family: OpenCollection, base: RequestParts): boolean {
+  const { create, parameter } = family;
+  const { rpc } = create;
+  const shows =
+    rpc === undefined ? conflictsOf(create).length > 0 : rpc.errors.some(({ code }) => isErrorFor(rpc, code, 409));
+  const made = results.findLast((one) => one.check.operation === create && isAccepted(one));
+  const thing = made && thingOf(family, made);
+  const name = thing?.path[parameter];
+  const sent = Object.entries(readSentPart(create, base)).map(([one]) => one);
+  return shows && thing !== undefined && sent.some((one) => thing.sent[one] === name);
 }

@@ -5,6 +5,7 @@ import { asList, asObject, isObject, setAtPointer, type Json, type JsonObject } 
 import { findPreferredBody } from '../../contract/media/media.ts';
 import { normalizeName } from '../../contract/lists/pagination-names.ts';
 import type { Operation } from '../../contract/operation.ts';
+import type { RpcMethod } from '../../contract/rpc-method.ts';
 import type { RequestParts } from '../../contract/request/write-request.ts';
 import type { RequestValidators } from '../../contract/validate/validator-types.ts';
 import { responseFor } from '../../contract/responses/responses.ts';
@@ -41,7 +42,12 @@ function findEnveloped({ schemaAt }: Operation, schema: string | undefined): Env
 function findSentEnvelope(operation: Operation): Enveloped | undefined {
   if (envelopes.has(operation)) return envelopes.get(operation);
   const { rpc, request, schemaAt } = operation;
-  const schema = rpc === undefined ? findPreferredBody(request?.bodies ?? [])?.schema : undefined;
+  if (rpc !== undefined) {
+    const param = findEnvelopingParam(operation, rpc);
+    envelopes.set(operation, param);
+    return param;
+  }
+  const schema = findPreferredBody(request?.bodies ?? [])?.schema;
   const found = findEnveloped(operation, schema);
   const isAlone = schema !== undefined && descriptionOf(schemaAt, schema).properties.size === 1;
   const answered = findAnswerSchema(operation);
@@ -57,6 +63,20 @@ function findSentEnvelope(operation: Operation): Enveloped | undefined {
 
 const envelopes = new WeakMap<Operation, Enveloped | undefined>();
 
+/** Finds the param that has the whole thing, beside one that names it: its members are those of the result. */
+function findEnvelopingParam(operation: Operation, rpc: RpcMethod): Enveloped | undefined {
+  const { schemaAt } = operation;
+  const { noun, reads } = methodNameOf(rpc);
+  if (reads || operation.safe) return undefined;
+  const key = keyParamOf(operation, noun);
+  const [only, ...others] = rpc.params.filter(({ name }) => name !== key);
+  const own = only === undefined ? undefined : descriptionOf(schemaAt, only.schema).properties;
+  const answered = findBroughtSchema(operation);
+  const inAnswer = answered === undefined ? undefined : descriptionOf(schemaAt, answered).properties;
+  const isThing = own !== undefined && others.length === 0 && [...own.keys()].some((name) => inAnswer?.has(name));
+  return isThing && only !== undefined ? { name: only.name, schemas: [only.schema] } : undefined;
+}
+
 /** What a call sends of a thing: its body, without an envelope, or its params by name. */
 export function readSentPart(operation: Operation, view: RequestParts | undefined): JsonObject {
   const { rpc } = operation;
@@ -65,6 +85,14 @@ export function readSentPart(operation: Operation, view: RequestParts | undefine
     const inner = body[findSentEnvelope(operation)?.name ?? ''];
     return isObject(inner) ? inner : body;
   }
+  const params = readParams(rpc, view);
+  const { name } = findSentEnvelope(operation) ?? {};
+  const { [name ?? '']: inner, ...others } = params;
+  return isObject(inner) ? { ...others, ...inner } : params;
+}
+
+/** The params of a call by name. */
+function readParams(rpc: RpcMethod, view: RequestParts | undefined): JsonObject {
   const { params } = asObject(view?.body);
   if (!Array.isArray(params)) return asObject(params);
   return Object.fromEntries(rpc.params.flatMap(({ name }, i) => (params[i] === undefined ? [] : [[name, params[i]]])));
@@ -81,22 +109,33 @@ export function withSent(operation: Operation, request: RequestParts, sent: Json
     const { name } = findSentEnvelope(operation) ?? {};
     return { ...request, body: name === undefined ? sent : { [name]: sent } };
   }
-  return withParams(operation, request, { ...keyIn(operation, request), ...asObject(sent) });
+  return withParams(operation, request, withEnvelope(operation, { ...keyIn(operation, request), ...asObject(sent) }));
+}
+
+/** Puts what is not a param itself into the one that has the whole thing. */
+function withEnvelope(operation: Operation, named: JsonObject): JsonObject {
+  const { name } = findSentEnvelope(operation) ?? {};
+  if (name === undefined) return named;
+  const params = new Set(operation.rpc?.params.map((one) => one.name));
+  const all = Object.entries(named);
+  const inner = Object.fromEntries(all.filter(([one]) => !params.has(one)));
+  const outer = Object.fromEntries(all.filter(([one]) => params.has(one) && one !== name));
+  return { ...outer, [name]: inner };
 }
 
 /** The same call with its params by name; `undefined` where the document wants them by position, or they are named. */
 export function callByName(operation: Operation, request: RequestParts): RequestParts | undefined {
   const { params = [] } = asObject(request.body);
   if (operation.rpc?.paramStructure !== 'either' || !Array.isArray(params)) return undefined;
-  return { ...request, body: setAtPointer(request.body ?? null, '/params', readSentPart(operation, request)) };
+  return { ...request, body: setAtPointer(request.body ?? null, '/params', readParams(operation.rpc, request)) };
 }
 
 /** What names the thing that a call is about: parameters of its path, or a param. */
 export function keyIn(operation: Operation, view: RequestParts | undefined): Record<string, Json> {
   const { rpc } = operation;
   if (rpc === undefined) return view?.path ?? {};
-  const name = keyParamOf(operation, methodNameOf(rpc.method).noun);
-  const value = name === undefined ? undefined : readSentPart(operation, view)[name];
+  const name = keyParamOf(operation, methodNameOf(rpc).noun);
+  const value = name === undefined ? undefined : readParams(rpc, view)[name];
   return name === undefined || value === undefined ? {} : { [name]: value };
 }
 
@@ -108,7 +147,7 @@ export function withNames(operation: Operation, request: RequestParts, names: Re
     const found = Object.entries(names).find(([one]) => isSameKey(one, name));
     return found === undefined ? [] : [[name, found[1]]];
   });
-  return withParams(operation, request, { ...readSentPart(operation, request), ...Object.fromEntries(params) });
+  return withParams(operation, request, { ...readParams(rpc, request), ...Object.fromEntries(params) });
 }
 
 /** `order.get` may take as `id` what `order.cancel` takes as `orderId`. */
@@ -178,7 +217,7 @@ export function keepsWhenSent(
 
 /** Checks whether a call changes nothing, by the document or by the name of its method. */
 export function readsOnly({ safe, rpc }: Operation): boolean {
-  return safe || (rpc !== undefined && methodNameOf(rpc.method).reads);
+  return safe || (rpc !== undefined && methodNameOf(rpc).reads);
 }
 
 /** Checks whether an answer says that nothing is there. */

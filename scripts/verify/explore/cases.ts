@@ -359,7 +359,7 @@ function isEmpty(value: Json): boolean {
 }
 
 /** Names of what a server may not know, whatever its form. */
-const identifying = /(?:id|ids|key|hash|address|token|code|slug|url|uri|mail)$/i;
+const identifying = /(?:id|ids|key|hash|address|token|code|slug|url|uri|mail|ref|reference|handle|sku|number)$/i;
 
 /**
  * Names of other things, which a server has or has not: an address to write to, it only has to have the form of one.

@@ -78,7 +78,7 @@ function namesOf(noun: string): string[] {
 }
 
 function nounOf({ rpc, path }: Operation): string {
-  if (rpc !== undefined) return methodNameOf(rpc.method).noun;
+  if (rpc !== undefined) return methodNameOf(rpc).noun;
   const fixed = path.split('/').filter((segment) => segment !== '' && !segment.includes('{'));
   return singularOf(normalizeName(fixed.at(-1) ?? ''));
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { openCollections, type OpenCollection } from '../../contract/resources/resource-families.ts';
 import { asObject, isObject } from '../../contract/base/json.ts';
+import { idempotencyKeyOf } from '../../contract/http/http.ts';
 import { bodyKind } from '../../contract/media/media.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { RequestParts } from '../../contract/request/write-request.ts';
@@ -10,8 +11,10 @@ import type { RequestValidators } from '../../contract/validate/validator-types.
 import { blameResult, type Check, type Result } from '../../checks/checks.ts';
 import { toAllowedJudgement, type RuleName } from '../../findings/findings.ts';
 import { writeValue } from '../../contract/base/value-text.ts';
+import { createAnswerJudge } from '../across/lost-in-answer.ts';
 import { createNameJudge } from '../across/own-names.ts';
 import type { Case } from '../cases/cases.ts';
+import { listMixedBatch } from '../cases/protocol.ts';
 import { checkOf, type RunPlan, type Scope } from '../plan.ts';
 import type { Runner } from '../runner.ts';
 import { findVariedBody } from './bodies.ts';
@@ -28,6 +31,7 @@ import { tryActions } from './actions.ts';
 import { accessChecks, excuseMockCredentials } from './access.ts';
 import { conditionalResults } from './conditional.ts';
 import { findUniquePlaces, withNewValues } from './conflicts.ts';
+import { listOfNewThings } from './belonging-lists.ts';
 import { budgetOf, type Depth } from './depth.ts';
 import { listsForOther, tryByOther } from './second-account.ts';
 import {
@@ -48,8 +52,10 @@ import { followJobs } from './jobs.ts';
 import { raceForOne, sendReadOnly } from './own-doing.ts';
 import { compareUploads } from './uploads.ts';
 import { freshRequest, letValuesFlow, noteUsedUp } from './flowing-values.ts';
+import { withNewKey } from './new-keys.ts';
 import { openCheck, type Exploring, type LifeCycleContext } from './life-cycle-context.ts';
 import { listResults } from './list-checks.ts';
+import { nameUnknown } from './unknown-names.ts';
 import { listVariedPlaces } from './varied-places.ts';
 import { sendRandom } from './random.ts';
 import { shrinkRequest } from './shrink.ts';
@@ -79,8 +85,11 @@ const steps: Record<string, (exploring: Exploring) => Promise<void>> = {
   'race for what only one can have': (one) => (budgetFor(one).random > 0 ? raceForOne(one) : Promise.resolve()),
   'do to things what can be done': (one) => (budgetFor(one).random > 0 ? tryActions(one) : Promise.resolve()),
   'count what belongs to things': (one) => (budgetFor(one).random > 0 ? checkCounters(one) : Promise.resolve()),
+  'list what belongs to new things': (one) => (budgetFor(one).random > 0 ? listOfNewThings(one) : Promise.resolve()),
+  'name what is not there': (one) => (budgetFor(one).random > 0 ? nameUnknown(one) : Promise.resolve()),
   'repeat what has a key for that': repeatWithKeys,
   'follow jobs to their end': followJobs,
+  'call in one batch what was accepted': callInBatch,
   'check lists': checkLists,
   'check conditional requests': checkConditions,
   'ask as the second account': askAsOther,
@@ -95,14 +104,21 @@ const ofRules: Record<string, RuleName[]> = {
   'race for what only one can have': ['race'],
   'do to things what can be done': ['life-cycle', 'race'],
   'count what belongs to things': ['life-cycle'],
+  'list what belongs to new things': ['list'],
+  'name what is not there': ['refusal'],
   'repeat what has a key for that': ['idempotency'],
   'follow jobs to their end': ['job'],
+  'call in one batch what was accepted': ['batch'],
   'check lists': ['list', 'schema', 'status'],
   'check conditional requests': ['entity-tag', 'status'],
   'ask as the second account': ['account'],
   'ask without credentials': ['credential', 'method', 'status'],
 };
-const wrongSteps: ReadonlySet<string> = new Set(['send what is read-only', 'ask without credentials']);
+const wrongSteps: ReadonlySet<string> = new Set([
+  'send what is read-only',
+  'name what is not there',
+  'ask without credentials',
+]);
 
 /**
  * Explores an API from its schemas, beginning with requests that the server has accepted: what its own answers name is
@@ -143,8 +159,9 @@ export async function explore(
   const unsendable = all.filter((operation) => isRefusedAsMadeUp(operation, [...before, ...results]));
   remarks.push(...unsendable.map(({ id }) => `${id} was not shown: it takes bytes, which cannot be made up.`));
   const unproven = all.filter((operation) => !unsendable.includes(operation));
-  const nameFaults = createNameJudge(families);
-  return { results: results.map((one) => blameResult(one, nameFaults(one))), tried, unproven, remarks };
+  const [nameFaults, lostMembers] = [createNameJudge(families), createAnswerJudge(families)];
+  const blamed = results.map((one) => blameResult(one, [...nameFaults(one), ...lostMembers(one)]));
+  return { results: blamed, tried, unproven, remarks };
 }
 
 const sourceOf = ({ sources }: Exploring, { api }: Operation): SampleSource | undefined =>
@@ -228,6 +245,16 @@ const budgetFor = ({ plan, scope }: Exploring): ReturnType<typeof budgetOf> =>
 async function checkLists(exploring: Exploring): Promise<void> {
   const { cases, random } = budgetFor(exploring);
   if (random > 0) exploring.results.push(...(await listResults(exploring, exploring.bases, cases)));
+}
+
+/** Calls that the server refuses have no results which could be another's. */
+async function callInBatch({ plan, scope, runner, results, bases }: Exploring): Promise<void> {
+  const { contract, validators } = plan.measure;
+  for (const { name } of contract.apis) {
+    const methods = plan.called.filter(({ api, rpc }) => api === name && rpc?.result !== undefined);
+    const about = 'batch of calls that were accepted';
+    results.push(...(await runner.all(listMixedBatch(scope.target, methods, bases, validators.results, about))));
+  }
 }
 
 async function checkConditions(exploring: Exploring): Promise<void> {
@@ -415,8 +442,10 @@ async function exploreOperation(exploration: Exploration): Promise<{ results: Re
   const accepted = [base, ...(full.base === undefined ? [] : [full.base])];
   const send = async (cases: ExploredCase[]): Promise<Result[]> => {
     const own: ExploredCase[] = [];
-    for (const one of cases)
-      own.push({ ...one, request: await freshRequest(exploration, operation, ownRequest(exploration, accepted, one)) });
+    for (const one of cases) {
+      const request = await freshRequest(exploration, operation, ownRequest(exploration, accepted, one));
+      own.push({ ...one, request: isAboutKey(operation, one) ? request : withNewKey(operation, request) });
+    }
     const checks = own.map((one) => checkOf(plan.measure, scope.target, one));
     if (family === undefined) return runner.all(checks);
     const turn = await changeInTurn(exploration, family, checks);
@@ -454,7 +483,8 @@ async function exploreOperation(exploration: Exploration): Promise<{ results: Re
   });
   const further = [...inner, ...all.slice(near.length)].slice(0, budget.cases - near.length);
   const chosen = [...near, ...further];
-  const answered = excuseOtherReasons(chosen, [...first, ...(await perform(further))]);
+  const named = new Set(exploration.flows.get(operation)?.places.map(({ place }) => place));
+  const answered = excuseOtherReasons(chosen, [...first, ...(await perform(further))], named);
   const { performed, read } = await readBackEach(exploration, chosen, answered);
   const results: Result[] = [];
   for (const [i, result] of performed.entries()) {
@@ -507,21 +537,39 @@ async function exploreOperation(exploration: Exploration): Promise<{ results: Re
 
 /**
  * A server that answers 400 to what breaks the contract refuses a valid request with 422 for what no schema tells, such
- * as an end before its beginning.
+ * as an end before its beginning; and what names another thing is refused where there is none.
+ *
+ * @param named - the places that name other things
  */
-function excuseOtherReasons(cases: ExploredCase[], results: Result[]): Result[] {
+function excuseOtherReasons(cases: ExploredCase[], results: Result[], named: ReadonlySet<string>): Result[] {
   const refusals = results.filter((_, i) => cases[i]?.isValid === false).map(({ answer }) => answer?.status);
   const countOf = (status: number): number => refusals.filter((one) => one === status).length;
-  if (countOf(400) <= countOf(422)) return results;
+  const hasOtherReasons = countOf(400) > countOf(422);
   return results.map((result, i) => {
     const { answer, judgement } = result;
-    const isRefused = cases[i]?.isValid === true && judgement.faults.every(({ rule }) => rule === 'acceptance');
-    if (!isRefused || judgement.outcome !== 'broken' || answer?.status !== 422) return result;
-    return {
-      ...result,
-      judgement: toAllowedJudgement('status 422, where what breaks the contract gets 400: it has other reasons'),
-    };
+    const [test, status = 0] = [cases[i], answer?.status];
+    const isRefused = test?.isValid === true && judgement.faults.every(({ rule }) => rule === 'acceptance');
+    if (!isRefused || judgement.outcome !== 'broken') return result;
+    const isName = named.has(
+      test.about
+        .split(' ')
+        .slice(0, test.about.startsWith('/') ? 1 : 2)
+        .join(' '),
+    );
+    const reason =
+      isName && status >= 400 && status < 500
+        ? `status ${status} for the name of what is not there`
+        : hasOtherReasons && status === 422
+          ? 'status 422, where what breaks the contract gets 400: it has other reasons'
+          : undefined;
+    return reason === undefined ? result : { ...result, judgement: toAllowedJudgement(reason) };
   });
+}
+
+/** Whether a case is about the value of an `Idempotency-Key`; all others have a key of their own. */
+function isAboutKey(operation: Operation, { about, constraint }: ExploredCase): boolean {
+  const key = idempotencyKeyOf(operation);
+  return key !== undefined && constraint !== undefined && about.startsWith(`header ${key.name} `);
 }
 
 function isConflict(result: Result | undefined): boolean {

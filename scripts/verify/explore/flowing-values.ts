@@ -1,13 +1,14 @@
 import { hasCommonName, normalizeName } from '../../contract/lists/pagination-names.ts';
-import { keyWords, methodNameOf, singularOf } from '../../contract/names/names.ts';
+import { keyParamOf, keyWords, methodNameOf, singularOf } from '../../contract/names/names.ts';
 import { idempotencyKeyOf } from '../../contract/http/http.ts';
 import type { Json, JsonObject } from '../../contract/base/json.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { RequestParts } from '../../contract/request/write-request.ts';
 import type { Result } from '../../checks/checks.ts';
 import { isAccepted } from './accepted-requests.ts';
-import { readBroughtPart, isInConflict, plainObjectsIn } from './call-parts.ts';
+import { findBroughtSchema, readBroughtPart, isInConflict, plainObjectsIn } from './call-parts.ts';
 import { withNewValues } from './conflicts.ts';
+import { descriptionOf } from './constraints.ts';
 import { withNewKey } from './new-keys.ts';
 import {
   openCheck,
@@ -100,18 +101,19 @@ async function removeMadeAgain(exploring: Exploring, operation: Operation, sampl
 }
 
 /** A value that an answer named. */
-type Known = { name: string; noun: string; value: Json; from: Operation; member: string; isOwn: boolean };
+export type Known = { name: string; nouns: string[]; value: Json; from: Operation; member: string; isOwn: boolean };
 
-function valuesIn(results: Result[]): Known[] {
+/** Lists the values that answers have named. */
+export function valuesIn(results: Result[]): Known[] {
   return results.flatMap((result): Known[] => {
     const { check, answer } = result;
     const { operation } = check;
     if (!isAccepted(result) || answer === undefined || check.kind === 'credential') return [];
-    const noun = nounOf(operation);
+    const nouns = nounsOf(operation);
     return plainObjectsIn(readBroughtPart(operation, answer)).flatMap((thing) =>
       Object.entries(thing).flatMap(([member, value]): Known[] =>
         (typeof value === 'string' && value !== '') || typeof value === 'number'
-          ? [{ name: normalizeName(member), noun, value, from: operation, member, isOwn: isMaking(operation) }]
+          ? [{ name: normalizeName(member), nouns, value, from: operation, member, isOwn: isMaking(operation) }]
           : [],
       ),
     );
@@ -120,19 +122,45 @@ function valuesIn(results: Result[]): Known[] {
 
 /** The thing that an operation is about, in the singular: the last fixed name of its path, or the noun of a method. */
 function nounOf({ rpc, path }: Operation): string {
-  if (rpc !== undefined) return methodNameOf(rpc.method).noun;
+  if (rpc !== undefined) return methodNameOf(rpc).noun;
   const fixed = path.split('/').filter((segment) => segment !== '' && !segment.includes('{'));
   return singularOf(normalizeName(fixed.at(-1) ?? ''));
 }
 
-function isMaking({ rpc, method, safe, path }: Operation): boolean {
-  if (rpc === undefined) return method === 'POST' && !path.endsWith('}');
-  const { does, reads } = methodNameOf(rpc.method);
-  return !safe && !reads && (does === 'create' || does === undefined);
+/** What an operation is about, by its name and by its answer: `POST /checkout` answers with an `Order`. */
+function nounsOf(operation: Operation): string[] {
+  const known = nounsByOperation.get(operation);
+  if (known !== undefined) return known;
+  const { schemaAt, path, rpc } = operation;
+  const own = nounOf(operation);
+  const schema = findBroughtSchema(operation);
+  const items = schema === undefined ? undefined : descriptionOf(schemaAt, schema).items;
+  const { pointer = '' } = schema === undefined ? {} : schemaAt(items ?? schema);
+  const named = singularOf(normalizeName(/^\/components\/schemas\/([^/]+)$/.exec(pointer)?.[1] ?? ''));
+  // `POST /orders/{id}/cancel` answers with an order that is there already.
+  const isThere =
+    rpc === undefined
+      ? path.split('/').some((segment, i, all) => {
+          return segment.startsWith('{') && singularOf(normalizeName(all[i - 1] ?? '')) === named;
+        })
+      : keyParamOf(operation, named) !== undefined;
+  const found = named === '' || named === own || isThere ? [own] : [own, named];
+  nounsByOperation.set(operation, found);
+  return found;
 }
 
-/** The places of a request that name other things, as far as anything is known of these. */
-function findFlowingPlaces(
+const nounsByOperation = new WeakMap<Operation, string[]>();
+
+function isMaking(operation: Operation): boolean {
+  const { rpc, method, safe, path } = operation;
+  if (rpc === undefined) return method === 'POST' && !path.endsWith('}');
+  const { does, reads, noun } = methodNameOf(rpc);
+  const isNew = does === undefined && keyParamOf(operation, noun) === undefined;
+  return !safe && !reads && (does === 'create' || isNew);
+}
+
+/** Finds the places of a request that name other things, as far as anything is known of these. */
+export function findFlowingPlaces(
   { plan, bases }: Exploring,
   operation: Operation,
   sample: RequestParts,
@@ -142,7 +170,7 @@ function findFlowingPlaces(
     if (place.usual === undefined || !isNaming(place)) return [];
     const wanted = findWanted(operation, place);
     const makers = [...bases.keys()].filter(
-      (one) => one !== operation && one.api === operation.api && isMaking(one) && nounOf(one) === wanted.noun,
+      (one) => one !== operation && one.api === operation.api && isMaking(one) && nounsOf(one).includes(wanted.noun),
     );
     const isKnown = known.some((one) => fits(wanted, one));
     const maker = makers.find((one) => known.some((value) => value.from === one && fits(wanted, value)));
@@ -195,8 +223,8 @@ function findWanted(operation: Operation, { name: place }: VariedPlace): Wanted 
 /** Names that say nothing of what they name. */
 const telling = /(?:id|ref|reference|key|slug|code|number|handle|sku|hash|token|uuid)$/;
 
-function fits({ name, noun, members }: Wanted, { name: member, noun: about }: Known): boolean {
-  if (about === noun && members.includes(member)) return true;
+function fits({ name, noun, members }: Wanted, { name: member, nouns }: Known): boolean {
+  if (nouns.includes(noun) && members.includes(member)) return true;
   return member === name && name !== 'id' && telling.test(name) && !['key', 'code', 'number', 'name'].includes(name);
 }
 

@@ -60,17 +60,25 @@ function nameIn({ families }: Exploring, result: Result) {
 }
 
 /** The body with another value in one place that keeps the contract. */
-function withOtherBody({ plan }: Exploring, operation: Operation, request: RequestParts): RequestParts | undefined {
+function withOtherBody(
+  { plan, flows }: Exploring,
+  operation: Operation,
+  request: RequestParts,
+): RequestParts | undefined {
   const { validators } = plan.measure;
-  for (const { name, usual, put, allows } of listVariedPlaces(operation, request, validators)) {
-    if (!name.startsWith('/') || typeof usual !== 'number') continue;
+  const naming = new Set(flows.get(operation)?.places.map(({ place }) => place));
+  // Another name of another thing may be refused because there is none.
+  const places = listVariedPlaces(operation, request, validators).filter(
+    ({ name }) => name.startsWith('/') && !naming.has(name) && !/(?:Id|_id|-id)$/.test(name),
+  );
+  for (const { usual, put, allows } of places) {
+    if (typeof usual !== 'number') continue;
     for (const value of [usual + 1, usual - 1]) {
       const changed = put(request, value);
       if (changed !== undefined && allows(changed, value)) return changed;
     }
   }
-  const texts = listVariedPlaces(operation, request, validators).filter(({ name }) => name.startsWith('/'));
-  const changed = texts
+  const changed = places
     .map(({ name }) => withNewValues(operation, request, [name], validators))
     .find((one) => one !== request && !isDeepStrictEqual(one.body, request.body));
   return changed;

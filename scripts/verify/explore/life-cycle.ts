@@ -472,11 +472,11 @@ export async function readChanged(
 }
 
 /**
- * Changes a thing in several ways, one after the other, and reads it after each: the next change would hide what is
+ * Changes things in several ways, one after the other, and reads each after it: the next change would hide what is
  * lost.
  *
  * @param means - how requests are made and sent
- * @param checks - the changes, all of the same thing
+ * @param checks - the changes
  * @returns the results of the changes, in their order, and those of the readings
  */
 export async function changeInTurn(
@@ -486,14 +486,17 @@ export async function changeInTurn(
 ): Promise<{ changed: Result[]; seen: Result[] }> {
   const [changed, seen]: [Result[], Result[]] = [[], []];
   means.runner.expect(checks);
-  let known: JsonObject | undefined;
+  // A change may be of another thing than the one before: where that was used up, or where its name is varied.
+  const known = new Map<string, JsonObject>();
   for (const check of checks) {
     if (means.runner.ended !== undefined) break;
     const result = await means.runner.perform(check);
-    const read = await readChanged(means, { family, path: keyIn(check.operation, check.view) }, result, known);
+    const path = keyIn(check.operation, check.view);
+    const key = JSON.stringify(path);
+    const read = await readChanged(means, { family, path }, result, known.get(key));
     changed.push(read.changed);
     if (read.seen !== undefined) seen.push(read.seen);
-    known = read.kept ?? known;
+    if (read.kept !== undefined) known.set(key, read.kept);
   }
   return { changed, seen };
 }

@@ -10,7 +10,7 @@ import type { Fault } from '../../findings/findings.ts';
 import type { ReceivedAnswer } from '../../remote/remote.ts';
 import { identifierOf, isAccepted, listObjectsInAnswer } from './accepted-requests.ts';
 import { readBroughtPart, findBroughtSchema, isSent, describeSent } from './call-parts.ts';
-import { constraintOf, descriptionOf } from './constraints.ts';
+import { constraintOf, descriptionOf, type Description } from './constraints.ts';
 
 // What a thing lacks of what it was sent, or has though it was not: whether this run has sent it, or a recording.
 
@@ -120,7 +120,9 @@ export function findLostMembers(
       return wanted.flatMap((one, i) =>
         compare([items], one, now[i], asList(said)[i], asList(earlier)[i], `${at}/${i}`),
       );
-    const isKept = now === undefined ? wanted === null : isAlike(wanted, now) || isTold(wanted, now, said, earlier);
+    const isOther = isReplaced(descriptionOf(schemaAt, ...schemas), at.split('/').at(-1) ?? '', wanted, now ?? null);
+    const isKept =
+      now === undefined ? wanted === null : isAlike(wanted, now) || (!isOther && isTold(wanted, now, said, earlier));
     const got = now === undefined ? 'nothing' : writeValue(now);
     return isKept ? [] : [lifeFault(`lost ${by}`, at, `what was sent to ${by}, ${writeValue(wanted)}`, got)];
   }
@@ -132,8 +134,47 @@ export function findLostMembers(
  */
 function isTold(sent: Json, now: Json, said: Json | undefined, before: Json | undefined): boolean {
   const hasOneForm = typeof sent === 'boolean' || typeof sent === 'number' || sent === null;
-  return !hasOneForm && isDeepStrictEqual(said, now) && !isDeepStrictEqual(before, now) && !isCutOff(sent, now);
+  const isOther = isCutOff(sent, now) || isShifted(sent, now);
+  return !hasOneForm && isDeepStrictEqual(said, now) && !isDeepStrictEqual(before, now) && !isOther;
 }
+
+const day = /^\d{4}-\d{2}-\d{2}$/;
+const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/i;
+const [quarter, hours14] = [900_000, 14 * 3_600_000];
+
+/** A day beside the one that was sent, or a moment that is another one by a time zone; others may be rounded. */
+function isShifted(sent: Json, now: Json): boolean {
+  if (typeof sent !== 'string' || typeof now !== 'string') return false;
+  const distance = Math.abs(Date.parse(sent) - Date.parse(now));
+  if (day.test(sent) && day.test(now)) return distance === 86_400_000;
+  if (!moment.test(sent) || !moment.test(now)) return false;
+  // What is cut off to a minute, an hour or a day is not moved.
+  const isCut = /T(?:\d{2}:)?00:00(?:\.0+)?(?:Z|[+-])/i.test(now);
+  return !isCut && distance > 0 && distance <= hours14 && distance % quarter === 0;
+}
+
+/** How many characters in a row a text has in common with the same one, written in another way. */
+const inCommon = 3;
+
+/**
+ * A text of any form that has nothing in common with the one that was sent is another one. What stands for a secret or
+ * leads to a file may be written anew.
+ */
+function isReplaced(description: Description, name: string, sent: Json, now: Json): boolean {
+  const isFormed = (['enum', 'format'] as const).some((keyword) => constraintOf(description, keyword) !== undefined);
+  if (typeof sent !== 'string' || typeof now !== 'string' || isFormed || rewritten.test(name)) return false;
+  const [due, is] = [sent, now].map((text) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, ''));
+  if (due === undefined || is === undefined || due.length < inCommon * 2 || is === '') return false;
+  return ![...due].some((_, i) => i + inCommon <= due.length && is.includes(due.slice(i, i + inCommon)));
+}
+
+const rewritten = new RegExp(
+  [
+    'url|uri|link|href|path|file|image|photo|picture|avatar|icon',
+    'token|secret|password|hash|digest|key|cipher|signature|mask|state|status',
+  ].join('|'),
+  'i',
+);
 
 /** What lost its end was not written in another way. */
 function isCutOff(sent: Json, now: Json): boolean {

@@ -241,10 +241,16 @@ async function pagesOf(listing: ListUnderTest, ask: (asking: ListQuery) => Promi
   if (page !== undefined) {
     const first = await ask({ about: `${page.name} 1`, query: { ...sized, [page.name]: 1 }, due: () => [] });
     const [start] = first?.answer === undefined ? [] : entriesOfList(listing, first.answer);
+    const told = shape.answered.page;
+    const toldBy = (answer: ReceivedAnswer | undefined): Json | undefined =>
+      told && getAtTokens(readBroughtPart(operation, answer), told);
     await ask({
       ...{ about: `${page.name} 2`, query: { ...sized, [page.name]: 2 } },
-      due: (second, _, whole) => {
+      due: (second, answer, whole) => {
         const place = placeOf(whole, start);
+        const [one, now] = [toldBy(first?.answer), toldBy(answer)];
+        if (told !== undefined && typeof now === 'number' && second.length > 0 && one === now)
+          return [listFault(page.name, toPointer(...told), 'another page than that of page 1', now)];
         return place < 0
           ? []
           : findDisplaced(listing, second, whole, place + size, { by: page.name, why: ' 2, as page 1 has it' });

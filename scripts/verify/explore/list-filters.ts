@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { getAtTokens, toPointer, type Json, type JsonObject } from '../../contract/base/json.ts';
 import type { Parameter } from '../../contract/message.ts';
 import { hasCommonName, normalizeName } from '../../contract/lists/pagination-names.ts';
+import { possibilities } from '../../contract/schema/reading.ts';
 import { writeValue } from '../../contract/base/value-text.ts';
 import type { Fault } from '../../findings/findings.ts';
 import { constraintOf, descriptionOf, type Description } from './constraints.ts';
@@ -13,6 +14,7 @@ import {
   namesOf,
   wrongTotal,
   type DescribedList,
+  type EntryMember,
   type ListQuery,
   type ListUnderTest,
 } from './list-query.ts';
@@ -69,25 +71,56 @@ type EqualFilter = {
 function equalFilterOf(list: DescribedList, { name, schema = '' }: Parameter): EqualFilter | undefined {
   const { described, shape } = list;
   const plain = normalizeName(name.replace(/\[\]$/, ''));
-  const member = memberOf(list, [plain, `${plain}s`, plain.replace(/s$/, '')]);
+  const names = [plain, `${plain}s`, plain.replace(/s$/, '')];
+  const own = memberOf(list, names);
+  const member = own === undefined ? innerMemberOf(list, names) : { ...own, place: [own.name] };
   if (member === undefined) return undefined;
+  const { place } = member;
   const asks = descriptionOf(described.schemaAt, schema);
   const [one, its] = [asks, member.description].map(({ items, ...own }) =>
     items === undefined ? own : descriptionOf(described.schemaAt, items),
   );
   if (one === undefined || its === undefined || !areSame(plain, one, its)) return undefined;
-  const valuesIn = (entry: Json): Json[] => [getAtTokens(entry, [member.name]) ?? []].flat();
+  const valuesIn = (entry: Json): Json[] => [getAtTokens(entry, place) ?? []].flat();
   const faultsOf = (page: Json[], value: Json): Fault[] => {
     const i = page.findIndex((entry) => {
-      const own = getAtTokens(entry, [member.name]);
+      const own = getAtTokens(entry, place);
       return own !== undefined && !valuesIn(entry).includes(value);
     });
     if (i < 0) return [];
-    const at = toPointer(...shape.items, i, member.name);
-    const got = getAtTokens(page[i] ?? null, [member.name]) ?? null;
+    const at = toPointer(...shape.items, i, ...place);
+    const got = getAtTokens(page[i] ?? null, place) ?? null;
     return [listFault(name, at, `${writeValue(value, 60)} alone, as ${name} asks`, writeValue(got, 60))];
   };
   return { member: member.name, asks, one, valuesIn, faultsOf };
+}
+
+/** A member of the only object in an entry that has one of these names, such as the `country` of its `address`. */
+function innerMemberOf(
+  { described, shape }: DescribedList,
+  names: string[],
+): (EntryMember & { place: string[] }) | undefined {
+  const { schemaAt } = described;
+  const found = [...possibilities(schemaAt, shape.entry).members].flatMap(([within, schemas]) =>
+    [...possibilities(schemaAt, schemas).members].flatMap(([name, [schema = '']]) =>
+      names.includes(normalizeName(name))
+        ? [{ place: [within, name], name, description: descriptionOf(schemaAt, schema) }]
+        : [],
+    ),
+  );
+  return found.length === 1 ? found[0] : undefined;
+}
+
+/** Whether a parameter has the name of a member, and both are texts of any form, or lists of such. */
+function hasTextsOf(list: DescribedList, { name, schema = '' }: Parameter): boolean {
+  const { schemaAt } = list.described;
+  const plain = normalizeName(name.replace(/\[\]$/, ''));
+  const member = memberOf(list, [plain, `${plain}s`, plain.replace(/s$/, '')]);
+  if (member === undefined) return false;
+  return [descriptionOf(schemaAt, schema), member.description].every((one) => {
+    const { types } = one.items === undefined ? one : descriptionOf(schemaAt, one.items);
+    return types.length > 0 && types.every((type) => type === 'string' || type === 'null');
+  });
 }
 
 function equalAskings(listing: ListUnderTest, parameter: Parameter): ListQuery[] {
@@ -134,8 +167,12 @@ function areSame(name: string, one: Description, other: Description): boolean {
   const [mine, its] = [one, other].map((each) => constraintOf(each, 'enum')?.value);
   if (Array.isArray(mine) && Array.isArray(its)) return mine.some((value) => its.includes(value));
   if ([one, other].every(({ types }) => types.join() === 'boolean')) return true;
-  const isFormed = (['pattern', 'format'] as const).some((keyword) => constraintOf(one, keyword) !== undefined);
-  return one.pointer === other.pointer && (isFormed || name.endsWith('id'));
+  const forms = (['pattern', 'format'] as const).map((keyword) =>
+    [one, other].map((each) => constraintOf(each, keyword)?.value),
+  );
+  const isFormed = forms.some(([form]) => form !== undefined);
+  const isAlike = one.pointer === other.pointer || forms.every(([form, its]) => form === its);
+  return isAlike && one.types.join() === other.types.join() && (isFormed || name.endsWith('id'));
 }
 
 /** The words of a bound around the name of a member. */
@@ -277,9 +314,12 @@ function includes({ isInclusive = false }: Bound, { description }: Parameter): b
 /** What no entry has. */
 const nowhere = 'qzxwvkj';
 
-/** A search for a word that no entry has does not find them all. */
-function searchAskings({ entries, largest, allows, shape }: ListUnderTest, { name }: Parameter): ListQuery[] {
-  if (!hasCommonName('search', name) || !allows(name, nowhere)) return [];
+/** A search for a word that no entry has does not find them all, nor does a filter by a text: it may search in it. */
+function searchAskings(listing: ListUnderTest, parameter: Parameter): ListQuery[] {
+  const { entries, largest, allows, shape } = listing;
+  const { name } = parameter;
+  const isSearching = hasCommonName('search', name) || hasTextsOf(listing, parameter);
+  if (!isSearching || !allows(name, nowhere)) return [];
   return [
     {
       ...{ about: `${name} ${nowhere}`, query: { ...largest, [name]: nowhere } },

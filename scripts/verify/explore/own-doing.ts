@@ -10,9 +10,9 @@ import { writeValue } from '../../contract/base/value-text.ts';
 import type { Fault } from '../../findings/findings.ts';
 import { attributionIn } from '../../remote/remote.ts';
 import { isAccepted } from './accepted-requests.ts';
-import { findBroughtSchema, readSentPart, withSent } from './call-parts.ts';
+import { describeSent, findBroughtSchema, isSent, keepsWhenSent, readSentPart, withSent } from './call-parts.ts';
 import { withNewValues } from './conflicts.ts';
-import { descriptionOf } from './constraints.ts';
+import { constraintOf, descriptionOf } from './constraints.ts';
 import { freshRequest } from './flowing-values.ts';
 import { findOwnObject, withExpectedEffect } from './life-cycle.ts';
 import { openCheck, type Exploring } from './life-cycle-context.ts';
@@ -33,10 +33,10 @@ export async function sendReadOnly(exploring: Exploring): Promise<void> {
     if (base === undefined || runner.ended !== undefined) continue;
     const own = withNewValues(create, base, takenOnce.get(create) ?? [], plan.measure.validators);
     const request = await freshRequest(exploring, create, own);
-    const added = readOnlyValues(exploring, create, lastMade(results, family));
+    const added = readOnlyValues(exploring, create, request, lastMade(results, family));
     if (Object.keys(added).length === 0) continue;
     const sent = withSent(create, request, { ...readSentPart(create, request), ...added });
-    const about = `with ${Object.keys(added).join(', ')}, which are read-only`;
+    const about = `with ${Object.keys(added).join(', ')}, which are the server's own`;
     const check = openCheck(exploring, { operation: create, kind: 'life cycle', about, request: sent });
     results.push(
       await runner.perform(
@@ -49,7 +49,7 @@ export async function sendReadOnly(exploring: Exploring): Promise<void> {
                   {
                     ...{ rule: 'read-only', pointer: toPointer(name) },
                     ...{
-                      expected: 'a value of the server, since it is read-only',
+                      expected: 'a value of the server, since no request may set it',
                       got: `${writeValue(value)}, as it was sent`,
                     },
                   },
@@ -69,18 +69,35 @@ function lastMade(results: Result[], family: OpenCollection): JsonObject | undef
 }
 
 /** Values for read-only members that differ from those that the server has chosen. */
-function readOnlyValues({ sources }: Exploring, create: Operation, made: JsonObject | undefined): JsonObject {
+function readOnlyValues(
+  { sources, plan }: Exploring,
+  create: Operation,
+  request: RequestParts,
+  made: JsonObject | undefined,
+): JsonObject {
   const schema = findBroughtSchema(create);
   const source = sources.find(({ name }) => name === create.api);
   if (schema === undefined || source === undefined || made === undefined) return {};
   const { schemaAt } = create;
   const values = [...descriptionOf(schemaAt, schema).properties].flatMap(([name, schemas]): [string, Json][] => {
     const now = made[name];
-    if (travelsAt(schemaAt, schemas, 'request') || now === undefined || typeof now === 'object') return [];
+    if (now === undefined || typeof now === 'object') return [];
     const value = sampleValueOf(source, schemas[0] ?? '', undefined, { not: { const: now } });
-    return value === undefined || isDeepStrictEqual(value, now) ? [] : [[name, value]];
+    if (value === undefined || isDeepStrictEqual(value, now)) return [];
+    const sent = { ...readSentPart(create, request), [name]: value };
+    const isOwn =
+      !travelsAt(schemaAt, schemas, 'request') ||
+      (isServersOwn(create, name, schemas) && keepsWhenSent(create, request, sent, plan.measure.validators));
+    return isOwn ? [[name, value]] : [];
   });
   return Object.fromEntries(values);
+}
+
+/** A choice that no request has a place for, such as the role or the state of what is made. */
+function isServersOwn(create: Operation, name: string, schemas: string[]): boolean {
+  const { types, ...description } = descriptionOf(create.schemaAt, ...schemas);
+  const isChoice = types.join() === 'boolean' || constraintOf({ types, ...description }, 'enum') !== undefined;
+  return isChoice && (describeSent(create)?.properties.size ?? 0) > 0 && !isSent(create, name);
 }
 
 /** How often two callers try: a race is lost only now and then. */
