@@ -196,6 +196,16 @@ it('lives through what methods make, as their names let one guess it', async () 
   expect((await saidOf({ updateTask })).faults.join()).toContain('updateTask');
 });
 
+it('holds a method to the conflict that the document names', async () => {
+  const createTask: Method = ({ title, points = 1 }, tasks) => {
+    if (typeof title !== 'string' || !isPoints(points)) throw new Refusal(-32602);
+    const made = { id: `T${tasks.size + 1}`, title, points };
+    tasks.set(made.id, made);
+    return made;
+  };
+  expect((await saidOf({ createTask }, 'normal')).faults).toContain('createTask: once more');
+});
+
 it('varies params that are all optional', async () => {
   const listTasks: Method = (params, tasks) =>
     methods['listTasks']?.(params['limit'] === 0 ? {} : params, tasks) ?? null;
