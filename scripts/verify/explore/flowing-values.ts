@@ -37,7 +37,7 @@ const deepest = 3;
  */
 export async function letValuesFlow(exploring: Exploring): Promise<boolean> {
   const { plan, runner, results, before, bases, flows, remarks } = exploring;
-  const known = valuesIn(before);
+  const known = listNamedValues(before);
   let readResults = 0;
   let hasReached = false;
   for (const operation of plan.called) {
@@ -47,7 +47,7 @@ export async function letValuesFlow(exploring: Exploring): Promise<boolean> {
       hasReached = true;
       continue;
     }
-    known.push(...valuesIn(results.slice(readResults)));
+    known.push(...listNamedValues(results.slice(readResults)));
     readResults = results.length;
     const places = findFlowingPlaces(exploring, operation, sample, known);
     if (places.length === 0) continue;
@@ -104,7 +104,7 @@ async function removeMadeAgain(exploring: Exploring, operation: Operation, sampl
 export type Known = { name: string; nouns: string[]; value: Json; from: Operation; member: string; isOwn: boolean };
 
 /** Lists the values that answers have named. */
-export function valuesIn(results: Result[]): Known[] {
+export function listNamedValues(results: Result[]): Known[] {
   return results.flatMap((result): Known[] => {
     const { check, answer } = result;
     const { operation } = check;
@@ -290,7 +290,7 @@ async function makeValue(
   const result = await means.runner.perform(check);
   means.results.push(result);
   if (isInConflict(maker, result.answer)) means.flows.set(maker, markUsedUp(means.flows.get(maker)));
-  const fitting = valuesIn([result]).filter((one) => fits(wanted, one));
+  const fitting = listNamedValues([result]).filter((one) => fits(wanted, one));
   const [found] = fitting.toSorted((a, b) => wanted.members.indexOf(a.name) - wanted.members.indexOf(b.name));
   return found && { value: found.value, member: found.member };
 }

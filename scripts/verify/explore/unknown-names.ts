@@ -7,7 +7,7 @@ import { attributionIn } from '../../remote/remote.ts';
 import { isAccepted } from './accepted-requests.ts';
 import { showsMissing } from './call-parts.ts';
 import { withNewValues } from './conflicts.ts';
-import { findFlowingPlaces, freshRequest, valuesIn } from './flowing-values.ts';
+import { findFlowingPlaces, freshRequest, listNamedValues } from './flowing-values.ts';
 import { writeStatus } from './life-faults.ts';
 import { withExpectedEffect } from './life-cycle.ts';
 import { openCheck, type Exploring } from './life-cycle-context.ts';
@@ -21,7 +21,7 @@ import { listVariedPlaces } from './varied-places.ts';
  */
 export async function nameUnknown(exploring: Exploring): Promise<void> {
   const { runner, results, before, bases } = exploring;
-  const known = valuesIn([...before, ...results]);
+  const known = listNamedValues([...before, ...results]);
   for (const [operation, base] of bases) {
     if (!showsMissing(operation)) continue;
     for (const { place, name, noun, maker } of findFlowingPlaces(exploring, operation, base, known)) {
@@ -57,8 +57,9 @@ export async function nameUnknown(exploring: Exploring): Promise<void> {
   }
 }
 
-/** Numbers may be counted up, and texts may not: so far, no run counts. */
+/** Numbers may be counted up, but hardly so far; short texts may be counted, too, or be those of somebody else. */
 const farNumber = 1_999_999_993;
+const shortest = 8;
 
 function withUnknown(
   { plan }: Exploring,
@@ -68,12 +69,15 @@ function withUnknown(
 ): RequestParts | undefined {
   const { validators } = plan.measure;
   const found = listVariedPlaces(operation, request, validators).find(({ name }) => name === place);
-  if (typeof found?.usual === 'number') {
-    const far = found.put(request, farNumber);
-    return far !== undefined && found.allows(far, farNumber) ? far : undefined;
+  const usual = found?.usual;
+  if (found === undefined || usual === undefined) return undefined;
+  if (typeof usual === 'string' && usual.length >= shortest) {
+    const other = withNewValues(operation, request, [place], validators);
+    return other === request ? undefined : other;
   }
-  const other = withNewValues(operation, request, [place], validators);
-  return other === request ? undefined : other;
+  const far = typeof usual === 'string' ? usual.replace(/\d+/, String(farNumber)) : farNumber;
+  const changed = far === usual ? undefined : found.put(request, far);
+  return changed !== undefined && found.allows(changed, far) ? changed : undefined;
 }
 
 /** Names of members that a call may set as well as ask for. */
