@@ -57,7 +57,7 @@ export async function nameUnknown(exploring: Exploring): Promise<void> {
   }
 }
 
-/** Numbers may be counted up, but hardly so far; short texts may be counted, too, or be those of somebody else. */
+/** Numbers may be counted up, but hardly so far; a short text may name what another client has made. */
 const farNumber = 1_999_999_993;
 const shortest = 8;
 
