@@ -14,6 +14,8 @@ import { readApi, type ReadApi } from './read/operations.ts';
  */
 export function contractOfApis(read: ReadApi[]): Contract {
   placeHttpApis(read);
+  for (const { operations } of read)
+    requireUniqueIds(operations, 'an operationId or method name must be unique in its document');
   const contract = joinApis(read);
   // An id with a dot may be that of another API with the name before it.
   requireUniqueIds(contract.operations, 'give the API of one of them another name');
@@ -22,8 +24,6 @@ export function contractOfApis(read: ReadApi[]): Contract {
 }
 
 function joinApis(read: ReadApi[]): Contract {
-  for (const { operations } of read)
-    requireUniqueIds(operations, 'an operationId or method name must be unique in its document');
   if (read.length > 1) tellApart(read);
   placeRpcApis(read);
   const operations = read.flatMap((one) => one.operations);
