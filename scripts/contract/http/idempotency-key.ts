@@ -1,5 +1,6 @@
-import { asObject } from '../base/json.ts';
+import type { Json } from '../base/json.ts';
 import type { Operation } from '../operation.ts';
+import { readKeyword } from '../schema/reading.ts';
 
 /** The header by which a server tells a repeated request from another one. */
 export type IdempotencyKey = {
@@ -28,14 +29,11 @@ export function idempotencyKeyOf({
   const parameter = parameters.find((each) => each.in === 'header' && headerName.test(each.name));
   if (parameter === undefined) return undefined;
   const { name, required, example } = parameter;
-  const {
-    pattern,
-    format,
-    maxLength = Infinity,
-  } = asObject(parameter.schema === undefined ? {} : schemaAt(parameter.schema).schema);
+  const said = (keyword: string): Json | undefined =>
+    parameter.schema === undefined ? undefined : readKeyword(schemaAt, [parameter.schema], keyword);
   const hasRoom =
-    format === undefined &&
-    Number(maxLength) >= keyInQuotes.length &&
-    (pattern === undefined || String(pattern).includes('"'));
+    said('format') === undefined &&
+    Number(said('maxLength') ?? Infinity) >= keyInQuotes.length &&
+    String(said('pattern') ?? '"').includes('"');
   return { name, required, quoted: typeof example === 'string' ? example.startsWith('"') : hasRoom };
 }

@@ -2,7 +2,6 @@
 
 import type { Json, JsonObject } from '../base/json.ts';
 import { isFormType, isJsonType, isMultipart, isMultipartForm, isTextType } from '../../../src/wire/style.ts';
-import type { MediaType, SchemaAt } from '../message.ts';
 
 /**
  * Checks whether a media type is JSON.
@@ -176,23 +175,4 @@ export function streamFormat({ contentType }: { contentType: string }): StreamFo
   if (/^text\/event-stream *(?:;|$)/i.test(contentType)) return 'events';
   if (/[/+](?:jsonl|x-jsonl|ndjson|x-ndjson|jsonlines|x-jsonlines) *(?:;|$)/i.test(contentType)) return 'lines';
   return /[/+]json-seq *(?:;|$)/i.test(contentType) ? 'sequence' : undefined;
-}
-
-/**
- * Finds the schema of an item of a stream.
- *
- * @param media - a documented stream
- * @returns JSON pointer of its `itemSchema`; else that of the items of its `schema`, which describes the stream as a
- *   list (OpenAPI 3.2, Sequential Media Types), or that schema itself, as was usual before 3.2; `undefined` if it has
- *   none
- */
-export function itemSchemaOf(
-  schemaAt: SchemaAt,
-  { schema, itemSchema }: Pick<MediaType, 'schema' | 'itemSchema'>,
-): string | undefined {
-  if (itemSchema !== undefined || schema === undefined) return itemSchema;
-  const { pointer, schema: found } = schemaAt(schema);
-  return typeof found === 'object' && found['type'] === 'array' && found['items'] !== undefined
-    ? `${pointer}/items`
-    : schema;
 }

@@ -3,6 +3,7 @@ import { isJson, isText, streamFormat } from '../media/media.ts';
 import type { NamedExample, SchemaAt } from '../message.ts';
 import { child, type Place } from '../document/refs.ts';
 import { partsAt, type Reader } from './reader.ts';
+import { findSchemaExample } from '../schema/reading.ts';
 
 /**
  * Reads the examples of a media type, a parameter or a header.
@@ -92,6 +93,5 @@ export function findShownValue(
 ): Json | undefined {
   const own = examples.find(({ value }) => value !== undefined)?.value;
   if (own !== undefined || schema === undefined) return own;
-  const node = asObject(schemaAt(schema).schema as Json);
-  return node['example'] ?? [node['examples'] ?? []].flat()[0];
+  return findSchemaExample(schemaAt, schema);
 }

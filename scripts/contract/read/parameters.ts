@@ -1,11 +1,12 @@
 import { defaultStyles, explodesByDefault } from '../../../src/wire/style.ts';
-import { asText, isObject } from '../base/json.ts';
+import { asObject, asText } from '../base/json.ts';
 import type { Parameter, ParameterPlace } from '../message.ts';
 import { child, children, type Place } from '../document/refs.ts';
 import { mediaTypesAt, styleIn } from './bodies.ts';
 import { examplesAt, findShownValue, withReadValues } from './examples.ts';
 import { parseSerializedValue, wireParameterOf } from '../wire-shape/wire-shape.ts';
 import { readDescribed, isTrue, membersOf, type Reader } from './reader.ts';
+import { possibilities } from '../schema/reading.ts';
 
 /** Header parameters to ignore, as media types and security describe these headers (OpenAPI, Parameter Object). */
 const ignoredHeaders = new Set(['accept', 'content-type', 'authorization']);
@@ -55,8 +56,8 @@ function parameterAt(reader: Reader, place: Place): Parameter | undefined {
   const schema = node['schema'] === undefined ? content?.schema : `${place.pointer}/schema`;
   if (schema !== undefined) {
     parameter.schema = schema;
-    const { schema: found } = reader.schemaAt(schema);
-    parameter.secret = isObject(found) && found['format'] === 'password';
+    const { parts } = possibilities(reader.schemaAt, [schema]);
+    parameter.secret = parts.some((part) => asObject(part.schema)['format'] === 'password');
   }
   parameter.examples = withReadValues(parameter.examples, (written) =>
     parseSerializedValue(reader.schemaAt, wireParameterOf(parameter), schema, written),

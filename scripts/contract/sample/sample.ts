@@ -15,6 +15,7 @@ import { viewKeyByLocation } from '../http/request-view-keys.ts';
 import { refsOf } from '../document/refs.ts';
 import { bodyAsRead, canCarry, type RequestParts, writeHeaderText } from '../request/write-request.ts';
 import type { RequestValidators } from '../validate/validator-types.ts';
+import { findSchemaExample } from '../schema/reading.ts';
 
 /** What values of an API are made up from. */
 export type SampleSource = Pick<Api, 'name' | 'document' | 'schemaAt'>;
@@ -252,7 +253,7 @@ export function sampleBodyOf(
 ): Json | undefined {
   const { examples, schema } = media;
   const shown = examples.map(({ value }) => value);
-  const written = schema === undefined ? {} : asObject(source.schemaAt(schema).schema)['example'];
+  const written = schema === undefined ? undefined : findSchemaExample(source.schemaAt, schema);
   const known = firstValid([...shown, written, ...readable], validate);
   if (known !== undefined || schema === undefined) return known ?? sampleItems(source, media) ?? {};
   const made = sampleValueOf(source, schema, validate);

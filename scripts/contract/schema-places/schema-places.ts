@@ -3,7 +3,8 @@
 import type { Contract } from '../contract-type.ts';
 import { emptyRecord, toPointer, type JsonObject, type JsonSchema } from '../base/json.ts';
 import { partSchemas } from '../http/part-headers.ts';
-import { hasPositions, isForm, isJson, itemSchemaOf, findPreferredBody, streamFormat } from '../media/media.ts';
+import { hasPositions, isForm, isJson, findPreferredBody, streamFormat } from '../media/media.ts';
+import { itemSchemaOf } from '../streams/streams.ts';
 import type { Operation } from '../operation.ts';
 
 /** A schema of the contract: its place, and the path of names under which its validator is found. */

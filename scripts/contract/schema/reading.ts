@@ -174,6 +174,19 @@ export function readKeyword(schemaAt: SchemaAt, pointers: readonly string[], key
 }
 
 /**
+ * Finds the example that a schema has, or a `$ref` to it. That of a schema which it is composed of shows only a part.
+ *
+ * @param pointer - JSON pointer of the schema
+ * @returns the first; `undefined` if it has none
+ */
+export function findSchemaExample(schemaAt: SchemaAt, pointer: string): Json | undefined {
+  const { via, schema } = schemaAt(pointer);
+  return [...via.map((place) => place.schema), asObject(schema as Json)]
+    .flatMap(({ example, examples }) => [example, ...asList(examples)])
+    .find((one) => one !== undefined);
+}
+
+/**
  * Lists the places of the schemas that a keyword of some parts holds.
  *
  * @param keyword - a keyword whose value is a schema, such as `items`; a boolean one says nothing of a value

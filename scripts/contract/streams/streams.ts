@@ -2,9 +2,9 @@
 // is written.
 
 import { asObject, type Json, type JsonObject } from '../base/json.ts';
-import { possibilities } from '../schema/reading.ts';
+import { placesBelow, possibilities, readerOf } from '../schema/reading.ts';
 import { successesOf } from '../responses/responses.ts';
-import { itemSchemaOf, streamFormat, type StreamFormat } from '../media/media.ts';
+import { streamFormat, type StreamFormat } from '../media/media.ts';
 import type { Operation } from '../operation.ts';
 import type { MediaType, SchemaAt } from '../message.ts';
 
@@ -45,6 +45,24 @@ export function listAnsweredStreams(operation: Operation): AnsweredStream[] {
  */
 export function findAnsweredStream(operation: Operation): AnsweredStream | undefined {
   return listAnsweredStreams(operation)[0];
+}
+
+/**
+ * Finds the schema of an item of a stream.
+ *
+ * @param media - a documented stream
+ * @returns JSON pointer of its `itemSchema`; else that of the items of its `schema`, which describes the stream as a
+ *   list (OpenAPI 3.2, Sequential Media Types), or that schema itself, as was usual before 3.2; `undefined` if it has
+ *   none
+ */
+export function itemSchemaOf(
+  schemaAt: SchemaAt,
+  { schema, itemSchema }: Pick<MediaType, 'schema' | 'itemSchema'>,
+): string | undefined {
+  if (itemSchema !== undefined || schema === undefined) return itemSchema;
+  const { kinds, parts } = readerOf(schemaAt).read([schema]);
+  const [items = schema] = placesBelow(parts, 'items');
+  return kinds?.size === 1 && kinds.has('array') ? items : schema;
 }
 
 /**

@@ -1,7 +1,7 @@
 // JSON-RPC methods say by `x-resource` what they do to which objects, as no standard defines their names.
 
 import { asObject, getAtTokens, toPointer, pointerTokens, type Json, type JsonObject } from '../base/json.ts';
-import { possibilities, schemasOfMember } from '../schema/reading.ts';
+import { possibilities, schemasOfMember, readerOf } from '../schema/reading.ts';
 import type { DocumentedError, Resource, RpcMethod } from '../rpc-method.ts';
 import type { Operation } from '../operation.ts';
 import type { Parameter, Response, SchemaAt } from '../message.ts';
@@ -38,8 +38,8 @@ export function isAboutOne(does: Resource['does']): boolean {
  */
 export function isAlwaysNull({ rpc, schemaAt }: Operation): boolean {
   if (rpc?.result === undefined) return false;
-  const { type } = asObject(schemaAt(rpc.result).schema);
-  return [type].flat().every((one) => one === 'null');
+  const { kinds } = readerOf(schemaAt).read([rpc.result]);
+  return kinds?.size === 1 && kinds.has('null');
 }
 
 /**

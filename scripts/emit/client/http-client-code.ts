@@ -5,7 +5,7 @@ import type { Contract } from '../../contract/contract.ts';
 import { joinText } from '../../contract/base/code.ts';
 import { asObject, type Json, type JsonObject } from '../../contract/base/json.ts';
 import { idempotencyKeyOf } from '../../contract/http/http.ts';
-import { essenceOf, isJson, itemSchemaOf, findPreferredBody } from '../../contract/media/media.ts';
+import { essenceOf, isJson, findPreferredBody } from '../../contract/media/media.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { SecurityScheme } from '../../contract/security.ts';
 import type { Encoding, Envelope, MediaType, Parameter, ResponseHeader } from '../../contract/message.ts';
@@ -19,7 +19,7 @@ import { pathTypesOf } from '../types/prepare-for-openapi-typescript.ts';
 import { answerKind, responseKind } from './answer-kind.ts';
 import { listOf, listPagingMembers } from './list-plan.ts';
 import { memberNames, findWishedName } from './members.ts';
-import { findAnsweredStream } from '../../contract/streams/streams.ts';
+import { findAnsweredStream, itemSchemaOf } from '../../contract/streams/streams.ts';
 import { successesOf } from '../../contract/responses/responses.ts';
 import { findFileTransfer } from './file-transfer.ts';
 import {

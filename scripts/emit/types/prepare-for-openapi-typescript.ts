@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../contract/base/json.ts';
-import { itemSchemaOf, streamFormat } from '../../contract/media/media.ts';
+import { streamFormat } from '../../contract/media/media.ts';
+import { itemSchemaOf } from '../../contract/streams/streams.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { Api } from '../../contract/contract-type.ts';
 import type { MediaType, Parameter, Response, ResponseHeader } from '../../contract/message.ts';

@@ -1,9 +1,9 @@
 import { feeds, over, readItem } from '../../../src/stream-items.ts';
 import type { Json } from '../../contract/base/json.ts';
-import { itemSchemaOf, streamFormat } from '../../contract/media/media.ts';
+import { streamFormat } from '../../contract/media/media.ts';
 import type { MediaType } from '../../contract/message.ts';
 import type { Operation } from '../../contract/operation.ts';
-import { itemKindOf } from '../../contract/streams/streams.ts';
+import { itemKindOf, itemSchemaOf } from '../../contract/streams/streams.ts';
 import type { CompiledSchema } from '../../contract/validate/validator-types.ts';
 import type { Fault } from '../../findings/findings.ts';
 import { maxBytes } from '../../remote/remote.ts';

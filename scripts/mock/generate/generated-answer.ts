@@ -1,5 +1,5 @@
 import { applyEdits } from '../../contract/exchange/exchange.ts';
-import { bodyKind, isJson, isMediaType, itemSchemaOf, findPreferredBody } from '../../contract/media/media.ts';
+import { bodyKind, isJson, isMediaType, findPreferredBody } from '../../contract/media/media.ts';
 import type { Operation, RequestView } from '../../contract/operation.ts';
 import type { MediaType } from '../../contract/message.ts';
 import type { DocumentedResponse } from '../../contract/responses/responses.ts';
@@ -23,7 +23,7 @@ import type { SessionStore } from '../session/session-store.ts';
 import { isXml, writeXml } from './xml.ts';
 import { toSentType, writePartsBody } from './parts.ts';
 import { isMultipart } from '../../../src/wire/style.ts';
-import { writeShownStream, streamOf } from '../../contract/streams/streams.ts';
+import { writeShownStream, streamOf, itemSchemaOf } from '../../contract/streams/streams.ts';
 import { isStream, itemSchemasOf, streamIn } from './stream.ts';
 
 /** Everything that data is made up with. */

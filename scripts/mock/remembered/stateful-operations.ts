@@ -11,7 +11,7 @@ import { isFormType } from '../../../src/wire/style.ts';
 import { isJson, findPreferredBody } from '../../contract/media/media.ts';
 import { normalizeName } from '../../contract/lists/pagination-names.ts';
 import type { Operation, RequestView } from '../../contract/operation.ts';
-import { isComposedOf, possibilities, schemasOfMember, travelsAt } from '../../contract/schema/reading.ts';
+import { isComposedOf, possibilities, schemasOfMember, travelsAt, readKeyword } from '../../contract/schema/reading.ts';
 import { omitMember } from '../../contract/schemas-by-place/schemas-by-place.ts';
 import { attributeToOther, type Answer, weightOf, mediaOf, responseHeadersOf } from '../../serve/answer/answer.ts';
 import type { Call } from '../../serve/call-types.ts';
@@ -657,14 +657,7 @@ function conflictOf(
     ([name, own]) =>
       named.has(name) ||
       isCalledUnique(name, documented.response.description) ||
-      own.some((pointer) => {
-        const { schema } = schemaAt(pointer);
-        return (
-          isObject(schema) &&
-          typeof schema['description'] === 'string' &&
-          /\bunique\b(?! identifier)/i.test(schema['description'])
-        );
-      }),
+      /\bunique\b(?! identifier)/i.test(String(readKeyword(schemaAt, own, 'description') ?? '')),
   );
   const isTaken = unique.some(([name]) => {
     const value = ownProperty(sent, name);

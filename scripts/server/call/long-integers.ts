@@ -10,7 +10,8 @@ import {
   type Json,
 } from '../../contract/base/json.ts';
 import type { RoundedNumber } from '../../contract/base/rounded-numbers.ts';
-import { bodyKind, isMediaType, itemSchemaOf, findPreferredBody } from '../../contract/media/media.ts';
+import { bodyKind, isMediaType, findPreferredBody } from '../../contract/media/media.ts';
+import { itemSchemaOf } from '../../contract/streams/streams.ts';
 import type { MediaType, Response as ResponseSpec, SchemaAt } from '../../contract/message.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { integerShapes, rpcShapes, type IntegerShapes } from '../../contract/integer-shapes/integer-shapes.ts';

@@ -13,6 +13,7 @@ import type { Exchange, Operation } from '../../contract/operation.ts';
 import { viewKeyByLocation } from '../../contract/http/http.ts';
 import { isFailure } from '../../contract/exchange/exchange.ts';
 import { listSchemasByPlace } from '../../contract/schemas-by-place/schemas-by-place.ts';
+import { readKeyword } from '../../contract/schema/reading.ts';
 
 /** A value of an example that is sent only once to a server. */
 type OnlyOnce = { pointer: string; before: Json; now: Json };
@@ -54,9 +55,8 @@ function listOnlyOnce(operation: Operation): OnlyOnce[] {
       );
     for (const { in: where, name, schema } of parameters) {
       const value = asObject(view[viewKeyByLocation[where]] ?? null)[name];
-      if (value === undefined || schema === undefined || schemaAt(schema).schema === true) continue;
-      if (asObject(schemaAt(schema).schema)['x-fresh'] === true)
-        add(toPointer(viewKeyByLocation[where], name), value, [asObject(schemaAt(schema).schema)]);
+      if (value !== undefined && schema !== undefined && readKeyword(schemaAt, [schema], 'x-fresh') === true)
+        add(toPointer(viewKeyByLocation[where], name), value, [{ 'x-fresh': true }]);
     }
   }
   return [...found.values()];
