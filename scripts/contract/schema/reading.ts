@@ -62,10 +62,6 @@ export type Reading = {
   /** The only values that it allows, of those kinds; `undefined` if it does not list any. */
   values: Json[] | undefined;
   members: ReadonlyMap<string, SchemaMember>;
-  /**
-   * Its alternatives: a list for each `anyOf`, each `oneOf`, and each discriminator of schemas that inherit from it.
-   */
-  unions: readonly Alternative[][];
 };
 
 /** What a value may be: all that schemas and their alternatives say of it. */
@@ -199,6 +195,21 @@ export function placesBelow(parts: readonly SchemaPart[], keyword: string): stri
 }
 
 /**
+ * Lists the alternatives of parts that apply to the same value. A schema that inherits from a base is one of its
+ * alternatives, and has none of them.
+ *
+ * @returns a list for each `anyOf`, each `oneOf`, and each discriminator of schemas that inherit from a part
+ */
+export function unionsOfAll(schemaAt: SchemaAt, parts: readonly SchemaPart[]): Alternative[][] {
+  const here = new Set(parts.map(({ pointer }) => pointer));
+  return parts.flatMap((base) =>
+    readerOf(schemaAt)
+      .unionsOf(base)
+      .filter((all) => !all.some((one) => one.inherits && one.pointer !== base.pointer && here.has(one.pointer))),
+  );
+}
+
+/**
  * Lists the schemas of members whose names match a pattern.
  *
  * @returns each pattern with the JSON pointer of its schema
@@ -283,7 +294,6 @@ function newReader(schemaAt: SchemaAt): SchemaReader {
     let kinds: Reading['kinds'];
     let values: Reading['values'];
     let members: Reading['members'] | undefined;
-    let unions: Reading['unions'] | undefined;
     return {
       parts,
       get kinds() {
@@ -301,10 +311,6 @@ function newReader(schemaAt: SchemaAt): SchemaReader {
       get members() {
         members ??= membersOf(parts);
         return members;
-      },
-      get unions() {
-        unions ??= parts.flatMap((part) => unionsOf(part).filter((union) => isOpenIn(parts, part, union)));
-        return unions;
       },
     };
   };
@@ -431,12 +437,6 @@ function newReader(schemaAt: SchemaAt): SchemaReader {
       return all;
     },
   };
-}
-
-/** A schema that inherits from a base is one of its alternatives, and has none of them. */
-function isOpenIn(parts: readonly SchemaPart[], base: SchemaPart, union: readonly Alternative[]): boolean {
-  const isHere = (pointer: string): boolean => parts.some((part) => part.pointer === pointer);
-  return !union.some(({ pointer, inherits }) => inherits === true && pointer !== base.pointer && isHere(pointer));
 }
 
 function subschemasOf(schema: JsonObject, { pointer }: { pointer: string }): string[] {

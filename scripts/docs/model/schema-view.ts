@@ -10,6 +10,7 @@ import {
   patternPlaces,
   placesBelow,
   tuplePlaces,
+  unionsOfAll,
   type Alternative as Choice,
   type Reading as Meaning,
   type SchemaPart,
@@ -388,7 +389,8 @@ function findHidden(
 }
 
 /** The property that tells alternatives apart, and its value in each. */
-function discriminatorOf(schemaAt: SchemaAt, { parts, unions }: Meaning): Pick<SchemaView, 'discriminator' | 'tags'> {
+function discriminatorOf(schemaAt: SchemaAt, { parts }: Meaning): Pick<SchemaView, 'discriminator' | 'tags'> {
+  const unions = parts.flatMap(readerOf(schemaAt).unionsOf);
   const name = asObject(nearestOf(parts, 'discriminator'))['propertyName'];
   if (!isText(name)) return {};
   const tags = unions.flat().flatMap(({ pointer, tag }): [string, string][] => {
@@ -442,9 +444,9 @@ function fieldsOf(schemaAt: SchemaAt, { parts, kinds, members }: Meaning): Membe
 
 type Alternative = Choice & { nothing: boolean };
 
-function alternativesOf(schemaAt: SchemaAt, { unions }: Meaning): Alternative[] {
+function alternativesOf(schemaAt: SchemaAt, { parts }: Meaning): Alternative[] {
   return (
-    unions
+    unionsOfAll(schemaAt, parts)
       // Alternatives that only require members have nothing to show, and a choice that anything satisfies is none.
       .filter((union) => !union.every(({ requires }) => requires !== undefined))
       .filter((union) => union.every(({ pointer }) => schemaAt(pointer).schema !== true))

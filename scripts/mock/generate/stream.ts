@@ -2,7 +2,7 @@ import { isObject } from '../../contract/base/json.ts';
 import type { RequestView } from '../../contract/operation.ts';
 import type { MediaType, Response, SchemaAt } from '../../contract/message.ts';
 import { streamFormat, type StreamFormat } from '../../contract/media/media.ts';
-import { readerOf } from '../../contract/schema/reading.ts';
+import { readerOf, unionsOfAll } from '../../contract/schema/reading.ts';
 
 /**
  * Finds the stream that a response documents.
@@ -51,8 +51,8 @@ const ends = /(?:^|[._-])(?:closed?|completed?|done|end(?:ed)?|finish(?:ed)?|sto
  *   names say so; or of the schema itself for each item
  */
 export function itemSchemasOf(schemaAt: SchemaAt, schema: string): string[] {
-  const { members, unions } = readerOf(schemaAt).read([schema]);
-  const [union] = unions;
+  const { members, parts } = readerOf(schemaAt).read([schema]);
+  const [union] = unionsOfAll(schemaAt, parts);
   // Members beside the alternatives belong to each of them, so that none is a whole item.
   if (union === undefined || members.size > 0) return Array.from({ length: same }, () => schema);
   const all = union.map(({ pointer }) => pointer);

@@ -11,6 +11,7 @@ import {
   placesBelow,
   readKeyword,
   tuplePlaces,
+  unionsOfAll,
   type Alternative,
   type SchemaPart,
 } from '../../contract/schema/reading.ts';
@@ -79,7 +80,7 @@ const limiting = new Set([
  * @example descriptionOf(schemaAt, '/components/schemas/Age').types // ['integer']
  */
 export function descriptionOf(schemaAt: SchemaAt, ...starts: string[]): Description {
-  const { parts, members, unions } = readerOf(schemaAt).read(starts);
+  const { parts, members } = readerOf(schemaAt).read(starts);
   const { pointer: end } = schemaAt(starts[0] ?? '');
   const kinds = findNamedKinds(parts);
   const [items] = placesBelow(parts, 'items');
@@ -89,7 +90,9 @@ export function descriptionOf(schemaAt: SchemaAt, ...starts: string[]): Descript
     types: kindNames.filter((type) => kinds?.has(type) ?? true),
     constraints: parts.flatMap(constraintsIn),
     branches: parts.flatMap((part) => listWrittenUnions(part).flat()).map(({ pointer }) => pointer),
-    heirs: unions.flat().filter((one) => one.inherits === true && one.pointer !== end),
+    heirs: unionsOfAll(schemaAt, parts)
+      .flat()
+      .filter((one) => one.inherits === true && one.pointer !== end),
     properties: new Map(
       [...members].flatMap(([name, { schemas }]) => (schemas.length === 0 ? [] : [[name, schemas] as const])),
     ),
