@@ -4,7 +4,7 @@ import { itemSchemaOf } from '../../scripts/contract/streams/streams.ts';
 import { createMock } from '../../scripts/mock/fetch.ts';
 import { contractOf } from '../support/contract-of.ts';
 
-// What a schema says beside or behind a `$ref` counts in each room, as in OpenAPI 3.0, where it has to stand in `allOf`.
+// What a schema says beside or behind a `$ref` counts in each room. In OpenAPI 3.0, it has to stand in `allOf`.
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const composed = (name: string, more: object = {}) => ({ allOf: [ref(name)], ...more });

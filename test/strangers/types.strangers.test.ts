@@ -89,7 +89,7 @@ const kinds: Kind[] = [
     ...openapiTypescriptOnly,
     kind: 'an index only in theirs',
     why: 'It takes a sister in `allOf` that is an object without properties for one that has none.',
-    if: (schemas) => schemas.some(({ type, properties }) => type === 'object' && properties === undefined),
+    if: (schemas) => schemas.some((one) => one['properties'] === undefined && hasTypes('object')([one])),
   },
   {
     ...openapiTypescriptOnly,
@@ -171,6 +171,12 @@ const kinds: Kind[] = [
     kind: 'object for never',
     why: 'It takes the name of a schema for the value of a discriminator, or has no type for objects in enums.',
     if: says('discriminator', 'enum', 'oneOf', 'anyOf', 'properties'),
+  },
+  {
+    ...heyApiOnly,
+    kind: 'constant for string',
+    why: 'Ours has the value that a discriminator gives a schema wherever that is used, not only among alternatives.',
+    if: (schemas) => !says('const', 'enum')(schemas),
   },
   {
     ...openapiTypescriptOnly,
