@@ -186,7 +186,7 @@ async function problemsOf(specs: ContractFiles, ruleSet: RuleSet, rules: LintRul
   return [...unmeant, ...openrpc, ...own];
 }
 
-function problemOf({ place, pointer, rule }: Mistake, message: string, severity: Severity): LintProblem {
+function problemOf({ place, pointer, rule = 'struct' }: Mistake, message: string, severity: Severity): LintProblem {
   const problem = problemAt(place, message, severity, rule);
   return pointer === undefined ? problem : withPlace(problem, pointer);
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { bodyKind, isJson, isText, findPreferredBody } from '../../scripts/contract/media/media.ts';
+import { isTextType } from '../../src/wire/style.ts';
+import { bodyKind, isJson, findPreferredBody } from '../../scripts/contract/media/media.ts';
 
 it.each([
   ['application/json', 'json'],
@@ -32,7 +33,7 @@ it.each([
 ])('%s is treated as %s', (contentType, kind) => {
   expect(bodyKind({ contentType })).toBe(kind);
   expect(isJson({ contentType })).toBe(kind === 'json');
-  expect(isText({ contentType })).toBe(kind === 'text');
+  expect(isTextType(contentType)).toBe(kind === 'text');
 });
 
 it('prefers JSON, else the first', () => {

@@ -43,9 +43,6 @@ export function safePattern(source: string, flags: string): Pattern {
 /** So many pairs of steps of two patterns are compared. */
 const mostPairs = 100_000;
 
-/** All characters of ASCII that can be seen, and the space. */
-const visible = Array.from({ length: 95 }, (_, i) => String.fromCharCode(i + 32));
-
 /**
  * Checks whether a text of ASCII characters may match two patterns. What a pattern asks about the characters around a
  * place is not looked at, so that it says yes where it is not certain.
@@ -54,6 +51,7 @@ const visible = Array.from({ length: 95 }, (_, i) => String.fromCharCode(i + 32)
  * @example mayMatchBoth('^[a-z]+$', '^\\d{4}$') // false
  */
 export function mayMatchBoth(one: string, other: string): boolean {
+  const visible = Array.from({ length: 95 }, (_, i) => String.fromCharCode(i + 32));
   const refused = (why: string): SyntaxError => new SyntaxError(why);
   const [left, right] = [one, other].map((source) => compileProgram(parsePattern(source, 'u', refused), 'u', refused));
   const waiting = [{ left: before, right: before, isFirst: true, isLast: false }];

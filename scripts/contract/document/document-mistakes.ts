@@ -10,7 +10,7 @@ export type Mistake = {
   remedy: string;
   /** Whether nothing is wrong: the document is read as it says, but perhaps not as its author means. */
   isNote?: true;
-  /** The rule of `lint` that names it. */
+  /** The rule of `lint` that names it; `struct` without one. */
   rule?: string;
 };
 

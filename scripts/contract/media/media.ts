@@ -48,17 +48,6 @@ export function writeBodyText(
   return typeof value === 'string' && !isJson({ contentType }) ? value : writeJson(value);
 }
 
-/**
- * Checks whether a media type is text.
- *
- * @param body - a documented body
- * @returns true for `text/*`, XML, YAML, CSV and the like; not for JSON and forms
- * @example isText({ contentType: 'text/csv' }) // true
- */
-export function isText({ contentType }: { contentType: string }): boolean {
-  return isTextType(contentType);
-}
-
 /** How a request body of a media type is held in memory. */
 export type BodyKind = 'json' | 'form' | 'multipart' | 'text' | 'binary';
 
@@ -72,7 +61,7 @@ export function bodyKind({ contentType }: { contentType: string }): BodyKind {
   if (isJson({ contentType })) return 'json';
   if (isMultipartForm(contentType)) return 'multipart';
   if (isFormType(contentType)) return 'form';
-  return isText({ contentType }) ? 'text' : 'binary';
+  return isTextType(contentType) ? 'text' : 'binary';
 }
 
 /**

@@ -1,5 +1,6 @@
 import { asObject, asText, tryParseJson, type Json } from '../base/json.ts';
-import { isJson, isText, streamFormat } from '../media/media.ts';
+import { isTextType } from '../../../src/wire/style.ts';
+import { isJson, streamFormat } from '../media/media.ts';
 import type { NamedExample, SchemaAt } from '../message.ts';
 import { child, type Place } from '../document/refs.ts';
 import { partsAt, type Reader } from './reader.ts';
@@ -64,7 +65,7 @@ function withWrittenValue(example: NamedExample, contentType: string | undefined
 
 function textOf({ value }: NamedExample, written: string, contentType: string): Json | undefined {
   if (streamFormat({ contentType }) !== undefined) return value ?? written;
-  return isText({ contentType }) ? written : value;
+  return isTextType(contentType) ? written : value;
 }
 
 /**

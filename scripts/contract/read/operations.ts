@@ -87,7 +87,7 @@ function paginationFlaws({ value, pointer }: Place): ReadFlaw[] {
       const message =
         `${side}.${name} of x-pagination is ${JSON.stringify(text)}, ` +
         `which is not a JSON pointer; write ${JSON.stringify(`/${text}`)}, or a longer one`;
-      return [{ pointer, message, remedy: 'it is left out', rule: 'pagination' }];
+      return [{ pointer, message, remedy: 'it is left out' }];
     }),
   );
 }

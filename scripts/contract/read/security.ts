@@ -97,7 +97,7 @@ export function securityFlaws(reader: Reader): ReadFlaw[] {
 }
 
 function createClosedFlaw(pointer: string, message: string): ReadFlaw[] {
-  return [{ pointer, message, remedy: 'no caller can satisfy it', rule: 'struct' }];
+  return [{ pointer, message, remedy: 'no caller can satisfy it' }];
 }
 
 function schemeFlaws(place: Place): ReadFlaw[] {

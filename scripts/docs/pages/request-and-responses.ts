@@ -65,8 +65,9 @@ function bodySection({ body, bodies }: CallEntry, rendering: Rendering): Html {
     }${itemsOf({ contentType, items }, bodyId(i), rendering)}
 ${unseenExamples(unseen)}`,
   }));
-  const mark = requiredMark(body?.required === true);
-  const title = markup`Request body <span class="muted">${first?.contentType}</span>${mark}`;
+  // Few bodies may be left out.
+  const mark = body?.required === false && ', optional';
+  const title = markup`Request body <span class="muted">${first?.contentType}${mark}</span>`;
   return markup`<section>${heading(bodyId(0), title, 'the request body')}
 ${markdown(body?.description ?? '', rendering.context)}
 ${first?.text}${others.map(

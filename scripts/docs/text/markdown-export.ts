@@ -245,7 +245,7 @@ function httpParts({ body, bodies, responses }: CallEntry, link: LinkTo): Escape
   return [
     ...bodies.map(({ contentType, view, items, unseen }) =>
       blocks(
-        asMarkdown`## Request body (${escapeMarkdown(contentType)}${body?.required === true ? ', required' : ''})`,
+        asMarkdown`## Request body (${escapeMarkdown(contentType)}${body?.required === false ? ', optional' : ''})`,
         writeProse(body?.description ?? ''),
         outline(view, link),
         itemOutline(contentType, items, link),

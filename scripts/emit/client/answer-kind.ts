@@ -1,5 +1,5 @@
-import { isFormType } from '../../../src/wire/style.ts';
-import { isJson, isText, findPreferredBody } from '../../contract/media/media.ts';
+import { isFormType, isTextType } from '../../../src/wire/style.ts';
+import { isJson, findPreferredBody } from '../../contract/media/media.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { MediaType, Response } from '../../contract/message.ts';
 
@@ -16,7 +16,7 @@ export function answerKind(body: MediaType | undefined): AnswerKind {
   if (body === undefined) return 'none';
   if (isJson(body)) return 'json';
   if (body.contentType.includes('*')) return /^(?:image|audio|video|font)\//i.test(body.contentType) ? 'blob' : 'any';
-  return isText(body) || isFormType(body.contentType) ? 'text' : 'blob';
+  return isTextType(body.contentType) || isFormType(body.contentType) ? 'text' : 'blob';
 }
 
 /**

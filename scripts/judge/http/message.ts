@@ -1,5 +1,6 @@
 import { pointerTokens, type Json } from '../../contract/base/json.ts';
-import { isJson, isMediaType, isText, findPreferredBody, streamFormat } from '../../contract/media/media.ts';
+import { isJson, isMediaType, findPreferredBody, streamFormat } from '../../contract/media/media.ts';
+import { isTextType } from '../../../src/wire/style.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { MediaType, Response } from '../../contract/message.ts';
 import { nearestOf, readerOf } from '../../contract/schema/reading.ts';
@@ -101,7 +102,7 @@ function writeOnlyFaults({ api, schemaAt }: Operation, { schema, examples }: Med
 
 /** Whether the schema of a text speaks of the text itself, and not of what may be read in it. */
 function isDescribedText({ schemaAt }: Operation, media: MediaType): boolean {
-  if (media.schema === undefined || !isText(media) || streamFormat(media) !== undefined) return false;
+  if (media.schema === undefined || !isTextType(media.contentType) || streamFormat(media) !== undefined) return false;
   const { kinds, parts } = readerOf(schemaAt).read([media.schema]);
   return kinds?.size === 1 && kinds.has('string') && nearestOf(parts, 'format') !== 'binary';
 }

@@ -126,11 +126,9 @@ export function partJudgeOf(
   form: MediaType,
   validators: Record<string, CompiledSchema>,
 ): JudgePart {
-  const known = new Map<string, PartHeader[]>();
   return (pointer, key, { headers: sent }, encoding) => {
-    const place = toPointer(...key);
-    const headers = known.get(place) ?? partHeaderReaders(schemaAt, form, key, encodingAt(form, key), validators);
-    known.set(place, headers);
+    // It is read by the encodings of the document, which say more than the wire has to know.
+    const headers = partHeaderReaders(schemaAt, form, key, encoding as Encoding, validators);
     const types = (encoding.contentType ?? '').split(',').map((type) => type.trim());
     // A part without a type is text (RFC 2046, section 5.1).
     const type = sent['content-type'] ?? 'text/plain';
@@ -139,15 +137,6 @@ export function partJudgeOf(
     const ofType: PlacedViolation[] = fits ? [] : [{ in: 'body', pointer, message }];
     return [...ofType, ...readPartHeaders({ headers }, pointer, sent).violations];
   };
-}
-
-/** The encoding of a part inside of parts. */
-function encodingAt(
-  { encoding = {}, prefixEncoding = [], itemEncoding }: Pick<Encoding, 'encoding' | 'prefixEncoding' | 'itemEncoding'>,
-  [part = '', ...inside]: readonly string[],
-): Encoding | undefined {
-  const own = ownProperty(encoding, part) ?? (part === '*' ? itemEncoding : prefixEncoding[Number(part)]);
-  return inside.length === 0 || own === undefined ? own : encodingAt(own, inside);
 }
 
 /** Keywords by which one field decides about others. */
