@@ -69,8 +69,7 @@ ${unseenExamples(unseen)}`,
   const mark = body?.required === false && ', optional';
   const title = markup`Request body <span class="muted">${first?.contentType}${mark}</span>`;
   return markup`<section>${heading(bodyId(0), title, 'the request body')}
-${markdown(body?.description ?? '', rendering.context)}
-${first?.text}${others.map(
+${body?.description && markdown(body.description, rendering.context)}${first?.text}${others.map(
     ({ contentType, text }, i) => markup`<details class="members" id="${bodyId(i + 1)}">
 <summary>Or as <code>${contentType}</code></summary>${text}</details>`,
   )}</section>`;

@@ -249,24 +249,21 @@ function fetchSample(call: SampleCall): TypeScript {
       ...(form?.some(({ file }) => file) === true ? [sampleTs`import { openAsBlob } from 'node:fs';`, sampleTs``] : []),
       ...(form === undefined ? [] : [sampleTs`const form = new ${kind}();`, ...added]),
       sampleTs`const response = await fetch(${sampleLiteral(url)}${init});`,
-      ...(call.streams === true ? readingStream : [sampleTs`console.log(response.status, await response.text());`]),
+      sampleTs`console.log(response.status${call.streams === true ? '' : ', await response.text()'});`,
+      ...(call.streams === true ? readingStream : []),
     ],
     '\n',
   );
 }
 
-/** Items are lines, or the data of events; a sequence of RFC 7464 has a sign before each. */
+/** Items are lines of JSON, or the data of events; a sequence of RFC 7464 has a sign before each. */
 const readingStream = [
-  sampleTs`console.log(response.status);`,
-  sampleTs`let rest = '';`,
-  sampleTs`for await (const text of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {`,
-  sampleTs`  const lines = (rest + text).split('\\n');`,
-  sampleTs`  rest = lines.pop() ?? '';`,
-  sampleTs`  for (const line of lines) {`,
-  sampleTs`    const item = line.replace(/^(data:|\\x1e)/, '').trim();`,
-  sampleTs`    if (item !== '') console.log(item.startsWith('{') ? JSON.parse(item) : item);`,
-  sampleTs`  }`,
-  sampleTs`}`,
+  sampleTs`let rest = '';
+for await (const text of response.body?.pipeThrough(new TextDecoderStream()) ?? [])
+  rest = (rest + text).replace(/.*?([{[].*)?\\n/g, (_, item) => {
+    if (item) console.log(JSON.parse(item));
+    return '';
+  });`,
 ];
 
 /** A part has a content type only as a Blob (XMLHttpRequest Standard, FormData). */
