@@ -69,7 +69,10 @@ function findEnvelopingParam(operation: Operation, rpc: RpcMethod): Enveloped | 
   const { noun, reads } = methodNameOf(rpc);
   if (reads || operation.safe) return undefined;
   const key = keyParamOf(operation, noun);
-  const [only, ...others] = rpc.params.filter(({ name }) => name !== key);
+  const isWhole = ({ schema }: RpcMethod['params'][number]): boolean =>
+    descriptionOf(schemaAt, schema).properties.size > 0;
+  // What has the name of the thing may be the thing itself.
+  const [only, ...others] = rpc.params.filter((one) => one.name !== key || isWhole(one));
   const own = only === undefined ? undefined : descriptionOf(schemaAt, only.schema).properties;
   const answered = findBroughtSchema(operation);
   const inAnswer = answered === undefined ? undefined : descriptionOf(schemaAt, answered).properties;
