@@ -78,7 +78,7 @@ export type RpcConnection = (
  * @param json - writes and reads messages; by default as JSON has them
  * @returns the connection; its calls share batches
  * @throws UsageError when `rpcUrl` is missing or not an HTTP address
- * @example const node = connectRpc({ rpcUrl: 'https://rpc.example', batch: true });
+ * @example const chain = connectRpc({ rpcUrl: 'https://rpc.example', batch: true });
  */
 export function connectRpc(options: RpcOptions, json?: RpcJson): RpcConnection {
   const { batch, validate } = options;
@@ -128,7 +128,7 @@ export function connectRpc(options: RpcOptions, json?: RpcJson): RpcConnection {
  * @param row - what is known about it
  * @param given - the arguments
  * @returns a promise of the result; `Returned` is its emitted type
- * @example const id = await callRpc<Promise<string>>(node, 'eth_chainId', { params: 0, safeToRepeat: true }, []);
+ * @example const id = await callRpc<Promise<string>>(chain, 'eth_chainId', { params: 0, safeToRepeat: true }, []);
  */
 export function callRpc<Returned>(
   connection: RpcConnection,
