@@ -64,7 +64,7 @@ export type ConsoleExchange = {
   headers: Record<string, string>;
   /** The headers whose value, or whose absence, is what the exchange shows. */
   ownHeaders?: string[];
-  parameters: FormValues;
+  parameters?: FormValues;
   contentType?: string;
   hasBody: boolean;
   /** The body of the request, unless it is on the page. */
@@ -317,12 +317,17 @@ function consoleData(site: Site, entry: OperationEntry): ConsoleData {
       about: aboutOf(exchange).source,
       headers: exchange.request.headers,
       ...ownHeadersOf(exchange),
-      parameters: parameterValues(entry, exchange),
+      ...shownParameters(entry, exchange),
       ...(exchange.request.contentType !== undefined && { contentType: exchange.request.contentType }),
       hasBody: exchange.request.body !== undefined,
       valid: site.isValid(entry, exchange),
     })),
   };
+}
+
+function shownParameters(entry: OperationEntry, exchange: ExchangeEntry): Pick<ConsoleExchange, 'parameters'> {
+  const parameters = parameterValues(entry, exchange);
+  return Object.keys(parameters).length > 0 ? { parameters } : {};
 }
 
 function ownHeadersOf({ ownParameters = [] }: ExchangeEntry): Pick<ConsoleExchange, 'ownHeaders'> {

@@ -66,7 +66,7 @@ function valuesNow(data: ConsoleData, exchange: ConsoleExchange, draft: FormDraf
       continue;
     }
     const value = draft.parameters[name];
-    const standard = exchange.parameters[name];
+    const standard = exchange.parameters?.[name];
     if (value === undefined && standard !== undefined) parameters[name] = standard;
     // Without a value, a part of the path is empty: its name in braces would be sent as it is.
     else if (value !== undefined && (value !== '' || parameter.in === 'path'))
@@ -114,7 +114,7 @@ function credentialOf(
   place: { in: string; name: string },
 ): string | undefined {
   const findShownText = (where: string, name: string): string | undefined => {
-    const shown = where === 'header' ? exchange.headers[name] : exchange.parameters[`${where}:${name}`];
+    const shown = where === 'header' ? exchange.headers[name] : exchange.parameters?.[`${where}:${name}`];
     return typeof shown === 'string' ? shown : undefined;
   };
   const credentials = credentialsNow(data, (spec) => findShownText(spec.in, spec.name));

@@ -293,7 +293,7 @@ function fillRequest(
   const ownParameters = data.parameters.filter(({ scheme }) => scheme === undefined);
   const parameterRows = ownParameters.map((parameter, i) => {
     const key = `${parameter.in}:${parameter.name}`;
-    const standard = exchange.parameters[key];
+    const standard = exchange.parameters?.[key];
     const text =
       draft.parameters[key] ??
       (typeof standard === 'string' ? standard : standard === undefined ? '' : JSON.stringify(standard));
