@@ -1,17 +1,21 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { JsonObject } from '../../scripts/contract/base/json.ts';
 import { upgradeDocument } from '../../scripts/contract/load/upgrade.ts';
+import { madeOnce } from '../support/made-once.ts';
 import { fieldsOf, fieldsOfSwagger2 } from '../support/spec-fields.ts';
 
 // The guide "Every field, every verb" is written from here. The fields are read off the meta-schemas, so that one more
-// is a row without a cell, which fails. `npx vitest run test/specs/fields.test.ts -u` writes the guide again.
+// is a row without a cell, which fails. `CI=true npx vitest run test/specs/fields.strangers.test.ts -u`
+// writes the guide again.
 
 const require = createRequire(import.meta.url);
 const read = (file: string): JsonObject => parse(readFileSync(file, 'utf8')) as JsonObject;
 const fixtures = 'test/strangers/fixtures';
+const metaSchemas = join((await madeOnce('peers')).folder, 'node_modules/express-openapi-validator/dist/framework');
 const schemas = createRequire(require.resolve('@open-rpc/schema-utils-js'))('@open-rpc/spec') as {
   OpenRPCSpecificationSchema1_4: JsonObject;
 };
@@ -25,12 +29,12 @@ const specifications = [
   },
   {
     name: 'OpenAPI 3.1',
-    known: fieldsOf(read('node_modules/express-openapi-validator/dist/framework/openapi.v3_1.modified.schema.json')),
+    known: fieldsOf(read(join(metaSchemas, 'openapi.v3_1.modified.schema.json'))),
     documents: [`${fixtures}/everything-3.1.yaml`, 'node_modules/@readme/oas-examples/3.1/json/petstore.json'],
   },
   {
     name: 'OpenAPI 3.0',
-    known: fieldsOf(read('node_modules/express-openapi-validator/dist/framework/openapi.v3.schema.json')),
+    known: fieldsOf(read(join(metaSchemas, 'openapi.v3.schema.json'))),
     documents: [`${fixtures}/everything-3.0.yaml`],
   },
   {
