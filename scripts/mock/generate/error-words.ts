@@ -78,7 +78,8 @@ export function problemMembers({ status, why, askedBy }: ErrorReason): {
   status: number;
   detail: string;
 } {
-  const clause = why.replace(/\.$/, '');
+  // Without the text of the header, which a client takes out of errors as it may be secret.
+  const clause = why.startsWith('Prefer: ') ? `the request asked for ${status} with Prefer` : why.replace(/\.$/, '');
   const detail =
     askedBy === undefined
       ? `${capitalize(clause)}.`
