@@ -4,7 +4,9 @@ import { isFailure } from '../../contract/exchange/exchange.ts';
 import { validatorsFor } from '../../contract/lenient-validators/lenient-validators.ts';
 import type { Contract } from '../../contract/contract.ts';
 import { ContractError } from '../../contract/base/errors.ts';
-import { asObject, type Json } from '../../contract/base/json.ts';
+import { asObject, type Json, type JsonObject } from '../../contract/base/json.ts';
+import { isOfKind } from '../../contract/base/json-kinds.ts';
+import { readerOf } from '../../contract/schema/reading.ts';
 import { findPreferredBody } from '../../contract/media/media.ts';
 import type { Exchange, Operation } from '../../contract/operation.ts';
 import type { Api } from '../../contract/contract-type.ts';
@@ -383,7 +385,11 @@ function resultsOf({ result, variants }: NonNullable<Operation['rpc']>): (string
 function makingsIn(contract: Contract): (operation: Operation) => Makings {
   const sources = new Map(contract.apis.map((api) => [api.name, sampleSourceOf(api)]));
   const validators = once(() => validatorsFor(contract));
+  const readers = new Map(contract.apis.map(({ name, schemaAt }) => [name, readerOf(schemaAt)]));
   const keeps = (api: string, pointer: string, value: unknown, kind?: 'requests' | 'responses'): boolean => {
+    // Most parameters say no more than their kind, for which a validator would be much work.
+    const { parts = [], kinds } = readers.get(api)?.read([pointer]) ?? {};
+    if (parts.length > 0 && parts.every(({ schema }) => saysKindOnly(schema))) return isOfKind(value as Json, kinds);
     try {
       return validators().at?.(api, pointer, kind)(value) ?? true;
     } catch (error) {
@@ -399,6 +405,13 @@ function makingsIn(contract: Contract): (operation: Operation) => Makings {
     source: sources.get(operation.api),
     checkAt: (pointer, kind) => (value) => keeps(operation.api, pointer, value, kind),
   });
+}
+
+/** The keywords that say nothing of a value but its kind. */
+const ofKind = new Set('type title description default deprecated example examples readOnly writeOnly'.split(' '));
+
+function saysKindOnly(schema: JsonObject | false): boolean {
+  return schema !== false && Object.keys(schema).every((name) => ofKind.has(name) || name.startsWith('x-'));
 }
 
 function detailsOf(operation: Operation, makings: Makings): Details {

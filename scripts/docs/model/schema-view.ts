@@ -574,21 +574,10 @@ function examplesIn({ parts, kinds }: Meaning, check: CheckValue | undefined): J
     .map(({ schema }) => asObject(schema))
     .map(({ example, examples }) => (example === undefined ? asList(examples) : [example]))
     .find((some) => some.length > 0);
-  const limiting = parts.filter(
-    ({ schema }) => schema === false || Object.keys(schema).some((name) => limits.has(name)),
-  );
   const keeps = (value: Json): boolean =>
-    isOfKind(value, kinds) && limiting.every(({ pointer }) => check?.(pointer, value) !== false);
+    isOfKind(value, kinds) && parts.every(({ pointer }) => check?.(pointer, value) !== false);
   return (shown ?? []).filter((value) => !isPlain(value) || keeps(value));
 }
-
-/** The keywords that say more of a plain value, or of a list of such, than its kind. */
-const limits = new Set(
-  (
-    '$ref allOf anyOf const contains else enum exclusiveMaximum exclusiveMinimum format if items maxItems maxLength ' +
-    'maximum minItems minLength minimum multipleOf not oneOf pattern prefixItems then uniqueItems'
-  ).split(' '),
-);
 
 function isPlain(value: Json): boolean {
   return !isObject(value) && !asList(value).some((item) => isObject(item) || Array.isArray(item));
