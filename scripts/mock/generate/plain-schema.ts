@@ -295,8 +295,8 @@ function isShown({ schemaAt, extent }: Reader, { pointer, level }: Inside): bool
 }
 
 function hasNoParts(schemaAt: SchemaAt, pointer: string): boolean {
-  const { kinds } = possibilities(schemaAt, [pointer]);
-  return kinds.size > 0 && !kinds.has('object') && !kinds.has('array');
+  const { kinds, members: named, items, further } = possibilities(schemaAt, [pointer]);
+  return kinds.size > 0 && named.size + items.length + further.length === 0;
 }
 
 function members(reader: Reader, inside: Inside, map: JsonObject): JsonObject {
