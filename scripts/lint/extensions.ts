@@ -3,6 +3,7 @@ import * as ajvModule from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { tagAlternativeErrors } from '../contract/ajv/ajv.ts';
 import { toPointer, type Json, type JsonObject } from '../contract/base/json.ts';
+import { once } from '../contract/base/once.ts';
 import { violationsOf } from '../contract/validate/violations.ts';
 import type { CompiledSchema } from '../contract/validate/validator-types.ts';
 import { findOneTypoMatch } from '../contract/base/did-you-mean.ts';
@@ -19,15 +20,14 @@ const known = JSON.parse(readFileSync(new URL('../contract/extensions.schema.jso
  * @returns a finding for each violation
  */
 export function checkExtensions({ written, contract }: Subject): Finding[] {
-  const validators = validatorsOfExtensions();
   const rpc = new Set(contract.apis.filter(({ kind }) => kind === 'rpc').map(({ name }) => name));
   return written.flatMap(({ api, data }) =>
     extensionsIn(data).flatMap(({ name, value, pointer }) => {
-      const validate = validators.get(name);
       // Other tools use `x-example` for parameters, and `x-resource` for what they like.
       const isOthers =
         (name === 'x-example' && !pointer.includes('/securitySchemes/')) || (name === 'x-resource' && !rpc.has(api));
-      if (validate === undefined || isOthers || validate(value)) return [];
+      const validate = isOthers ? undefined : findExtensionValidator(name);
+      if (validate === undefined || validate(value)) return [];
       return violationsOf(validate.errors).map((violation) => ({
         api,
         pointer,
@@ -44,11 +44,10 @@ export function checkExtensions({ written, contract }: Subject): Finding[] {
  * @returns a finding for each name that may be misspelled
  */
 export function checkSpelling({ written }: Subject): Finding[] {
-  const names = [...validatorsOfExtensions().keys()];
   return written.flatMap(({ api, data }) =>
     extensionsIn(data).flatMap(({ name, pointer }) => {
-      const isKnown = names.includes(name) || name === 'x-examples';
-      const meant = isKnown ? undefined : findOneTypoMatch(name, names);
+      const isKnown = extensionNames.includes(name) || name === 'x-examples';
+      const meant = isKnown ? undefined : findOneTypoMatch(name, extensionNames);
       return meant === undefined
         ? []
         : [{ api, pointer, message: `${name} is not an extension of twinspec; did you mean ${meant}?` }];
@@ -56,13 +55,19 @@ export function checkSpelling({ written }: Subject): Finding[] {
   );
 }
 
-function validatorsOfExtensions(): Map<string, CompiledSchema> {
+const extensionNames = Object.keys(known.$defs).filter((name) => name.startsWith('x-'));
+
+const extensionAjv = once(() => {
   const ajv = new ajvModule.Ajv2020({ strict: false, allErrors: true });
   tagAlternativeErrors(ajv, ajvModule);
   addFormats.default(ajv);
-  ajv.addSchema(known, 'extensions');
-  const names = Object.keys(known.$defs).filter((name) => name.startsWith('x-'));
-  return new Map(names.map((name) => [name, ajv.compile({ $ref: `extensions#/$defs/${name}` }) as CompiledSchema]));
+  return ajv.addSchema(known, 'extensions');
+});
+
+/** Few documents have many of them, and a validator takes longer to make than all that it checks. */
+function findExtensionValidator(name: string): CompiledSchema | undefined {
+  if (!extensionNames.includes(name)) return undefined;
+  return extensionAjv().getSchema(`extensions#/$defs/${name}`) as CompiledSchema;
 }
 
 function extensionsIn(node: Json, pointer = ''): { name: string; value: Json; pointer: string }[] {
