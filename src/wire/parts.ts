@@ -53,8 +53,28 @@ export function toByteText(bytes: Uint8Array): string {
  * @example decodeBytes('\u00c3\u00a4'); // 'ä'
  */
 export function decodeBytes(bytes: string): string {
-  if (/^[\x00-\x7f]*$/.test(bytes)) return bytes;
-  return new TextDecoder().decode(Uint8Array.from(bytes, (one) => one.charCodeAt(0)));
+  return /^[\x00-\x7f]*$/.test(bytes) ? bytes : new TextDecoder().decode(fromByteText(bytes));
+}
+
+/**
+ * Makes bytes of a text with a character for each: see {@link toByteText}.
+ *
+ * @example fromByteText('ÿA'); // Uint8Array.of(0xff, 0x41)
+ */
+export function fromByteText(bytes: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(bytes, (one) => one.charCodeAt(0));
+}
+
+/**
+ * Reads the headers of a part.
+ *
+ * @param bytes - its bytes before the empty line, a character for each
+ * @returns the values by name in lower case
+ * @example readPartHead('Content-Type: text/csv'); // { 'content-type': 'text/csv' }
+ */
+export function readPartHead(bytes: string): Record<string, string> {
+  const lines = decodeBytes(bytes).matchAll(/^([^:\r\n]+):[ \t]*(.*)$/gm);
+  return Object.fromEntries(Array.from(lines, ([, name = '', value = '']) => [name.toLowerCase(), value.trim()]));
 }
 
 /**
@@ -85,10 +105,7 @@ function partIn(piece: string): SentPart | undefined {
   const rest = piece.slice(begin.length);
   const end = rest.startsWith('\r\n') ? 0 : rest.indexOf('\r\n\r\n');
   if (end < 0) return undefined;
-  const lines = decodeBytes(rest.slice(0, end)).matchAll(/^([^:\r\n]+):[ \t]*(.*)$/gm);
-  const headers = Object.fromEntries(
-    Array.from(lines, ([, name = '', value = '']) => [name.toLowerCase(), value.trim()]),
-  );
+  const headers = readPartHead(rest.slice(0, end));
   const name = /^form-data\b.*;\s*name="([^"]*)"/i.exec(headers['content-disposition'] ?? '')?.[1];
   return { name, headers, bytes: rest.slice(end === 0 ? 2 : end + 4) };
 }

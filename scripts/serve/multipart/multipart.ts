@@ -1,6 +1,6 @@
 // Multipart forms as they arrive, part by part, whatever reads them from the connection.
 
-import { decodeBytes, toByteText } from '../../../src/wire/parts.ts';
+import { fromByteText, readPartHead, toByteText } from '../../../src/wire/parts.ts';
 
 /** The headers of a part, by name in lower case. */
 export type PartHeaders = Readonly<Record<string, string>>;
@@ -98,11 +98,7 @@ type SplitPart = { headers: PartHeaders; bytes: () => Uint8Array<ArrayBuffer> };
 /** The headers of a part, which the runtime drops but for its name, file name and type; and its bytes. */
 function partIn(part: string): SplitPart {
   const end = Math.max(part.indexOf('\r\n\r\n'), 0);
-  const lines = decodeBytes(part.slice(0, end)).matchAll(/^([^:\r\n]+):[ \t]*(.*)$/gm);
-  return {
-    headers: Object.fromEntries(Array.from(lines, ([, name = '', value = '']) => [name.toLowerCase(), value.trim()])),
-    bytes: () => Uint8Array.from(part.slice(end + 4), (one) => one.charCodeAt(0)),
-  };
+  return { headers: readPartHead(part.slice(0, end)), bytes: () => fromByteText(part.slice(end + 4)) };
 }
 
 async function bytesWithin({ body, headers }: Request, limit: number): Promise<Blob> {
