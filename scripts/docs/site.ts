@@ -33,16 +33,7 @@ import { changelogPage } from './pages/changelog.ts';
 import type { SampleSite } from './pages/console.ts';
 import { guidePage } from './pages/guide.ts';
 import { layout, siteData, type Page } from './pages/layout.ts';
-import {
-  authenticationPath,
-  groupPath,
-  hasAuthentication,
-  logoPath,
-  stylePath,
-  markdownPath,
-  pathOf,
-  type Site,
-} from './pages/site.ts';
+import { authenticationPath, groupPath, logoPath, stylePath, markdownPath, pathOf, type Site } from './pages/site.ts';
 import { authenticationPage, listNeededSchemes } from './pages/authentication.ts';
 import { navigationData } from './pages/navigation.ts';
 import { operationPage } from './pages/operation-page.ts';
@@ -277,7 +268,7 @@ export async function siteOnDemand(
     ...reference.operations.map((entry) => [pathOf(entry), async () => operationPage(site, entry)] as const),
     ...reference.outgoing.map((entry) => [pathOf(entry), async () => outgoingPage(site, entry)] as const),
     ...groups.map(({ api, group }) => [groupPath(group.id), async () => groupPage(site, api, group)] as const),
-    ...(hasAuthentication(site) ? [[authenticationPath, async () => authenticationPage(site)] as const] : []),
+    ...(site.reference.needsCredentials ? [[authenticationPath, async () => authenticationPage(site)] as const] : []),
     ...(problems === undefined ? [] : [[problemsPath, async () => problemsPage(site, problems)] as const]),
     ...changes.map((page) => [page.path, async () => changelogPage(site, page)] as const),
     // The first page of a large site does not wait until it is known whether all pages fit into one file.
@@ -295,7 +286,7 @@ export async function siteOnDemand(
     ),
     ...changes.map((page) => [markdownPath(page.path), async () => changelogMarkdown(site, page)] as const),
     ...guides.map((guide) => [markdownPath(guide.path), async () => guideMarkdown(site, guide)] as const),
-    ...(hasAuthentication(site)
+    ...(site.reference.needsCredentials
       ? [[markdownPath(authenticationPath), async () => authenticationMarkdown(listNeededSchemes(site))] as const]
       : []),
     ...(problems === undefined ? [] : [[markdownPath(problemsPath), async () => problemsMarkdown(problems)] as const]),
@@ -398,7 +389,7 @@ function* writePages(
     yield [markdownPath(pathOf(entry)), outgoingMarkdown(site, entry)];
     yield* writeWhole(reference.operations.length + i, () => outgoingMarkdown(site, entry, 'brief'));
   }
-  if (hasAuthentication(site)) {
+  if (site.reference.needsCredentials) {
     found.add(authenticationEntries(listNeededSchemes(site)));
     yield pageOf(authenticationPage(site));
     yield [markdownPath(authenticationPath), authenticationMarkdown(listNeededSchemes(site))];

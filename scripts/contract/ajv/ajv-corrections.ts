@@ -1,6 +1,6 @@
 import type * as ajvModule from 'ajv/dist/2020.js';
 import type * as ajvUtil from 'ajv/dist/compile/util.js';
-import { asObject, isObject, type Json } from '../base/json.ts';
+import { asObject, isObject, replaceObjects, type Json } from '../base/json.ts';
 import { isTextOfJson } from '../media/media.ts';
 
 type Context = ajvModule.KeywordCxt;
@@ -154,20 +154,15 @@ function checkUnevaluated(context: Context, { ajv: { _, Name }, util: { Type } }
  * @returns the document itself if it has no such member; otherwise a copy
  */
 export function withPrototypeMembers(node: Json): Json {
-  if (Array.isArray(node)) {
-    const items = node.map(withPrototypeMembers);
-    return items.every((item, i) => item === node[i]) ? node : items;
-  }
-  if (!isObject(node)) return node;
-  const entries = Object.entries(node).map(([name, value]) => [name, withPrototypeMembers(value)] as const);
-  const copy = entries.every(([name, value]) => value === node[name]) ? node : Object.fromEntries(entries);
-  const { properties, patternProperties } = copy;
-  if (!isObject(properties) || !Object.hasOwn(properties, '__proto__')) return copy;
-  const named = Object.entries(properties);
-  const [, schema = true] = named.find(([name]) => name === '__proto__') ?? [];
-  return {
-    ...copy,
-    properties: Object.fromEntries(named.filter(([name]) => name !== '__proto__')),
-    patternProperties: { ...asObject(patternProperties), '^__proto__$': schema },
-  };
+  return replaceObjects(node, (object) => {
+    const { properties, patternProperties } = object;
+    if (!isObject(properties) || !Object.hasOwn(properties, '__proto__')) return object;
+    const named = Object.entries(properties);
+    const [, schema = true] = named.find(([name]) => name === '__proto__') ?? [];
+    return {
+      ...object,
+      properties: Object.fromEntries(named.filter(([name]) => name !== '__proto__')),
+      patternProperties: { ...asObject(patternProperties), '^__proto__$': schema },
+    };
+  });
 }

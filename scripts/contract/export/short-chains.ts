@@ -1,4 +1,4 @@
-import { asObject, isObject, type Json, type JsonObject } from '../base/json.ts';
+import { asObject, isObject, replaceObjects, type Json, type JsonObject } from '../base/json.ts';
 import { chainFollower, longestChain, refsOf, type ChainEnd } from '../document/refs.ts';
 
 /**
@@ -10,15 +10,6 @@ import { chainFollower, longestChain, refsOf, type ChainEnd } from '../document/
  */
 export function withShortChains(document: JsonObject): JsonObject {
   const endOf = chainFollower(refsOf(document));
-  const members = (node: JsonObject): JsonObject =>
-    Object.fromEntries(Object.entries(node).map(([name, value]) => [name, copyNode(value)]));
-  const copyNode = (node: Json): Json => {
-    if (Array.isArray(node)) return node.map(copyNode);
-    if (!isObject(node)) return node;
-    const copy = members(node);
-    const { target, length } = endAt(node);
-    return length > longestChain ? { ...copy, $ref: target } : copy;
-  };
   const endAt = ({ $ref: ref }: JsonObject): ChainEnd =>
     typeof ref === 'string' ? endOf(ref) : { target: '', length: 0 };
   const isBetween = (component: Json): boolean => isObject(component) && endAt(component).length > longestChain;
@@ -26,7 +17,11 @@ export function withShortChains(document: JsonObject): JsonObject {
     const kept = Object.entries(asObject(all)).filter(([, component]) => !isBetween(component));
     return [kind, isObject(all) ? Object.fromEntries(kept) : all];
   });
-  return members(
-    isObject(document['components']) ? { ...document, components: Object.fromEntries(components) } : document,
-  );
+  const shorter = isObject(document['components'])
+    ? { ...document, components: Object.fromEntries(components) }
+    : document;
+  return replaceObjects(shorter, (node) => {
+    const { target, length } = endAt(node);
+    return length > longestChain ? { ...node, $ref: target } : node;
+  }) as JsonObject;
 }

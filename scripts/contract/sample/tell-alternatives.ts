@@ -1,7 +1,7 @@
 import { asList, mentionsMember, replaceObjects, type Json, type JsonObject } from '../base/json.ts';
 import type { SchemaAt } from '../message.ts';
 import { visitSchemas } from '../schema/recursive-schemas.ts';
-import { readerOf, type Alternative, type DiscriminatorValues } from '../schema/reading.ts';
+import { openTemporaryReader, type Alternative, type DiscriminatorValues } from '../schema/reading.ts';
 
 /**
  * Writes out what discriminators mean, which are no keywords of JSON Schema: a base is one of the schemas that inherit
@@ -12,8 +12,7 @@ import { readerOf, type Alternative, type DiscriminatorValues } from '../schema/
  */
 export function tellAlternatives(document: JsonObject, schemaAt: SchemaAt): JsonObject {
   if (!mentionsMember(document, ['discriminator'])) return document;
-  // Its readings are dropped at the end.
-  const reader = readerOf((pointer) => schemaAt(pointer));
+  const reader = openTemporaryReader(schemaAt);
   const told = new Map<JsonObject, JsonObject>();
   visitSchemas(document, (schema, pointer) => {
     if (!['discriminator', 'anyOf', 'oneOf'].some((keyword) => keyword in schema)) return;

@@ -97,6 +97,11 @@ function listRequiredAlone(schema: Json): string[] | undefined {
 
 const annotations = new Set('$comment default deprecated description example examples title'.split(' '));
 
-function saysNothing(schema: JsonObject): boolean {
+/**
+ * Checks whether all keywords of a schema are annotations, so that it says nothing of a value.
+ *
+ * @example saysNothing({ title: 'Order', 'x-owner': 'sales' }) // true
+ */
+export function saysNothing(schema: JsonObject): boolean {
   return Object.keys(schema).every((keyword) => annotations.has(keyword) || keyword.startsWith('x-'));
 }

@@ -11,7 +11,7 @@ import {
 } from '../base/json.ts';
 import type { Api, Contract } from '../contract-type.ts';
 import { refsOf } from '../document/refs.ts';
-import { readerOf } from './reading.ts';
+import { openTemporaryReader } from './reading.ts';
 
 /**
  * Reads the schemas of a contract as they hold for one direction: a property that is `required` and `readOnly` is
@@ -40,8 +40,7 @@ function canRequire(schema: JsonObject): boolean {
 
 function documentFor({ document, schemaAt }: Api, way: MessageDirection): JsonObject {
   if (!mentionsMember(document, [marks[way]])) return document;
-  // A reader of its own, whose readings are dropped at the end: of a large document, they take more memory than it.
-  const reader = readerOf((pointer) => schemaAt(pointer));
+  const reader = openTemporaryReader(schemaAt);
   const refs = refsOf(document);
   const staying = new Map<JsonObject, string[]>();
   /** Whether a schema, or what applies with it, requires one of some names. */

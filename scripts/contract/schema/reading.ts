@@ -18,7 +18,7 @@ import { once } from '../base/once.ts';
 import { commonValues } from '../base/value-key.ts';
 import { keywordsWith, schemaKeywords } from '../base/schema-keywords.ts';
 import type { SchemaAt } from '../message.ts';
-import { readConditions, readExclusions, readRequirements, type Condition } from './conditions.ts';
+import { readConditions, readExclusions, readRequirements, saysNothing, type Condition } from './conditions.ts';
 import { decodePercent } from '../../../src/wire/percent.ts';
 
 /** A schema that applies to a value, without what its `$ref` leads to, which is another part. */
@@ -52,7 +52,7 @@ export type Alternative = {
 export type DiscriminatorValues = { property: string; values: Json[] };
 
 /** {@link readConditions} and {@link readExclusions} are no part of a reader, as servers have no use for them. */
-export { readConditions, readExclusions, type Condition };
+export { readConditions, readExclusions, saysNothing, type Condition };
 
 /** What a schema, or several that apply to the same value, mean. */
 export type Reading = {
@@ -132,6 +132,16 @@ export function readerOf(schemaAt: SchemaAt): SchemaReader {
   const known = readers.get(schemaAt) ?? newReader(schemaAt);
   readers.set(schemaAt, known);
   return known;
+}
+
+/**
+ * Makes a reader that is dropped after its use, for code that reads all schemas of a document once: what
+ * {@link readerOf} remembers of a large one takes more memory than the document.
+ *
+ * @example const reader = openTemporaryReader(schemaAt);
+ */
+export function openTemporaryReader(schemaAt: SchemaAt): SchemaReader {
+  return readerOf((pointer) => schemaAt(pointer));
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Contract } from '../../contract/contract.ts';
 import { ContractError } from '../../contract/base/errors.ts';
 import { asObject, type Json, type JsonObject } from '../../contract/base/json.ts';
 import { isOfKind } from '../../contract/base/json-kinds.ts';
-import { readerOf } from '../../contract/schema/reading.ts';
+import { readerOf, saysNothing } from '../../contract/schema/reading.ts';
 import { findPreferredBody } from '../../contract/media/media.ts';
 import type { Exchange, Operation } from '../../contract/operation.ts';
 import type { Api } from '../../contract/contract-type.ts';
@@ -31,6 +31,7 @@ import { sampleSourceOf } from '../../contract/sample/sample.ts';
 import { nextOf } from './response-links.ts';
 import {
   examplesAsFacts,
+  isExample,
   leaveOutWrongExamples,
   viewOf,
   viewsOf,
@@ -407,11 +408,10 @@ function makingsIn(contract: Contract): (operation: Operation) => Makings {
   });
 }
 
-/** The keywords that say nothing of a value but its kind. */
-const ofKind = new Set('type title description default deprecated example examples readOnly writeOnly'.split(' '));
-
 function saysKindOnly(schema: JsonObject | false): boolean {
-  return schema !== false && Object.keys(schema).every((name) => ofKind.has(name) || name.startsWith('x-'));
+  if (schema === false) return false;
+  const { type: _, readOnly: __, writeOnly: ___, ...others } = schema;
+  return saysNothing(others);
 }
 
 function detailsOf(operation: Operation, makings: Makings): Details {
@@ -456,7 +456,7 @@ function viewOfParameter(view: SchemaView, examples: NamedExample[], check: (val
   const shown = examples.flatMap(({ value }) => (value !== undefined && check(value) ? [value] : []));
   const own = view.secret ? [] : examplesAsFacts(shown);
   if (own.length === 0) return view;
-  return { ...view, facts: [...view.facts.filter(({ label }) => !/^Examples?$/.test(label)), ...own] };
+  return { ...view, facts: [...view.facts.filter((fact) => !isExample(fact)), ...own] };
 }
 
 /** Two responses may have examples of the same name, but a page has one place for each name. */

@@ -466,8 +466,8 @@ function withTag(view: SchemaView, tag: Choice['tag']): SchemaView {
   const addTagFact = (field: Field): Field => {
     const label = tag.values.length === 1 ? 'Always' : 'One of';
     const fact = { label, value: tag.values.map((value) => JSON.stringify(value)).join(', ') };
-    const replaced = new Set(['Always', 'One of', 'Example', 'Examples']);
-    const facts = [fact, ...field.view.facts.filter((one) => !replaced.has(one.label))];
+    const others = field.view.facts.filter((one) => one.label !== 'Always' && one.label !== 'One of');
+    const facts = [fact, ...others.filter((one) => !isExample(one))];
     const { example, ...rest } = field.view;
     const isFine = example === undefined || tag.values.includes(example);
     return { ...field, view: { ...rest, ...(isFine && { example }), facts, values: tag.values } };
@@ -612,6 +612,11 @@ export function examplesAsFacts(examples: readonly Json[]): SchemaView['facts'] 
   const texts = examples.filter(isPlain).map((value) => JSON.stringify(value));
   const short = [...new Set(texts)].filter((text) => text.length <= longestExample).slice(0, 3);
   return short.length === 0 ? [] : [{ label: short.length === 1 ? 'Example' : 'Examples', value: short.join(', ') }];
+}
+
+/** Checks whether a fact is that of {@link examplesAsFacts}. */
+export function isExample({ label }: SchemaView['facts'][number]): boolean {
+  return label === 'Example' || label === 'Examples';
 }
 
 function shortName(view: SchemaView): string {

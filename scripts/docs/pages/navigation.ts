@@ -4,17 +4,7 @@ import { changelogPath } from '../model/changelog.ts';
 import type { Group, Listed } from '../model/reference-types.ts';
 import { markup, type Html } from '../../page-kit/html/html.ts';
 import { problemsPath, problemsTitle } from '../model/server-errors.ts';
-import {
-  authenticationPath,
-  hasAuthentication,
-  groupHref,
-  groupName,
-  groupPath,
-  hrefOf,
-  levelOf,
-  pathOf,
-  type Site,
-} from './site.ts';
+import { authenticationPath, groupHref, groupName, groupPath, hrefOf, levelOf, pathOf, type Site } from './site.ts';
 
 /** The maximum number of operations with which every page has the whole list. */
 const maxListed = 40;
@@ -76,7 +66,7 @@ export function navigation(site: Site, path: string): Html {
   };
   return markup`
 <ul>${link('index.html', markup`Overview`)}${
-    hasAuthentication(site) && link(authenticationPath, markup`Authentication`)
+    site.reference.needsCredentials && link(authenticationPath, markup`Authentication`)
   }${site.changelog.length > 0 && link(changelogPath, markup`Changelog`)}${
     site.problems !== undefined && link(problemsPath, markup`${problemsTitle}`)
   }</ul>

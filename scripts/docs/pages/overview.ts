@@ -4,17 +4,7 @@ import { hasSeveralOfAKind, wholeApi } from '../../contract/facts/facts.ts';
 import { firstSentence, inlineMarkdown, markdown, plainText, shortenText } from '../text/markdown.ts';
 import type { ApiChapter, Group, Listed } from '../model/reference-types.ts';
 import { markdownContext, pageHead, type Page } from './layout.ts';
-import {
-  authenticationPath,
-  groupHref,
-  groupName,
-  levelOf,
-  groupPath,
-  hasAuthentication,
-  hrefOf,
-  pathOf,
-  type Site,
-} from './site.ts';
+import { authenticationPath, groupHref, groupName, levelOf, groupPath, hrefOf, pathOf, type Site } from './site.ts';
 import { firstRequest, simplestOf } from './first.ts';
 import { classesOf, hintAttribute, methodBadge } from './navigation.ts';
 import { questionFold, questionNote } from './questions.ts';
@@ -99,7 +89,7 @@ function versionNote(version: string): Html | false {
 
 /** The two or three things to do first. */
 function starts(site: Site, path: string): Html {
-  const guides = site.guides.slice(0, hasAuthentication(site) ? 2 : 3).map((guide) => ({
+  const guides = site.guides.slice(0, site.reference.needsCredentials ? 2 : 3).map((guide) => ({
     title: guide.title,
     line: firstSentence(guide.markdown),
     to: guide.path,
@@ -112,7 +102,7 @@ function starts(site: Site, path: string): Html {
   const first = simplestOf(site)?.entry;
   const rows = [
     ...guides.slice(0, 1),
-    ...(hasAuthentication(site) ? [authentication] : []),
+    ...(site.reference.needsCredentials ? [authentication] : []),
     ...guides.slice(1),
     ...(first === undefined ? [] : [{ title: 'A first call', line: first.title, to: pathOf(first) }]),
     { title: 'For an assistant', line: 'All of these pages as text, in llms.txt.', to: 'llms.txt' },

@@ -105,15 +105,6 @@ export const logoPath = 'assets/logo.svg';
 export const authenticationPath = 'authentication.html';
 
 /**
- * Finds out whether there is a page about credentials.
- *
- * @returns whether any operation needs one
- */
-export function hasAuthentication({ reference }: Site): boolean {
-  return reference.needsCredentials;
-}
-
-/**
  * Makes the visible name of a group.
  *
  * @param group - the group; the operations without a tag have no name

@@ -56,17 +56,8 @@ import {
 import type { NextEntry } from '../model/response-links.ts';
 import { baseOf, callOf, sampleOfExchange } from '../pages/console.ts';
 import { itemInWords } from '../pages/request-and-responses.ts';
-import {
-  authenticationPath,
-  groupName,
-  groupPath,
-  hasAuthentication,
-  hrefOf,
-  markdownPath,
-  pathOf,
-  type Site,
-} from '../pages/site.ts';
-import { factsWithItems, type SchemaPointers, type SchemaView } from '../model/schema-view.ts';
+import { authenticationPath, groupName, groupPath, hrefOf, markdownPath, pathOf, type Site } from '../pages/site.ts';
+import { factsWithItems, isExample, type SchemaPointers, type SchemaView } from '../model/schema-view.ts';
 import type { SchemaPage } from '../model/schema-pages.ts';
 
 /** The maximum number of allowed values that llms.txt lists. */
@@ -409,7 +400,7 @@ export function llmsTxt(site: Site): EscapedMarkdown {
     asMarkdown`## Documents\n\n${asMarkdown.join(
       [
         link('index.md', 'Overview', ''),
-        ...(hasAuthentication(site) ? [link(markdownPath(authenticationPath), 'Authentication', '')] : []),
+        ...(site.reference.needsCredentials ? [link(markdownPath(authenticationPath), 'Authentication', '')] : []),
         ...(site.problems === undefined ? [] : [link(markdownPath(problemsPath), problemsTitle, '')]),
         ...(site.changelog.length > 0 ? [link(markdownPath(changelogPath), 'Changelog', '')] : []),
         ...site.downloads.map(({ path, label }) => link(path, label, '')),
@@ -934,9 +925,7 @@ function typeAndFacts(view: SchemaView, first = asMarkdown``): EscapedMarkdown {
   const { type, items } = view;
   // One example of a named format for all of its members says nothing of each.
   const isFormat = view.named !== undefined && view.facts.some(({ label }) => label === 'Pattern');
-  const shown = factsWithItems(view).filter(
-    ({ label, value }) => value !== 'password' && !(isFormat && /^Examples?$/.test(label)),
-  );
+  const shown = factsWithItems(view).filter((fact) => fact.value !== 'password' && !(isFormat && isExample(fact)));
   const said = shown.map(({ label, value }) => asMarkdown`${escapeMarkdown(label)} ${codeSpan(value)}`);
   const each = items?.description === undefined ? [] : [asMarkdown`Each item: ${writeProseLine(items.description)}`];
   return asMarkdown.join([asMarkdown`${escapeMarkdown(type)}${first}`, ...said, ...each], '; ');
