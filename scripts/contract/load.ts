@@ -16,7 +16,14 @@ import { createOpenrpcOrigins } from './load/openrpc-origins.ts';
 import { withoutSecrets } from './base/web-address.ts';
 import { apiFiles, type ApiFile, type ContractFiles } from './files/contract-files.ts';
 import { documentOf, versionOf, type Version } from './load/versions.ts';
-import { mistakeIn, noteOf, refusalOf, type Mistake, type MistakePlace } from './document/document-mistakes.ts';
+import {
+  mistakeIn,
+  noteOf,
+  refusalOf,
+  toMistakePlace,
+  type Mistake,
+  type MistakePlace,
+} from './document/document-mistakes.ts';
 import { instantiateDynamicRefs } from './document/dynamic-references.ts';
 import type { ReadApi } from './read/operations.ts';
 import type { Origin, Source } from './source/source.ts';
@@ -251,7 +258,7 @@ async function load({ name, source, noted, cuts, grammar, isOld, kind }: Written
   if (kind === 'rpc') expandErrorGroups(data);
   const locate = (pointer: string): string => source.locate(cuts.writtenAt(pointer));
   const origin = (pointer: string): Origin => source.origin(cuts.writtenAt(pointer));
-  const placeOf = (pointer: string): MistakePlace => ({ place: locate(pointer), pointer: origin(pointer).pointer });
+  const placeOf = (pointer: string): MistakePlace => toMistakePlace({ locate, origin }, pointer);
   const mistakes = [...noted, ...checkStructure(data, grammar, placeOf, cuts)];
   if (isOld) {
     const upgraded = await upgrade(data, { ...source, locate, origin }, name);
@@ -274,9 +281,7 @@ async function upgrade(written: JsonObject, { file, locate, origin }: Source, na
   });
   const cuts = createCuts(data);
   const before = (pointer: string): string => original(cuts.writtenAt(pointer));
-  const place = (pointer: string): MistakePlace => ({
-    ...{ place: locate(before(pointer)), pointer: origin(before(pointer)).pointer },
-  });
+  const place = (pointer: string): MistakePlace => toMistakePlace({ locate, origin }, before(pointer));
   const mistakes = checkStructure(data, openapi3, place, cuts);
   const leaveOut = (pointer: string): boolean => leaveOutPart(data, openapi3, cuts, pointer);
   return { name, data, place, origin: (pointer) => origin(before(pointer)), mistakes, leaveOut };

@@ -3,7 +3,7 @@
 import { authSchemeOf, viewKeyByLocation } from '../contract/http/http.ts';
 import { didYouMean } from '../contract/base/did-you-mean.ts';
 import { CommandError } from '../contract/base/errors.ts';
-import type { Json } from '../contract/base/json.ts';
+import { emptyRecord, type Json } from '../contract/base/json.ts';
 import type { Api } from '../contract/contract-type.ts';
 import type { ApiKind } from '../contract/message.ts';
 import type { Operation } from '../contract/operation.ts';
@@ -69,7 +69,7 @@ export function serversIn(
   common: Record<string, string> = {},
 ): Pick<Target, 'addresses' | 'headers'> {
   // The name of an API may be that of a member of all objects, such as `constructor`.
-  const servers = { addresses: membersByName<string>(), headers: membersByName<Record<string, string>>() };
+  const servers = { addresses: emptyRecord<string>(), headers: emptyRecord<Record<string, string>>() };
   const putServer = (flag: string, value: string, name: string | undefined): void => {
     const { address, headers } = addressOf(flag, value);
     if (name === undefined) return;
@@ -86,10 +86,6 @@ export function serversIn(
   }
   if (given.rpc !== undefined) putServer('rpc', given.rpc, findOnlyOne('rpc', apis, 'rpc', given.rpc));
   return servers;
-}
-
-function membersByName<Value>(): Record<string, Value> {
-  return Object.setPrototypeOf({}, null) as Record<string, Value>;
 }
 
 type Named = readonly Pick<Api, 'name' | 'kind'>[];

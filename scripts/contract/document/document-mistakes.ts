@@ -17,6 +17,20 @@ export type Mistake = {
 /** The place of a mistake. */
 export type MistakePlace = Pick<Mistake, 'place' | 'pointer'>;
 
+/**
+ * Says where a mistake is.
+ *
+ * @param source - the document in which it is
+ * @param pointer - the JSON pointer there
+ * @example toMistakePlace(source, '/info/title') // { place: 'api.yaml:3:10', pointer: '/info/title' }
+ */
+export function toMistakePlace(
+  { locate, origin }: { locate: (pointer: string) => string; origin: (pointer: string) => { pointer: string } },
+  pointer: string,
+): MistakePlace {
+  return { place: locate(pointer), pointer: origin(pointer).pointer };
+}
+
 /** A mistake at a JSON pointer of its document. */
 export type ReadFlaw = Omit<Mistake, 'place' | 'pointer'> & { pointer: string };
 

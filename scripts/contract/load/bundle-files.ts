@@ -1,6 +1,6 @@
 import { parse } from 'node:path';
 import { ContractError } from '../base/errors.ts';
-import { mistakeIn, noteOf, type Mistake } from '../document/document-mistakes.ts';
+import { mistakeIn, noteOf, toMistakePlace, type Mistake } from '../document/document-mistakes.ts';
 import {
   asObject,
   escapePointerToken,
@@ -60,8 +60,8 @@ export async function bundleFiles(files: Files, grammar: Grammar): Promise<Bundl
   const twins: Mistake[] = [];
   const tell = (pointer: string, message: string): void =>
     void twins.push({
-      ...{ place: root.locate(pointer), pointer: root.origin(pointer).pointer, message },
-      ...{ remedy: 'a reference may mean either', rule: 'schema-name' },
+      ...toMistakePlace(root, pointer),
+      ...{ message, remedy: 'a reference may mean either', rule: 'schema-name' },
     });
   const names = new Map([[root, resolveIdentifiers(root.data, grammar.document, root.at, tell)]]);
   if (root.isSelfContained) return { source: root, mistakes: twins };

@@ -1,5 +1,5 @@
 import { isObject, toPointer, type Json, type JsonObject } from '../base/json.ts';
-import type { Mistake, MistakePlace } from '../document/document-mistakes.ts';
+import { toMistakePlace, type Mistake } from '../document/document-mistakes.ts';
 import type { Source } from '../source/source.ts';
 
 /**
@@ -11,14 +11,16 @@ import type { Source } from '../source/source.ts';
 export function withWellFormedText(source: Source): { source: Source; unpaired: Mistake[] } {
   const unpaired: Mistake[] = [];
   const path: string[] = [];
-  const placeOf = (pointer: string): MistakePlace => ({
-    ...{ place: source.locate(pointer), pointer: source.origin(pointer).pointer },
-  });
   const wellFormed = (text: string, what: string): string => {
     if (!surrogate.test(text)) return text;
     const replaced = text.replaceAll(/\p{Surrogate}/gu, '\ufffd');
     if (replaced !== text)
-      unpaired.push({ ...placeOf(toPointer(...path)), message: `${what} ${half}`, remedy, rule: 'struct' });
+      unpaired.push({
+        ...toMistakePlace(source, toPointer(...path)),
+        message: `${what} ${half}`,
+        remedy,
+        rule: 'struct',
+      });
     return replaced;
   };
   const visitMember = (name: string, value: Json): Json => {

@@ -1,6 +1,7 @@
 // Requests: how one is written from its parts, and a sample for an operation that has no example.
 
 import type { Json, JsonObject } from '../base/json.ts';
+import { ownProperty } from '../base/own-property.ts';
 import { formFieldsOf } from '../form-fields/form-fields.ts';
 import { concreteType, isJson, findPreferredBody } from '../media/media.ts';
 import { findHeaderValue, toDocumentedHeader } from '../http/documented-header.ts';
@@ -412,11 +413,7 @@ function headersInside(
   if (typeof value !== 'object' || value === null) return {};
   return Object.fromEntries(
     Object.entries(value).flatMap(([part, inside]: [string, Json]): [string, Json][] => {
-      const own = Array.isArray(value)
-        ? (prefixEncoding[Number(part)] ?? itemEncoding)
-        : Object.hasOwn(encoding, part)
-          ? encoding[part]
-          : undefined;
+      const own = Array.isArray(value) ? (prefixEncoding[Number(part)] ?? itemEncoding) : ownProperty(encoding, part);
       if (own === undefined) return [];
       const headers =
         depth === 0
@@ -434,7 +431,7 @@ function headersInside(
 }
 
 function findEncoding(media: MediaType | undefined, name: string): Encoding | undefined {
-  return media !== undefined && Object.hasOwn(media.encoding, name) ? media.encoding[name] : undefined;
+  return media && ownProperty(media.encoding, name);
 }
 
 /**

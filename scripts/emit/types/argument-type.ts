@@ -1,3 +1,4 @@
+import { ownProperty } from '../../contract/base/own-property.ts';
 import { formFieldsOf, type FormFieldReading } from '../../contract/form-fields/form-fields.ts';
 import { bodyKind, isJson } from '../../contract/media/media.ts';
 import { idempotencyKeyOf } from '../../contract/http/http.ts';
@@ -137,10 +138,6 @@ function partsInside({ encoding = {}, prefixEncoding = [], itemEncoding }: Encod
   return [...Object.values(encoding), ...prefixEncoding, ...(itemEncoding === undefined ? [] : [itemEncoding])];
 }
 
-function encodingOf({ encoding }: MediaType, name: string): Encoding | undefined {
-  return Object.hasOwn(encoding, name) ? encoding[name] : undefined;
-}
-
 function headerMember(schemaAt: SchemaAt, { name, required, schema, content }: ResponseHeader): TypeScript {
   const pointer = schema ?? content?.schema;
   const { kinds } = possibilities(schemaAt, pointer === undefined ? [] : [pointer]);
@@ -166,7 +163,9 @@ function withFiles(schemaAt: SchemaAt, body: MediaType, type: TypeScript): TypeS
   const fields = all.filter(({ isFile }) => isFile);
   const files = fields.filter(({ isList }) => !isList);
   const lists = fields.filter(({ isList }) => isList);
-  const nested = all.filter(({ name, isFile }) => !isFile && isMultipart(encodingOf(body, name)?.contentType ?? ''));
+  const nested = all.filter(
+    ({ name, isFile }) => !isFile && isMultipart(ownProperty(body.encoding, name)?.contentType ?? ''),
+  );
   const inside = nested.length === 0 ? type : ts`WithParts<${type}, ${keysOf(nested)}>`;
   return files.length + lists.length === 0 ? inside : ts`WithFiles<${inside}, ${keysOf(files)}, ${keysOf(lists)}>`;
 }

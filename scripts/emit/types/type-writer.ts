@@ -508,12 +508,13 @@ export function typeWriter(
       if (test?.values === undefined) return true;
       return state.is === 'value' && test.values.some((value) => valueKey(value) === valueKey(state.value));
     };
-    const held = (state: MemberState): string[] =>
-      conditions.flatMap((one) => (passes(one, state) ? one.holds : one.otherwise));
-    const bySchemas = groupsOf(states, (state) => JSON.stringify(held(state)));
-    const alternatives = [...bySchemas.values()].flatMap((some) =>
-      some.slice(0, 1).map((first) => ({ states: some, type: typeOfAll(held(first)) })),
+    const bySchemas = groupsOf(states, (state) =>
+      JSON.stringify(conditions.flatMap((one) => (passes(one, state) ? one.holds : one.otherwise))),
     );
+    const alternatives = [...bySchemas].map(([key, some]) => ({
+      states: some,
+      type: typeOfAll(JSON.parse(key) as string[]),
+    }));
     // Where types say the same in all states, the states do not matter.
     if (new Set(alternatives.map(({ type }) => type.code)).size === 1) return alternatives[0]?.type ?? unknown;
     const inner: Context = { ...context, around: [], self: undefined };
