@@ -3,7 +3,7 @@ import { isFailure } from '../../contract/exchange/exchange.ts';
 import { asObject, isObject, type Json, type JsonObject } from '../../contract/base/json.ts';
 import { isJson, findPreferredBody } from '../../contract/media/media.ts';
 import type { Operation } from '../../contract/operation.ts';
-import { possibilities } from '../../contract/schema/reading.ts';
+import { possibilities, readerOf } from '../../contract/schema/reading.ts';
 import type { WrittenHttpRequest, RequestParts } from '../../contract/request/write-request.ts';
 import type { ResponseValidators } from '../../contract/validate/validator-types.ts';
 import { checkId, type Check } from '../../checks/checks.ts';
@@ -20,7 +20,6 @@ import { writeValue } from '../../contract/base/value-text.ts';
 import { addressRequest, type Target } from '../../target/target.ts';
 import type { ReceivedAnswer } from '../../remote/remote.ts';
 import { readsOnly } from '../explore/call-parts.ts';
-import { readerOf } from '../../contract/schema/reading.ts';
 
 /**
  * Makes the checks of an API's protocol, independent of its operations.

@@ -88,11 +88,9 @@ function findIdle(
   if (attributionIn(answer) !== undefined) return [];
   if (Object.entries(said).some(([name, value]) => !isDeepStrictEqual(value, before[name]))) return [];
   const done = isDoneBy(action);
-  for (const [name, own] of descriptionOf(action.schemaAt, schema).properties) {
-    const listed = constraintOf(descriptionOf(action.schemaAt, ...own), 'enum')?.value;
-    const due = Array.isArray(listed) ? listed.find((one) => typeof one === 'string' && done.test(one)) : undefined;
-    const now = said[name];
-    if (due === undefined || typeof now !== 'string' || done.test(now)) continue;
+  for (const { name, choices, now } of listStates(action, schema, said)) {
+    const due = choices.find((one) => typeof one === 'string' && done.test(one));
+    if (due === undefined || done.test(now)) continue;
     const expected = `${writeValue(due)}, or any other change of what ${action.id} was called for`;
     return [lifeFault(`idle ${action.id}`, toPointer(name), expected, `${writeValue(now)} as before`)];
   }
@@ -216,15 +214,24 @@ const saysState = /\bonly (?:an? |the )?([a-z]+) [a-z ]*(?:can|may) be [a-z]+|\b
 function isSaidOver(action: Operation, said: JsonObject | undefined): boolean {
   const schema = findBroughtSchema(action);
   if (schema === undefined || said === undefined) return false;
-  const { schemaAt } = action;
   const due = conflictsOf(action).flatMap((one) =>
     [...one.matchAll(saysState)].flatMap(([, state, other]) => state?.toLowerCase() ?? other?.toLowerCase() ?? []),
   );
-  return [...descriptionOf(schemaAt, schema).properties].some(([name, own]) => {
-    const listed = constraintOf(descriptionOf(schemaAt, ...own), 'enum')?.value;
+  return listStates(action, schema, said).some(
+    ({ choices, now }) => choices.includes(now) && due.some((state) => choices.includes(state) && state !== now),
+  );
+}
+
+/** The members of a thing that are a choice, with all that they may be and what they are now. */
+function listStates(
+  { schemaAt }: Operation,
+  schema: string,
+  said: JsonObject,
+): { name: string; choices: Json[]; now: string }[] {
+  return [...descriptionOf(schemaAt, schema).properties].flatMap(([name, own]) => {
+    const choices = constraintOf(descriptionOf(schemaAt, ...own), 'enum')?.value;
     const now = said[name];
-    const isState = (state: string): boolean => Array.isArray(listed) && listed.includes(state);
-    return typeof now === 'string' && isState(now) && due.some((state) => isState(state) && state !== now);
+    return Array.isArray(choices) && typeof now === 'string' ? [{ name, choices, now }] : [];
   });
 }
 

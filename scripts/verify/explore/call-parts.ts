@@ -1,6 +1,6 @@
 import { travelsAt } from '../../contract/schema/reading.ts';
 import { isErrorFor } from '../../contract/x-resource/x-resource.ts';
-import { keyParamOf, methodNameOf } from '../../contract/names/names.ts';
+import { keyParamOf, methodNameOf, singularOf } from '../../contract/names/names.ts';
 import { asList, asObject, isObject, setAtPointer, type Json, type JsonObject } from '../../contract/base/json.ts';
 import { findPreferredBody } from '../../contract/media/media.ts';
 import { normalizeName } from '../../contract/lists/pagination-names.ts';
@@ -216,6 +216,13 @@ export function keepsWhenSent(
   { requests }: RequestValidators,
 ): boolean {
   return requests[operation.id]?.(withSent(operation, request, sent).body) !== false;
+}
+
+/** Names what an operation is about, in the singular: by the last fixed name of its path, or by its method. */
+export function nounOf({ rpc, path }: Operation): string {
+  if (rpc !== undefined) return methodNameOf(rpc).noun;
+  const fixed = path.split('/').filter((segment) => segment !== '' && !segment.includes('{'));
+  return singularOf(normalizeName(fixed.at(-1) ?? ''));
 }
 
 /** Checks whether a call changes nothing, by the document or by the name of its method. */

@@ -1,6 +1,5 @@
 import { toPointer, type Json } from '../../contract/base/json.ts';
 import { normalizeName } from '../../contract/lists/pagination-names.ts';
-import { methodNameOf, singularOf } from '../../contract/names/names.ts';
 import type { OpenCollection } from '../../contract/resources/resource-families.ts';
 import { writeValue } from '../../contract/base/value-text.ts';
 import type { Operation } from '../../contract/operation.ts';
@@ -9,7 +8,7 @@ import { travelsAt } from '../../contract/schema/reading.ts';
 import type { Fault } from '../../findings/findings.ts';
 import { attributionIn, type ReceivedAnswer } from '../../remote/remote.ts';
 import { isAccepted } from './accepted-requests.ts';
-import { findBroughtSchema, isSent, withNames } from './call-parts.ts';
+import { findBroughtSchema, isSent, nounOf, withNames } from './call-parts.ts';
 import { descriptionOf } from './constraints.ts';
 import { putFlowing } from './flowing-values.ts';
 import {
@@ -75,12 +74,6 @@ function namesOf(noun: string): string[] {
     ...[`${one}count`, `num${one}`, `numberof${one}`, `${one}total`, `total${one}`],
     ...(one === noun ? [] : [one]),
   ]);
-}
-
-function nounOf({ rpc, path }: Operation): string {
-  if (rpc !== undefined) return methodNameOf(rpc).noun;
-  const fixed = path.split('/').filter((segment) => segment !== '' && !segment.includes('{'));
-  return singularOf(normalizeName(fixed.at(-1) ?? ''));
 }
 
 /** Whether things are made below others, or name them. */

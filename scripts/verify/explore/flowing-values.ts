@@ -6,7 +6,7 @@ import type { Operation } from '../../contract/operation.ts';
 import type { RequestParts } from '../../contract/request/write-request.ts';
 import type { Result } from '../../checks/checks.ts';
 import { isAccepted } from './accepted-requests.ts';
-import { findBroughtSchema, readBroughtPart, isInConflict, plainObjectsIn } from './call-parts.ts';
+import { findBroughtSchema, readBroughtPart, isInConflict, nounOf, plainObjectsIn } from './call-parts.ts';
 import { withNewValues } from './conflicts.ts';
 import { descriptionOf } from './constraints.ts';
 import { withNewKey } from './new-keys.ts';
@@ -118,13 +118,6 @@ export function listNamedValues(results: Result[]): Known[] {
       ),
     );
   });
-}
-
-/** The thing that an operation is about, in the singular: the last fixed name of its path, or the noun of a method. */
-function nounOf({ rpc, path }: Operation): string {
-  if (rpc !== undefined) return methodNameOf(rpc).noun;
-  const fixed = path.split('/').filter((segment) => segment !== '' && !segment.includes('{'));
-  return singularOf(normalizeName(fixed.at(-1) ?? ''));
 }
 
 /** What an operation is about, by its name and by its answer: `POST /checkout` answers with an `Order`. */

@@ -95,8 +95,8 @@ function readOnlyValues(
 
 /** A choice that no request has a place for, such as the role or the state of what is made. */
 function isServersOwn(create: Operation, name: string, schemas: string[]): boolean {
-  const { types, ...description } = descriptionOf(create.schemaAt, ...schemas);
-  const isChoice = types.join() === 'boolean' || constraintOf({ types, ...description }, 'enum') !== undefined;
+  const description = descriptionOf(create.schemaAt, ...schemas);
+  const isChoice = description.types.join() === 'boolean' || constraintOf(description, 'enum') !== undefined;
   return isChoice && (describeSent(create)?.properties.size ?? 0) > 0 && !isSent(create, name);
 }
 
