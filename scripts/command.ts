@@ -209,7 +209,7 @@ function asksForHelp(words: string[]): boolean {
   return words.includes('--help') || words.includes('-h');
 }
 
-function describe(name: string | undefined, words: string[]): string | Promise<string> {
+async function describe(name: string | undefined, words: string[]): Promise<string> {
   if (name === undefined) return overview();
   return name === 'completion' ? describeCompletion() : describeVerb(name, words);
 }
@@ -326,15 +326,13 @@ function overview(): string {
   ];
   return [
     `${voice.as('heading', 'Usage:')} twinspec <verb> [flags]`,
-    '',
-    voice.as('heading', 'Examples:'),
-    ...exampleLines(voice, [
-      ['npx twinspec mock api.yaml', 'serve the mock of a document'],
-      ['npx twinspec init', 'begin a project with the documents of this folder'],
-    ]),
-    '',
-    voice.as('heading', 'Verbs:'),
-    ...formatTwoColumns(limitWidth(voice), [...rows, ['completion', completionSummary]], { look: 'command' }),
+    ...formatSections(voice, {
+      Examples: exampleLines(voice, [
+        ['npx twinspec mock api.yaml', 'serve the mock of a document'],
+        ['npx twinspec init', 'begin a project with the documents of this folder'],
+      ]),
+      Verbs: formatTwoColumns(limitWidth(voice), [...rows, ['completion', completionSummary]], { look: 'command' }),
+    }),
     '',
     ...about,
   ].join('\n');
@@ -348,15 +346,22 @@ function describeCompletion(): string {
   return [
     `${voice.as('heading', 'twinspec completion:')} ${completionSummary}`,
     `${voice.as('heading', 'Usage:')} twinspec completion bash|zsh|fish`,
-    '',
-    voice.as('heading', 'Examples:'),
-    ...exampleLines(voice, [
-      ['source <(npx twinspec completion bash)', 'complete in this shell; in zsh alike'],
-      ['npx twinspec completion fish | source', 'complete in this shell of fish'],
-    ]),
+    ...formatSections(voice, {
+      Examples: exampleLines(voice, [
+        ['source <(npx twinspec completion bash)', 'complete in this shell; in zsh alike'],
+        ['npx twinspec completion fish | source', 'complete in this shell of fish'],
+      ]),
+    }),
     '',
     `${voice.as('heading', 'Guide:')} ${guides}/install.md`,
   ].join('\n');
+}
+
+/** Parts of a help under their titles; those without lines are left out. */
+function formatSections(voice: TerminalStyle, sections: Record<string, string[]>): string[] {
+  return Object.entries(sections).flatMap(([title, lines]) =>
+    lines.length === 0 ? [] : ['', voice.as('heading', `${title}:`), ...lines],
+  );
 }
 
 /** Lines to type, and what each does. */
@@ -413,7 +418,7 @@ async function describeVerb(name: string, words: string[]): Promise<string> {
   return [
     ...formatBesideLabel(voice, voice.as('heading', `twinspec ${name}: `), summary),
     `${voice.as('heading', 'Usage:')} twinspec ${name}${files.join('')} [flags]${ending}`,
-    ...parts.flatMap(([title, lines]) => (lines.length === 0 ? [] : ['', voice.as('heading', `${title}:`), ...lines])),
+    ...formatSections(voice, Object.fromEntries(parts)),
     '',
     `${voice.as('heading', 'Guide:')} ${guides}/${help.guide}.md`,
   ].join('\n');
