@@ -1,6 +1,7 @@
 import { emitClient } from './client/client.ts';
 import { apiWords } from './client/client-names.ts';
 import type { EmittedFiles, Emitter, StreamedFiles } from './emitter.ts';
+import { emitCheckedClient } from './also/checked-client.ts';
 import { emitK6 } from './also/k6.ts';
 import { emitMsw } from './also/msw.ts';
 import { emitRpcClient } from './also/rpc-client.ts';
@@ -48,6 +49,12 @@ export const emitters: Emitter[] = [
       placeBelow('validators', emitValidators(contract, tell, chosen.has('standard-schema'))),
   },
   { name: 'client', needs: ['tables'], emit: (contract, { names }) => emitClient(contract, names) },
+  {
+    name: 'checked-client',
+    onRequest: true,
+    needs: ['client', 'validators'],
+    emit: (contract, { names }) => ({ 'checked-client.ts': emitCheckedClient(contract, names) }),
+  },
   {
     name: 'server',
     needs: ['tables', 'validators'],

@@ -9,7 +9,7 @@ vi.setConfig({ testTimeout: 300_000 });
 
 // What is emitted for other packages, in strict projects of those who use these packages.
 
-const outputs = 'standard-schema,tanstack-query,msw';
+const outputs = 'standard-schema,tanstack-query,msw,checked-client';
 /** Each compiler and each way to find modules; how modules are found does not depend on who compiles them. */
 const everyCompiler = [
   ['typescript', 'nodenext'],
@@ -42,6 +42,7 @@ import { initTRPC } from '@trpc/server';
 import { Hono } from 'hono';
 import { setupServer } from 'msw/node';
 import { useForm as useHookForm } from 'react-hook-form';
+import { createShop as createCheckedShop } from './checked-client.ts';
 import { createChain, createShop } from './client.ts';
 import { createHandlers, handlers, http, rpc } from './msw.ts';
 import * as addBook from './standard-schema/addBook.ts';
@@ -50,7 +51,10 @@ import * as listReviews from './standard-schema/listReviews.ts';
 import { Book } from './standard-schema/schemas/Book.ts';
 import * as options from './tanstack-query.ts';
 
-const shop = createShop({ baseUrl: 'https://shop.example' });
+const shop: ReturnType<typeof createCheckedShop> = createShop({ baseUrl: 'https://shop.example' });
+createCheckedShop({ baseUrl: 'https://shop.example', validate: false });
+// @ts-expect-error yes or no
+createCheckedShop({ baseUrl: 'https://shop.example', validate: () => undefined });
 const chain = createChain({ rpcUrl: 'https://chain.example' });
 
 export const t = initTRPC.create();
@@ -124,6 +128,7 @@ const shop = createShop({ baseUrl: 'https://shop.example' });
 ${code}
 export { add, books };\n`,
   4: (code) => code,
+  5: (code) => `${code}export { shop };\n`,
 };
 
 describe('in a strict project', () => {

@@ -2,7 +2,6 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { CallOptions, HttpOptions } from '../../src/caller.ts';
-import { answersChecked, type Validators } from '../../src/checks.ts';
 import { runningMocks } from '../support/running-mocks.ts';
 import { twinspec } from '../support/process.ts';
 import { makeConsumer } from './consumer.ts';
@@ -152,15 +151,15 @@ createServer({
 type Call = (request?: object, options?: CallOptions) => Promise<unknown>;
 const start = runningMocks();
 const { folder, errors, remove } = makeConsumer();
-let clientAt: (options: HttpOptions) => Record<string, Call>;
+let clientAt: (options: Omit<HttpOptions, 'validate'> & { validate?: boolean }) => Record<string, Call>;
 
 beforeAll(async () => {
   writeFileSync(join(folder, 'wire.json'), JSON.stringify(document));
   const runtimes = ['--runtime', 'twinspec/runtime', '--server-runtime', 'twinspec/server/runtime'];
-  const out = ['--out', join(folder, 'src'), '--import-ending', '.ts', ...runtimes];
+  const out = ['--out', join(folder, 'src'), '--import-ending', '.ts', '--also', 'checked-client', ...runtimes];
   const said = await twinspec(['generate', '--openapi', join(folder, 'wire.json'), ...out]);
   expect(said).toMatchObject({ code: 0, stderr: '' });
-  const made = (await import(join(folder, 'src/client.ts'))) as { createWire: typeof clientAt };
+  const made = (await import(join(folder, 'src/checked-client.ts'))) as { createWire: typeof clientAt };
   clientAt = made.createWire;
   writeFileSync(join(folder, 'src/use.ts'), use);
 });
@@ -173,8 +172,7 @@ describe('types that depend on the wire', () => {
 
   it('are those of what comes', async () => {
     const { url } = await start({ openapi: join(folder, 'wire.json'), port: 0 });
-    const emitted = (await import(join(folder, 'src/validators/responses.ts'))) as Validators;
-    const wire = clientAt({ baseUrl: url, validate: answersChecked(emitted) });
+    const wire = clientAt({ baseUrl: url });
     expect(await wire['report']?.({}, { headers: { Accept: 'application/hal+json' } })).toEqual({ links: ['a'] });
     expect(await wire['report']?.()).toEqual({ rows: 3 });
     expect(await wire['report']?.({}, { headers: { Accept: 'text/csv' } })).toBe('a,b');
@@ -191,5 +189,15 @@ describe('types that depend on the wire', () => {
     await wire['addPhoto']?.(photo(90));
     await expect(wire['addPhoto']?.(photo(400))).rejects.toMatchObject({ status: 422 });
     await wire['addBatch']?.({ body: [1, 2], partHeaders: [{ 'X-Note': 'one' }] });
+  });
+
+  it('are held to by a checked client, unless it is told not to', async () => {
+    const fetch = (): Promise<Response> => Promise.resolve(Response.json({ rows: 'three' }));
+    await expect(clientAt({ baseUrl: 'https://wire.example', fetch })['report']?.()).rejects.toMatchObject({
+      name: 'MalformedResponseError',
+      pointer: '/rows',
+    });
+    const unchecked = clientAt({ baseUrl: 'https://wire.example', fetch, validate: false });
+    expect(await unchecked['report']?.()).toEqual({ rows: 'three' });
   });
 });

@@ -44,7 +44,7 @@ const ledger: Record<string, [count: number, by: string][]> = {
   'guides/settings.md': [[1, 'test/cli/settings.packages.test.ts']],
   'guides/outputs-for-your-packages.md': [
     [1, 'test/cli/settings.packages.test.ts'],
-    [3, 'test/emit/consumers.packages.test.ts'],
+    [4, 'test/emit/consumers.packages.test.ts'],
   ],
   'guides/write-a-server.md': [[2, 'test/server/guide.packages.test.ts']],
   'guides/the-sandbox.md': [

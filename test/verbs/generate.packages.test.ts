@@ -92,7 +92,7 @@ describe('generate', () => {
 });
 
 describe('generate --only', () => {
-  const onRequest = ['standard-schema', 'tanstack-query', 'msw', 'rpc-client'];
+  const onRequest = ['standard-schema', 'tanstack-query', 'msw', 'rpc-client', 'checked-client'];
   const names = ['types', 'tables', 'validators', 'client', 'server', 'documents', ...onRequest];
 
   it.each(names)('writes %s, with every module that it imports', async (name) => {
