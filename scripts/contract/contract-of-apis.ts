@@ -3,7 +3,7 @@ import type { ApiKind } from './message.ts';
 import { ContractError } from './base/errors.ts';
 import { asObject, asText, type JsonObject } from './base/json.ts';
 import type { Operation } from './operation.ts';
-import { placeHttpApis, placeRpcApis } from './routes/place-apis.ts';
+import { placeApis } from './routes/place-apis.ts';
 import { readApi, type ReadApi } from './read/operations.ts';
 
 /**
@@ -13,7 +13,6 @@ import { readApi, type ReadApi } from './read/operations.ts';
  * @throws ContractError when two operations of an API have the same id
  */
 export function contractOfApis(read: ReadApi[]): Contract {
-  placeHttpApis(read);
   for (const { operations } of read)
     requireUniqueIds(operations, 'an operationId or method name must be unique in its document');
   const contract = joinApis(read);
@@ -25,7 +24,7 @@ export function contractOfApis(read: ReadApi[]): Contract {
 
 function joinApis(read: ReadApi[]): Contract {
   if (read.length > 1) tellApart(read);
-  placeRpcApis(read);
+  placeApis(read);
   const operations = read.flatMap((one) => one.operations);
   return {
     apis: read.map(({ api }) => api),

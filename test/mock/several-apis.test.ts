@@ -63,15 +63,19 @@ describe('one mock of several APIs', () => {
     expect(await read(`${mock.url}/orders/things`)).toEqual([200, [{ id: 'total-1', total: 1 }]]);
   });
 
-  it('moves JSON-RPC below its name where the other API has an operation at its path', async () => {
+  it('moves JSON-RPC and an API over HTTP that has an operation at its path below their names', async () => {
     const ok = { 200: { description: 'OK', content: { 'application/json': { schema: {}, example: 'mine' } } } };
     const paths = { '/rpc': { post: { operationId: 'own', responses: ok } } };
     const own = { openapi: '3.1.0', info: { title: 'Own', version: '1' }, paths };
     const mock = await start({
-      contract: contractOf([{ document: own }, { name: 'chain', document: sameMethods('head') }]),
+      contract: contractOf([
+        { name: 'own', document: own },
+        { name: 'chain', document: sameMethods('head') },
+      ]),
     });
     expect(mock.rpcUrl).toBe(`${mock.url}/chain/rpc`);
-    expect(await read(`${mock.url}/rpc`, { method: 'POST' })).toEqual([200, 'mine']);
+    expect(await read(`${mock.url}/own/rpc`, { method: 'POST' })).toEqual([200, 'mine']);
+    expect((await read(`${mock.url}/rpc`, { method: 'POST' }))[0]).toBe(404);
     expect(await read(mock.rpcUrl, call('head'))).toMatchObject([200, { result: 'head' }]);
   });
 

@@ -27,62 +27,52 @@ export function addressesBelow(
 type Placed = { api: Api; operations: Operation[] };
 
 /**
- * Finds out where APIs over HTTP are below the address of one server of all: at the path of their own servers, or below
- * their names where another one has the same paths. A single one is also found without the path of its servers.
+ * Finds out where APIs are below the address of one server of all: at the path of their own servers, JSON-RPC else at
+ * `/rpc`; or below their names, all that would have the same path and method. Where nothing else could be meant, an API
+ * is also found without the path of its servers, and a single one of JSON-RPC at `/rpc`, too.
  *
- * @param read - all APIs; the `paths` of those over HTTP and the `place` of their operations are set
+ * @param read - all APIs; their `paths` and the `place` of operations over HTTP are set
  */
-export function placeHttpApis(read: readonly Placed[]): void {
-  const apis = read.filter(({ api }) => api.kind === 'http');
-  if (apis.length < 2) return;
-  const claims = new Map(apis.map((one) => [one, new Set(one.operations.flatMap(claimsOf))]));
+export function placeApis(read: readonly Placed[]): void {
+  const claims = new Map(read.map((one) => [one, new Set(claimsOf(one))]));
   const owners = ownersOf(claims);
   const isShared = (key: string): boolean => (owners.get(key) ?? 0) > 1;
-  const moved = apis.filter((one) => [...(claims.get(one) ?? [])].some(isShared));
+  const moved = read.filter((one) => [...(claims.get(one) ?? [])].some(isShared));
   for (;;) {
     // Below the name of one there may be something of another one.
     const taken = new Set(moved.flatMap(claimsBelowName));
-    const others = apis.filter(
+    const others = read.filter(
       (one) => !moved.includes(one) && [...(claims.get(one) ?? [])].some((key) => taken.has(key)),
     );
     if (others.length === 0) break;
     moved.push(...others);
   }
-  const left = apis.filter((one) => !moved.includes(one));
-  for (const { api, operations } of moved) {
-    api.paths = [`/${api.name}`];
-    for (const operation of operations) operation.place = { below: `/${api.name}`, isAlsoBare: true };
+  for (const one of moved) {
+    const below = `/${one.api.name}`;
+    one.api.paths = [isRpc(one) ? below + rpcPathOf(one.api) : below];
+    if (!isRpc(one)) for (const operation of one.operations) operation.place = { below, isAlsoBare: true };
   }
-  // Without the path of its servers, an API is found where no other one could be meant.
-  const bare = new Map(left.map((one) => [one, new Set(one.operations.map(bareKey))]));
-  const all = ownersOf(
-    new Map(left.map((one) => [one, new Set([...(claims.get(one) ?? []), ...(bare.get(one) ?? [])])])),
+  placeAtOwnPaths(
+    read.filter((one) => !moved.includes(one)),
+    claims,
   );
-  for (const one of left) {
-    const isAlsoBare = [...(bare.get(one) ?? [])].every((key) => all.get(key) === 1);
-    one.api.paths = [isAlsoBare ? '' : ownPath(one.api)];
-    for (const operation of one.operations) operation.place = { below: '', isAlsoBare };
-  }
 }
 
-/**
- * Finds out where APIs of JSON-RPC are below the address of one server of all: at the path of their own servers, or
- * else at `/rpc`, and below their names where something else is there. A single one is also found at `/rpc`.
- *
- * @param read - all APIs; the `paths` of those of JSON-RPC are set
- */
-export function placeRpcApis(read: readonly Placed[]): void {
-  const rpc = read.filter(({ api }) => api.kind === 'rpc');
-  const taken = new Set(
-    read.filter(({ api }) => api.kind === 'http').flatMap(({ operations }) => operations.flatMap(claimsOf)),
-  );
-  const wanted = rpc.map(({ api }) => ownPath(api) || rpcPath);
-  for (const [i, { api }] of rpc.entries()) {
-    const path = wanted[i] ?? rpcPath;
-    const others = wanted.filter((other, j) => j !== i && other === path);
-    const usual = rpc.length === 1 ? [...new Set([rpcPath, path])] : [path];
-    const free = usual.filter((one) => others.length === 0 && !taken.has(`POST ${one}`));
-    api.paths = free.length > 0 ? free : [`/${api.name}${path}`];
+/** Places those that nothing else has the paths of. */
+function placeAtOwnPaths(left: readonly Placed[], claims: ReadonlyMap<Placed, ReadonlySet<string>>): void {
+  const bare = new Map(left.map((one) => [one, new Set(isRpc(one) ? [] : one.operations.map(bareKey))]));
+  const known = (one: Placed): Set<string> => new Set([...(claims.get(one) ?? []), ...(bare.get(one) ?? [])]);
+  const owners = ownersOf(new Map(left.map((one) => [one, known(one)])));
+  const isOnlyRpc = left.filter(isRpc).length === 1;
+  for (const one of left) {
+    if (isRpc(one)) {
+      const usual = isOnlyRpc && !owners.has(`POST ${rpcPath}`) ? [rpcPath] : [];
+      one.api.paths = [...usual, rpcPathOf(one.api)];
+      continue;
+    }
+    const isAlsoBare = [...(bare.get(one) ?? [])].every((key) => owners.get(key) === 1);
+    one.api.paths = [isAlsoBare ? '' : ownPath(one.api)];
+    for (const operation of one.operations) operation.place = { below: '', isAlsoBare };
   }
 }
 
@@ -97,15 +87,26 @@ function ownPath({ servers }: Api): string {
   return serverPath(servers[0]?.url ?? '') ?? '';
 }
 
-/** The paths that an operation has to itself, below those of its servers. */
-function claimsOf(operation: Operation): string[] {
-  const prefixes = operation.servers.length === 0 ? [''] : operation.servers.map(({ url }) => serverPath(url) ?? '');
-  return prefixes.map((prefix) => `${operation.method} ${prefix}${withoutParameterNames(operation.path)}`);
+function rpcPathOf(api: Api): string {
+  return ownPath(api) || rpcPath;
 }
 
-function claimsBelowName({ api, operations }: Placed): string[] {
-  const keys = operations.flatMap((operation) => [...claimsOf(operation), bareKey(operation)]);
-  return keys.map((key) => key.replace(' ', () => ` /${api.name}`));
+function isRpc({ api }: Placed): boolean {
+  return api.kind === 'rpc';
+}
+
+/** The paths, each with its method, that an API has to itself, below those of its servers. */
+function claimsOf(one: Placed): string[] {
+  if (isRpc(one)) return [`POST ${rpcPathOf(one.api)}`];
+  return one.operations.flatMap(({ servers, method, path }) => {
+    const prefixes = servers.length === 0 ? [''] : servers.map(({ url }) => serverPath(url) ?? '');
+    return prefixes.map((prefix) => `${method} ${prefix}${withoutParameterNames(path)}`);
+  });
+}
+
+function claimsBelowName(one: Placed): string[] {
+  const keys = [...claimsOf(one), ...(isRpc(one) ? [] : one.operations.map(bareKey))];
+  return keys.map((key) => key.replace(' ', () => ` /${one.api.name}`));
 }
 
 function bareKey({ method, path }: Operation): string {
