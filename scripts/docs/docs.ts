@@ -8,7 +8,7 @@ import { listUnsupportedFeatures, type UnsupportedFeatures } from '../contract/f
 import { loadContract } from '../contract/load.ts';
 import type { ContractFiles } from '../contract/files/contract-files.ts';
 import { changelogFrom, type Changelog } from '../diff/changelog.ts';
-import type { MadeFiles } from '../folder/folder.ts';
+import type { MadeFile, MadeFiles } from '../folder/folder.ts';
 import { summarizeMessages } from '../contract/base/message-summary.ts';
 import { longWork, progressOf, type ProgressLine } from '../terminal/progress/progress.ts';
 import type { Brand } from './brand.ts';
@@ -113,7 +113,7 @@ function reportComparisons(changelog: Changelog, progress: ProgressLine): Change
 }
 
 /** Says on a terminal how many of the operations have their pages. */
-async function* withProgress(total: number, files: MadeFiles): AsyncGenerator<[path: string, text: string]> {
+async function* withProgress(total: number, files: MadeFiles): AsyncGenerator<MadeFile> {
   const progress = progressOf('operations', total);
   const written = new Set<string>();
   let isLast = false;
@@ -129,7 +129,7 @@ async function* withProgress(total: number, files: MadeFiles): AsyncGenerator<[p
   progress.end();
 }
 
-async function* filesOf(contract: Contract, options: SiteOptions): AsyncGenerator<[path: string, text: string]> {
+async function* filesOf(contract: Contract, options: SiteOptions): AsyncGenerator<MadeFile> {
   const { siteFiles } = await import('./site.ts');
   yield* siteFiles(contract, options);
   if (!options.beside.includes(redoc)) return;

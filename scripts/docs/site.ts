@@ -10,6 +10,8 @@ import { hasSeveralOfAKind, isOnlyOfKind, openQuestionsOf } from '../contract/fa
 import { faultsIn, validatorOf } from './browser/console/checker.ts';
 import { directivesOf, type Table } from './text/directives.ts';
 import { readGuides } from './text/guides.ts';
+import type { MadeFile } from '../folder/folder.ts';
+import { readLinkPictures } from './link-picture/link-picture.ts';
 import { jsonPieces } from './json-pieces.ts';
 import {
   authenticationMarkdown,
@@ -33,7 +35,16 @@ import { changelogPage } from './pages/changelog.ts';
 import type { SampleSite } from './pages/console.ts';
 import { guidePage } from './pages/guide.ts';
 import { layout, siteData, type Page } from './pages/layout.ts';
-import { authenticationPath, groupPath, logoPath, stylePath, markdownPath, pathOf, type Site } from './pages/site.ts';
+import {
+  authenticationPath,
+  groupPath,
+  logoPath,
+  markdownPath,
+  pathOf,
+  picturePath,
+  stylePath,
+  type Site,
+} from './pages/site.ts';
 import { authenticationPage, listNeededSchemes } from './pages/authentication.ts';
 import { navigationData } from './pages/navigation.ts';
 import { operationPage } from './pages/operation-page.ts';
@@ -104,7 +115,7 @@ export type SiteOptions = {
   live?: string | undefined;
 };
 
-/** The files of a site by path. All of them are text. */
+/** The files of a site by path that are text: all but the pictures of links, which need the site's own address. */
 export type SiteFiles = Map<string, string>;
 
 /**
@@ -117,7 +128,8 @@ export type SiteFiles = Map<string, string>;
  */
 export async function buildSite(contract: Contract, options: SiteOptions): Promise<SiteFiles> {
   const files: SiteFiles = new Map();
-  for await (const [path, text] of siteFiles(contract, options)) files.set(path, (files.get(path) ?? '') + text);
+  for await (const [path, content] of siteFiles(contract, options))
+    if (typeof content === 'string') files.set(path, (files.get(path) ?? '') + content);
   return files;
 }
 
@@ -126,13 +138,10 @@ export async function buildSite(contract: Contract, options: SiteOptions): Promi
  * everything that they are built from.
  *
  * @param options - see {@link SiteOptions}
- * @yields the path below the root of the site and the text of each file; long files are yielded in pieces
+ * @yields the path below the root of the site and the content of each file; long texts are yielded in pieces
  * @throws as {@link buildSite} does, before the first file
  */
-export async function* siteFiles(
-  contract: Contract,
-  options: SiteOptions,
-): AsyncGenerator<[path: string, text: string]> {
+export async function* siteFiles(contract: Contract, options: SiteOptions): AsyncGenerator<MadeFile> {
   const schemas = requestSchemas(contract.operations);
   yield* filesOf(await siteOf(contract, options, schemas), { contract, options, schemas });
 }
@@ -144,13 +153,13 @@ async function* filesOf(
   site: Site,
   { contract, options, schemas }: Sources,
   isWanted: (path: string) => boolean = () => true,
-): AsyncGenerator<[path: string, text: string]> {
+): AsyncGenerator<MadeFile> {
   const found = searchEntries();
   let paused = performance.now();
   const pages: string[] = [];
-  for (const [path, text] of writePages(site, found, isWanted)) {
+  for (const [path, content] of writePages(site, found, isWanted)) {
     if (path.endsWith('.html') && path !== notFoundPath && pages.at(-1) !== path) pages.push(path);
-    yield [path, withRealAddresses(text, site, options)];
+    yield [path, typeof content === 'string' ? withRealAddresses(content, site, options) : content];
     // Without a pause, an interrupt would wait for the last page.
     if (performance.now() - paused < longestStretch) continue;
     await setImmediate();
@@ -163,7 +172,9 @@ async function* filesOf(
     if (isLive) continue;
     const { path } = page;
     pages.push(path);
-    yield [path, withRealAddresses(layout(site, await changelogPage(site, page)), site, options)];
+    const shown = await changelogPage(site, page);
+    yield [path, withRealAddresses(layout(site, shown), site, options)];
+    yield* pictureFile(site, shown);
     yield [markdownPath(path), withRealAddresses(await changelogMarkdown(site, page), site, options)];
   }
   for (const [path, pieces] of dataFiles(site, contract, schemas)) for (const piece of pieces()) yield [path, piece];
@@ -173,6 +184,12 @@ async function* filesOf(
   for (const [i, part] of postings.entries()) yield partScript(`postings-${i}`, part);
   for (const [i, part] of sections.entries()) yield partScript(`sections-${i}`, part);
   yield* (await listSharedFiles(site)).filter(([path]) => path !== 'assets/live.js');
+}
+
+/** The picture of a page, if it has one of its own. */
+function* pictureFile({ pictures }: Site, { path, title, endpoint, description }: Page): Generator<MadeFile> {
+  if (pictures?.canDraw(title) !== true) return;
+  yield [picturePath(path), pictures.draw({ title, line: endpoint ?? description })];
 }
 
 /** Lists the pages for search engines (https://www.sitemaps.org/protocol.html). */
@@ -254,8 +271,8 @@ export async function siteOnDemand(
   const whole = once(async () => {
     const files = new Map<string, string>();
     const isWanted = (path: string): boolean => ofAllPages.test(path) && !path.startsWith('schemas/');
-    for await (const [path, text] of filesOf(site, { contract, options, schemas }, isWanted))
-      if (isWanted(path)) files.set(path, (files.get(path) ?? '') + text);
+    for await (const [path, content] of filesOf(site, { contract, options, schemas }, isWanted))
+      if (isWanted(path) && typeof content === 'string') files.set(path, (files.get(path) ?? '') + content);
     return files;
   });
   const unchanging = new Map(await listSharedFiles(site));
@@ -350,28 +367,25 @@ function renderPrintPage(site: Site): string {
 const longestStretch = 50;
 
 /** The pages, and the same content as Markdown for programs. */
-function* writePages(
-  site: Site,
-  found: SearchEntries,
-  isWanted: (path: string) => boolean,
-): Generator<[path: string, text: string]> {
+function* writePages(site: Site, found: SearchEntries, isWanted: (path: string) => boolean): Generator<MadeFile> {
   const { guides, reference } = site;
   const asking: OpenPage[] = [];
-  const pageOf = (page: Page): [string, string] => {
+  const pageOf = function* (page: Page): Generator<MadeFile> {
     const { path, title, questions = [] } = page;
     if (questions.length > 0) asking.push({ path, title, questions });
-    return [path, isWanted(path) ? layout(site, page) : ''];
+    yield [path, isWanted(path) ? layout(site, page) : ''];
+    if (isWanted(path)) yield* pictureFile(site, page);
   };
   for (const guide of guides) {
     found.add(guideEntries(guide));
-    yield pageOf(guidePage(site, guide));
+    yield* pageOf(guidePage(site, guide));
     yield [markdownPath(guide.path), guideMarkdown(site, guide)];
   }
   const paper = isOnPaper(site) && isWanted(printPath) ? printPage(site) : undefined;
   if (paper !== undefined) yield [printPath, paper.before];
   const full = shortFile(llmsFullLimits, llmsFullStart(site));
   // The details of an operation are cached only until the next one, so everything about it is written at once.
-  const writeWhole = function* (at: number, brief: () => EscapedMarkdown): Generator<[path: string, text: string]> {
+  const writeWhole = function* (at: number, brief: () => EscapedMarkdown): Generator<MadeFile> {
     if (paper === undefined && !full.isOpen()) return;
     const text = brief();
     full.add(() => llmsFullPart(text));
@@ -379,37 +393,37 @@ function* writePages(
   };
   for (const [i, entry] of reference.operations.entries()) {
     found.add(operationEntries(entry));
-    yield pageOf(operationPage(site, entry));
+    yield* pageOf(operationPage(site, entry));
     yield [markdownPath(pathOf(entry)), operationMarkdown(site, entry)];
     yield* writeWhole(i, () => operationMarkdown(site, entry, 'brief'));
   }
   for (const [i, entry] of reference.outgoing.entries()) {
     found.add(listOutgoingEntries(entry));
-    yield pageOf(outgoingPage(site, entry));
+    yield* pageOf(outgoingPage(site, entry));
     yield [markdownPath(pathOf(entry)), outgoingMarkdown(site, entry)];
     yield* writeWhole(reference.operations.length + i, () => outgoingMarkdown(site, entry, 'brief'));
   }
   if (site.reference.needsCredentials) {
     found.add(authenticationEntries(listNeededSchemes(site)));
-    yield pageOf(authenticationPage(site));
+    yield* pageOf(authenticationPage(site));
     yield [markdownPath(authenticationPath), authenticationMarkdown(listNeededSchemes(site))];
   }
   if (site.problems !== undefined) {
     found.add(problemEntries(site.problems));
-    yield pageOf(problemsPage(site, site.problems));
+    yield* pageOf(problemsPage(site, site.problems));
     yield [markdownPath(problemsPath), problemsMarkdown(site.problems)];
   }
   // The pages of schemas may link to further ones.
   for (const schema of site.schemaPages.all()) {
     const view = ownPageView(schema.schemaAt, schema.place);
     found.add(schemaEntries(schema.name, schema.path, view));
-    yield pageOf(schemaPage(site, schema, view));
+    yield* pageOf(schemaPage(site, schema, view));
     yield [markdownPath(schema.path), schemaMarkdown(site, schema, view)];
   }
   if (site.hasGroupPages) {
     for (const api of reference.apis) {
       for (const group of api.groups) {
-        yield pageOf(groupPage(site, api, group));
+        yield* pageOf(groupPage(site, api, group));
         yield [markdownPath(groupPath(group.id)), groupMarkdown(api, group)];
       }
     }
@@ -417,7 +431,7 @@ function* writePages(
   if (paper !== undefined) yield [printPath, paper.after];
   const complete = full.isOpen() ? { ...site, downloads: [...site.downloads, full.file] } : site;
   if (full.isOpen()) yield [full.file.path, full.text()];
-  yield pageOf(overviewPage(complete, asking));
+  yield* pageOf(overviewPage(complete, asking));
   yield [notFoundPath, notFoundText(site)];
   yield ['index.md', overviewMarkdown(site)];
   yield ['llms.txt', llmsTxt(complete)];
@@ -444,6 +458,7 @@ async function siteOf(
     ...(clientPackage !== undefined && { clientPackage }),
   };
   const directives = directivesOf(contract, base, options.tables);
+  const title = brand.title ?? titleOfAll(reference.apis);
   return {
     ...base,
     schemaPages: schemaPages(contract),
@@ -451,12 +466,13 @@ async function siteOf(
     hasGroupPages: needsGroupPages(reference.apis),
     ...(options.live !== undefined && { live: options.live }),
     ...{ brand, changelog },
+    ...(brand.address !== undefined && { pictures: await readLinkPictures(title, brand) }),
     early: (await unchangingParts()).early,
     ...(problems !== undefined && { problems }),
     hasMock: mock !== undefined,
     takesAnyKey: options.takesAnyKey === true,
     fileOf: ({ api, pointer }) => (brand.edit === undefined ? undefined : contract.origin?.(api, pointer)?.at),
-    title: brand.title ?? titleOfAll(reference.apis),
+    title,
     ...(options.guides === undefined ? { guides: [] } : await readGuides(options.guides, directives)),
     origins: [...new Set(callable)],
     sends: callable.length > 0,

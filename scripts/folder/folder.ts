@@ -4,4 +4,4 @@
 export { differences } from './compare-folder.ts';
 export { manifestName, ordinaryText, readManifest } from './manifest.ts';
 export { requireFolderName, requireTarget } from './target.ts';
-export { type MadeFiles, writeFolder } from './write.ts';
+export { type MadeFile, type MadeFiles, writeFolder } from './write.ts';

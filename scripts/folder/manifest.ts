@@ -62,18 +62,23 @@ export function isPlainPath(path: string): boolean {
   );
 }
 
+/** Reads a file as {@link ordinaryBytes} does, as text. */
+export function ordinaryText(file: string, longest = longestFile): string | undefined {
+  return ordinaryBytes(file, longest)?.toString('utf8');
+}
+
 /**
  * Reads a file of a folder, unless it is something else: a link, a pipe, a folder, or endless.
  *
  * @param file - the path of the file
  * @param longest - the most bytes to read
- * @returns its text; `undefined` if there is no ordinary file of that size
+ * @returns its bytes; `undefined` if there is no ordinary file of that size
  * @throws an error of the file system for a file that may not be read
  */
-export function ordinaryText(file: string, longest = longestFile): string | undefined {
+export function ordinaryBytes(file: string, longest = longestFile): Buffer | undefined {
   try {
     const stats = lstatSync(file);
-    return stats.isFile() && stats.size <= longest ? readFileSync(file, 'utf8') : undefined;
+    return stats.isFile() && stats.size <= longest ? readFileSync(file) : undefined;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
@@ -82,12 +87,16 @@ export function ordinaryText(file: string, longest = longestFile): string | unde
 }
 
 /**
- * Makes the hash of a file's text. Line endings do not count, as Git may have changed them.
+ * Makes the hash of a file. Line endings of a text do not count, as Git may have changed them; what has a zero byte is
+ * no text, for Git, too.
  *
  * @returns the hash, e.g. `sha256-2c26b46b…`
  */
-export function hashOf(text: string): string {
-  return `sha256-${createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex')}`;
+export function hashOf(content: string | Uint8Array): string {
+  const bytes = Buffer.from(content);
+  const isText = !bytes.includes(0) && bytes.includes('\r\n');
+  const hashed = isText ? Buffer.from(bytes.toString('latin1').replaceAll('\r\n', '\n'), 'latin1') : bytes;
+  return `sha256-${createHash('sha256').update(hashed).digest('hex')}`;
 }
 
 function isHash(value: unknown): value is string {

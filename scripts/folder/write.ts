@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path';
 import { CommandError } from '../contract/base/errors.ts';
 import { systemReason } from '../contract/base/system-errors.ts';
 import { cleanUpOnInterrupt, withLock, openScratch, removeIfEmpty, type Scratch } from '../temporary/temporary.ts';
-import { hashOf, isPlainPath, manifestName, manifestText, ordinaryText, readManifest } from './manifest.ts';
+import { hashOf, isPlainPath, manifestName, manifestText, ordinaryBytes, readManifest } from './manifest.ts';
 import type { Manifest } from './manifest.ts';
 import { requireTarget } from './target.ts';
 
@@ -19,10 +19,13 @@ export type OutputFolder = {
 };
 
 /**
- * The files that a verb makes: the path below the folder, with slashes, and the text. Each is written as it comes; a
- * long one may come in pieces, between those of other files.
+ * A file that a verb makes: the path below the folder, with slashes, and its text, or the bytes of a picture. It is
+ * written as it comes; a long one may come in pieces, between those of other files.
  */
-export type MadeFiles = Iterable<[path: string, text: string]> | AsyncIterable<[path: string, text: string]>;
+export type MadeFile = [path: string, content: string | Uint8Array];
+
+/** The files that a verb makes. */
+export type MadeFiles = Iterable<MadeFile> | AsyncIterable<MadeFile>;
 
 /**
  * What stands at a path, or in its way: nothing, a file of ours, one of ours that was edited, or a file of the user.
@@ -117,16 +120,16 @@ async function draw(draft: string, made: MadeFiles, out: string): Promise<Map<st
   // What comes in pieces is hashed at the end.
   const hashes = new Map<string, string | undefined>();
   explainFailures(out, () => mkdirSync(draft));
-  for await (const [path, text] of made) {
+  for await (const [path, content] of made) {
     if (!isPlainPath(path)) throw new CommandError(`${JSON.stringify(path)} cannot be the name of a generated file.`);
     explainFailures(out, () => {
       mkdirSync(dirname(join(draft, path)), { recursive: true });
-      if (hashes.has(path)) appendFileSync(join(draft, path), text);
-      else writeFileSync(join(draft, path), text, { flag: 'wx' });
+      if (hashes.has(path)) appendFileSync(join(draft, path), content);
+      else writeFileSync(join(draft, path), content, { flag: 'wx' });
     });
-    hashes.set(path, hashes.has(path) ? undefined : hashOf(text));
+    hashes.set(path, hashes.has(path) ? undefined : hashOf(content));
   }
-  return new Map([...hashes].map(([path, hash]) => [path, hash ?? hashOf(readFileSync(join(draft, path), 'utf8'))]));
+  return new Map([...hashes].map(([path, hash]) => [path, hash ?? hashOf(readFileSync(join(draft, path)))]));
 }
 
 /** Puts the files of the scratch folder in place. Nothing else runs meanwhile in this process, not even a signal. */
@@ -139,8 +142,8 @@ function putInPlace(
   const { files: known } = ownManifest(target, folder);
   const findThere = (path: string): Found => readFinding(target, path, known, discardEdits);
   const isThere = (path: string): boolean => {
-    const text = findThere(path).path === path ? ordinaryText(join(target, path)) : undefined;
-    return text !== undefined && text === readFileSync(join(draft, path), 'utf8');
+    const bytes = findThere(path).path === path ? ordinaryBytes(join(target, path)) : undefined;
+    return bytes?.equals(readFileSync(join(draft, path))) === true;
   };
   const changed = [...hashes.keys()].filter((path) => !isThere(path));
   refuseObstacles(changed.map(findThere), folder);
@@ -180,8 +183,8 @@ function readFinding(target: string, path: string, known: Manifest['files'], dis
     if (stats.isDirectory() && part !== path) continue;
     const hashes = known.get(part);
     if (!stats.isFile() || hashes === undefined) return { path: part, owner: 'user' };
-    const text = ordinaryText(join(target, part));
-    const isUnchanged = text !== undefined && hashes.includes(hashOf(text));
+    const bytes = ordinaryBytes(join(target, part));
+    const isUnchanged = bytes !== undefined && hashes.includes(hashOf(bytes));
     return { path: part, owner: isUnchanged || discardEdits ? 'us' : 'editor' };
   }
   return { path, owner: 'none' };

@@ -45,7 +45,7 @@ export const flags = {
   ...brandFlags,
   'base-url': {
     value: 'URL',
-    help: 'address of the site, for 404.html: https://a.example/docs/ (default: the root)',
+    help: 'address of the site, for 404.html, sitemap and pictures of links: https://a.example/docs/',
   },
   redoc: { help: 'also write redoc.html, one page by Redoc for both APIs' },
 } satisfies Flags;

@@ -6,7 +6,8 @@ import { markup, trustMarkup, type Html } from '../../page-kit/html/html.ts';
 import { inlineMarkdown, type MarkdownContext } from '../text/markdown.ts';
 import { isLoopbackUrl, notFoundPath, ownOrigin, type ServerChoices } from '../server-choices.ts';
 import { navigation } from './navigation.ts';
-import { hrefOf, logoPath, markdownPath, pathOf, stylePath, type Site } from './site.ts';
+import { pictureSize } from '../link-picture/link-picture.ts';
+import { hrefOf, logoPath, markdownPath, pathOf, picturePath, stylePath, type Site } from './site.ts';
 import { toSlashPath } from '../../contract/base/slash-path.ts';
 
 /** The data for the scripts of every page, used by `browser/console/reader-choices.ts`. */
@@ -26,6 +27,8 @@ export type Page = {
   path: string;
   title: string;
   description: string;
+  /** What is called, if it is the page of an operation. */
+  endpoint?: string;
   /** The file that it is made from, if it is one. */
   source?: string | undefined;
   /** The open questions that the page shows. */
@@ -95,7 +98,7 @@ ${
 <meta property="og:url" content="${site.brand.address}${page.path}">
 <meta property="og:type" content="website">
 <meta property="og:site_name" content="${site.title}">
-`
+${pictureOf(site, site.brand.address, page)}`
 }<link rel="stylesheet" href="${linkTo(stylePath)}">
 <script>${trustMarkup(site.early)}</script>
 <link rel="icon" href="${linkTo('assets/icon.svg')}" type="image/svg+xml">
@@ -129,6 +132,19 @@ ${trustMarkup(body)}
 </body>
 </html>
 `.source;
+}
+
+/** Names the picture for links: that of the page, or that of the site if the title has letters that cannot be drawn. */
+function pictureOf({ pictures, title }: Site, address: string, page: Page): Html | undefined {
+  const own = [page, { path: 'index.html', title }].find((one) => pictures?.canDraw(one.title));
+  if (own === undefined) return undefined;
+  const { width, height } = pictureSize;
+  return markup`<meta property="og:image" content="${address}${encodeURI(picturePath(own.path))}">
+<meta property="og:image:width" content="${width}">
+<meta property="og:image:height" content="${height}">
+<meta property="og:image:alt" content="${own.title}">
+<meta name="twitter:card" content="summary_large_image">
+`;
 }
 
 /** Leads to where a page is edited, and to where its mistakes are reported. */

@@ -45,6 +45,7 @@ export function operationPage(site: Site, entry: OperationEntry): Page {
     title: entry.title,
     source: site.fileOf(entry.operation),
     description: firstSentence(entry.description),
+    ...(entry.rpc === undefined && { endpoint: `${entry.operation.method} ${entry.path}` }),
     questions,
     body: markup`<div class="operation">
 <div class="lead">${pageHead(site, path, crumbs)}${lead}</div>

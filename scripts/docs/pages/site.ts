@@ -4,6 +4,7 @@ import type { Brand } from '../brand.ts';
 import type { Changelog } from '../model/changelog.ts';
 import type { ExchangeEntry, Group, Listed, OperationEntry, Reference } from '../model/reference-types.ts';
 import { markup, type Html } from '../../page-kit/html/html.ts';
+import type { LinkPictures } from '../link-picture/link-picture.ts';
 import type { Guide } from '../text/guides.ts';
 import type { SchemaPages } from '../model/schema-pages.ts';
 import type { ServerProblems } from '../model/server-errors.ts';
@@ -27,6 +28,8 @@ export type Site = {
   problems?: ServerProblems;
   /** The pages of the schemas that do not fit where they are used. */
   schemaPages: SchemaPages;
+  /** Draws what is shown where a page is linked to; only a site that knows its address has pictures. */
+  pictures?: LinkPictures;
   /** Whether a mock is beside the pages. */
   hasMock: boolean;
   /** Whether the mock beside the pages accepts any key. */
@@ -130,4 +133,13 @@ export function crumbsOf(group: Group): string[] {
  */
 export function markdownPath(path: string): string {
   return path.replace(/\.html$/, '.md');
+}
+
+/**
+ * Makes the path of a page's picture for links.
+ *
+ * @returns the path of the PNG file
+ */
+export function picturePath(path: string): string {
+  return path.replace(/\.html$/, '.png');
 }
