@@ -31,6 +31,31 @@ const documentAt = (origin: string): object => ({
         responses: { 200: { description: 'All' }, 401: { description: 'No token' } },
       },
     },
+    '/accounts': {
+      post: {
+        operationId: 'signUp',
+        summary: 'Sign up',
+        parameters: [
+          { name: 'invitation', in: 'query', schema: { type: 'string', format: 'password' }, example: 'come in' },
+        ],
+        requestBody: {
+          content: {
+            'application/json': {
+              schema: {
+                type: 'object',
+                properties: {
+                  name: { type: 'string' },
+                  password: { type: 'string', format: 'password' },
+                  keys: { type: 'array', items: { type: 'string', format: 'password' } },
+                },
+              },
+              example: { name: 'Ann', password: 'open sesame', keys: ['abracadabra'] },
+            },
+          },
+        },
+        responses: { 201: { description: 'Made' } },
+      },
+    },
     '/payments': {
       post: {
         operationId: 'pay',
@@ -173,6 +198,16 @@ describe.skipIf(chromiumPath === undefined)('the docs of a document that names i
     await page.locator('[data-said] .status', { hasText: '401' }).waitFor();
     expect(calls).toContain('GET /v2/owners/ada/orders Bearer YOUR_TOKEN ');
     expect(await page.locator('.answers').textContent()).toContain('Put yours in under Server and key');
+    await page.context().close();
+  });
+
+  it('cover the secrets of an example in every sample, and copy them', async () => {
+    const page = await opened('operations/signUp.html');
+    const covered = page.locator('[data-code] .masked');
+    await covered.first().waitFor();
+    expect(await covered.allTextContents()).toEqual(['come%20in', 'open sesame', 'abracadabra']);
+    expect(await page.locator('[data-code] code').innerText()).not.toMatch(/come|sesame|abra/);
+    expect(await page.locator('[data-code] code').textContent()).toContain('"name": "Ann"');
     await page.context().close();
   });
 

@@ -23,7 +23,7 @@ import { agrees } from './confirm-unsafe-call.ts';
 import { credentialGroups } from './credential-inputs.ts';
 import { pageData } from '../data.ts';
 import { copy, say, codeBlockElement, element, nameElement, selectTab } from '../../../page-kit/browser/browser.ts';
-import { addressWith, listDraftSecrets, takeShared, untouched, omitSecrets, type FormDraft } from './drafts.ts';
+import { addressWith, listSecretsInCall, takeShared, untouched, omitSecrets, type FormDraft } from './drafts.ts';
 import { makeEditor } from './editor.ts';
 import { initialBody, makeFields, variantOf, type Fields } from './fields.ts';
 import { loadLazily } from '../lazy-scripts.ts';
@@ -97,7 +97,7 @@ export function prepareConsole(): void {
       form.querySelector('.editing')?.dispatchEvent(new CustomEvent('checked', { detail: state.faults }));
     }
     const url = form.querySelector('[data-url]');
-    const secrets = listDraftSecrets(data, draft());
+    const secrets = listSecretsInCall(data, state.exchange, draft(), text);
     if (url !== null) {
       url.textContent = call.url;
       mask(url, secrets);

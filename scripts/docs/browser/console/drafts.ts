@@ -1,5 +1,5 @@
 import { getAtPointer, tryParseJson, type Json } from '../../../contract/base/json.ts';
-import type { ConsoleData, FieldSpec } from '../../pages/console.ts';
+import type { ConsoleData, ConsoleExchange, FieldSpec } from '../../pages/console.ts';
 import { listReaderSecrets } from './reader-choices.ts';
 
 /** The reader's changes to the request of an exchange. */
@@ -40,17 +40,28 @@ export function omitSecrets(data: ConsoleData, draft: FormDraft): FormDraft {
 }
 
 /**
- * Lists what the reader has written into places that the document calls secret.
+ * Lists what a call has in places that the document calls secret, by the reader or by the example. The example of a
+ * credential is not among it: what it says is which credential is meant.
  *
  * @param data - the operation, which knows what is secret
- * @param draft - the reader's changes
+ * @param text - the body of the call
  */
-export function listDraftSecrets(data: ConsoleData, draft: FormDraft): string[] {
+export function listSecretsInCall(
+  data: ConsoleData,
+  exchange: Pick<ConsoleExchange, 'headers' | 'parameters'>,
+  draft: FormDraft,
+  text = '',
+): string[] {
   const found: string[] = [];
-  for (const { name, secret } of data.headers) if (secret) found.push(draft.headers[name] ?? '');
-  for (const { in: where, name, secret } of data.parameters)
-    if (secret === true) found.push(draft.parameters[`${where}:${name}`] ?? '');
-  const body = tryParseJson(draft.body ?? '');
+  const example = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
+  for (const { name, secret, scheme } of data.headers)
+    if (secret) found.push(draft.headers[name] ?? (scheme === undefined ? example(exchange.headers[name]) : ''));
+  for (const { in: where, name, secret, scheme } of data.parameters) {
+    const key = `${where}:${name}`;
+    if (secret !== true) continue;
+    found.push(draft.parameters[key] ?? (scheme === undefined ? example(exchange.parameters?.[key]) : ''));
+  }
+  const body = tryParseJson(text);
   if (body !== undefined)
     visitSecrets(body, fieldsOf(data), (members, name) => {
       const value = members[name];
