@@ -40,6 +40,13 @@ const inAlternatives = {
   ],
 };
 const locked = { type: 'object', required: ['pin', 'lock'], properties: { lock: { type: 'boolean' } } };
+// What is required beside another member only.
+const dependent = {
+  type: 'object',
+  properties: { id: { type: 'integer', readOnly: true }, name: { type: 'string' }, note: { type: 'string' } },
+  dependentRequired: { name: ['id', 'note'] },
+  dependentSchemas: { note: { required: ['id'] } },
+};
 const content = { 'application/json': { schema: { $ref: '#/components/schemas/Account' } } };
 const answer = { 'application/json': { ...content['application/json'], example: { id: 1, name: 'Ann' } } };
 const document = {
@@ -107,6 +114,19 @@ const add = (body: object) =>
     body: JSON.stringify(body),
   });
 
+/** Compiles a schema as that of a request and of its answer. */
+const compileBothWays = (name: string) => {
+  const whole = { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } };
+  const responses = { 200: { description: 'Fine.', content: whole } };
+  const post = { operationId: 'choose', requestBody: { content: whole }, responses };
+  const schemas = { ...document.components.schemas, Dependent: dependent };
+  const openapi = { ...document, openapi: '3.1.0', paths: { '/choose': { post } }, components: { schemas } };
+  const compiled = compileSchemas(contractOf({ openapi }), 'lenient');
+  const taken = (values: object[], validate: CompiledSchema | undefined): object[] =>
+    values.filter((value) => validate?.(value) === true);
+  return { requests: compiled.requests['choose'], answers: compiled.responses['choose']?.['200'], taken };
+};
+
 describe('a property that goes one way', () => {
   it('is not demanded of a request if it is read-only, and may be there', async () => {
     expect((await add({ name: 'Ann', password: 'x' })).status).toBe(201);
@@ -126,16 +146,7 @@ describe('a property that goes one way', () => {
   });
 
   it('is not demanded either in alternatives, which it cannot tell apart', () => {
-    const schema = { $ref: '#/components/schemas/InAlternatives' };
-    const whole = { 'application/json': { schema } };
-    const responses = { 200: { description: 'Fine.', content: whole } };
-    const post = { operationId: 'choose', requestBody: { content: whole }, responses };
-    const { requests, responses: answers } = compileSchemas(
-      contractOf({ openapi: { ...document, paths: { '/choose': { post } } } }),
-      'lenient',
-    );
-    const taken = (values: object[], validate: CompiledSchema | undefined): object[] =>
-      values.filter((value) => validate?.(value) === true);
+    const { requests, answers, taken } = compileBothWays('InAlternatives');
     const all = [
       { name: 'a' },
       { id: 1, name: 'a' },
@@ -145,8 +156,15 @@ describe('a property that goes one way', () => {
       { lock: 1 },
       { mark: 1 },
     ];
-    expect(taken(all, requests['choose'])).toEqual([all[0], all[1], all[3], {}]);
-    expect(taken(all, answers['choose']?.['200'])).toEqual([all[1], all[2], all[3]]);
+    expect(taken(all, requests)).toEqual([all[0], all[1], all[3], {}]);
+    expect(taken(all, answers)).toEqual([all[1], all[2], all[3]]);
+  });
+
+  it('is not demanded either beside another member', () => {
+    const { requests, answers, taken } = compileBothWays('Dependent');
+    const all = [{}, { name: 'a' }, { name: 'a', note: 'b' }, { id: 1, name: 'a', note: 'b' }, { note: 'b' }];
+    expect(taken(all, requests)).toEqual([{}, all[2], all[3], all[4]]);
+    expect(taken(all, answers)).toEqual([{}, all[3]]);
   });
 
   it('is demanded of a request if it is write-only, and so is what goes both ways', async () => {

@@ -35,7 +35,7 @@ export function restrictToDirection(contract: Contract, way: MessageDirection): 
 /** Few schemas can, and a reading of each of all would take more memory than the document. */
 function canRequire(schema: JsonObject): boolean {
   const isMore = '$ref' in schema && Object.keys(schema).length > 1;
-  return isMore || 'required' in schema || listApplied(schema).some((part) => part !== null);
+  return isMore || 'required' in schema || 'dependentRequired' in schema || listApplied(schema).some(isObject);
 }
 
 function documentFor({ document, schemaAt }: Api, way: MessageDirection): JsonObject {
@@ -48,7 +48,7 @@ function documentFor({ document, schemaAt }: Api, way: MessageDirection): JsonOb
     if (!isObject(schema) || passed.has(schema)) return false;
     passed.add(schema);
     return (
-      asList(schema['required']).some((name) => names.includes(String(name))) ||
+      listRequired(schema).some((name) => names.includes(String(name))) ||
       [resolveOneRef(refs, schema) ?? null, ...listApplied(schema)].some((part) => demands(part, names, passed))
     );
   };
@@ -63,8 +63,12 @@ function documentFor({ document, schemaAt }: Api, way: MessageDirection): JsonOb
     if (!isObject(schema)) return schema;
     const names = [...around, ...(staying.get(schema) ?? [])];
     const { $ref, ...copy } = schema;
-    if (copy['required'] !== undefined)
-      copy['required'] = asList(copy['required']).filter((name) => !names.includes(String(name)));
+    const leaveOut = (required: Json): Json => asList(required).filter((name) => !names.includes(String(name)));
+    if (copy['required'] !== undefined) copy['required'] = leaveOut(copy['required']);
+    if (isObject(copy['dependentRequired']))
+      copy['dependentRequired'] = mapMembers(copy['dependentRequired'], leaveOut);
+    if (isObject(copy['dependentSchemas']))
+      copy['dependentSchemas'] = mapMembers(copy['dependentSchemas'], (part) => relaxSchema(part, names, passed));
     for (const keyword of combining)
       if (Array.isArray(copy[keyword])) copy[keyword] = copy[keyword].map((part) => relaxSchema(part, names, passed));
     for (const keyword of conditional)
@@ -106,7 +110,17 @@ function listApplied(schema: JsonObject): Json[] {
   return [
     ...combining.flatMap((keyword) => asList(schema[keyword])),
     ...conditional.map((keyword) => schema[keyword] ?? null),
+    ...Object.values(asObject(schema['dependentSchemas'])),
   ];
+}
+
+function mapMembers(object: JsonObject, change: (value: Json) => Json): JsonObject {
+  return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value)]));
+}
+
+/** The names that a schema requires by itself, some only beside others. */
+function listRequired({ required, dependentRequired }: JsonObject): Json[] {
+  return [...asList(required), ...Object.values(asObject(dependentRequired)).flatMap(asList)];
 }
 
 /** Alternatives that only what does not travel tells apart cannot exclude each other. */
