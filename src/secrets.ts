@@ -43,7 +43,10 @@ export function createValueRedactor(secrets: readonly string[]): Redact {
   function redact(value: unknown): unknown {
     try {
       if (value instanceof Error) return copies.get(value) ?? copyOf(value);
-      return JSON.parse(hide(JSON.stringify(value)));
+      // JSON.stringify refuses a bigint, so it is shown as the text of its digits.
+      return JSON.parse(
+        hide(JSON.stringify(value, (_, each: unknown) => (typeof each === 'bigint' ? `${each}` : each))),
+      );
     } catch {
       // JSON cannot hold it, a number in it is a secret, or a getter has thrown.
       return undefined;

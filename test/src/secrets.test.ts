@@ -264,6 +264,14 @@ describe('redact', () => {
     expect(redact(text)).toBe(clean);
     expect(redact({ deep: [text, 1, null, true] })).toEqual({ deep: [clean, 1, null, true] });
   });
+
+  test('whole numbers of 64 bits, digit by digit', () => {
+    const redact = createValueRedactor(['1234567890123456789']);
+    expect(redact({ sum: 9007199254740993n, key: 1234567890123456789n })).toEqual({
+      sum: '9007199254740993',
+      key: '[redacted]',
+    });
+  });
 });
 
 describe('secretsIn', () => {
