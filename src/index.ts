@@ -1,3 +1,3 @@
 // The entry `twinspec`: the clients that `twinspec generate` emits for the specs of this package.
 export * from '../generated/client.ts';
-export * from './beside-clients.ts';
+export * from './shared-exports.ts';

@@ -1,3 +1,3 @@
 // The entry `twinspec/validate`: the clients of `twinspec`, which check each documented answer here.
 export * from '../generated/checked-client.ts';
-export * from './beside-clients.ts';
+export * from './shared-exports.ts';
