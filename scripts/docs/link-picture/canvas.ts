@@ -55,30 +55,51 @@ export function measureText(letters: Letters, text: string, size: number): numbe
  * @param size - the height of a letter's square in pixels
  */
 export function drawText(
-  canvas: Canvas,
-  letters: Letters,
+  { width, pixels }: Canvas,
+  letters: DrawnLetters,
   text: string,
   [left, baseline]: Point,
   size: number,
   ink: number,
 ): void {
-  const [top, height] = [baseline - Math.ceil(size * 1.2), Math.ceil(size * 1.6)];
-  const width = Math.ceil(measureText(letters, text, size)) + size;
-  const cover = coverage(width, height);
-  let x = size / 4;
+  let x = left;
   for (const letter of text) {
-    const scale = size / em;
-    addOutline(cover, letters[letter] ?? '', ([dx, dy]) => [x + dx * scale, baseline - top + dy * scale]);
-    x += measureText(letters, letter, size);
-  }
-  const shares = cover.sum();
-  for (let row = 0; row < height; row++) {
-    const start = (top + row) * canvas.width + left - size / 4;
-    for (let column = 0; column < width; column++) {
-      const step = Math.round((shares[row * width + column] ?? 0) * steps);
-      if (step > 0) canvas.pixels[start + column] = colourOf(ink, step);
+    const drawn = letters.draw(letter, size);
+    const start = (baseline - drawn.above) * width + Math.round(x) - drawn.before;
+    for (let i = 0; i < drawn.cover.length; i++) {
+      const step = drawn.cover[i] ?? 0;
+      if (step > 0) pixels[start + Math.floor(i / drawn.width) * width + (i % drawn.width)] = colourOf(ink, step);
     }
+    x += drawn.advance;
   }
+}
+
+/** How much of each pixel a letter covers, in {@link steps}, with room for what it has outside of its square. */
+type DrawnLetter = { cover: Uint8Array; width: number; before: number; above: number; advance: number };
+
+/** Letters, each drawn once for a size. */
+export type DrawnLetters = { draw: (letter: string, size: number) => DrawnLetter };
+
+/** Draws letters when they are first needed: the pages of a site have the same. */
+export function drawnLetters(letters: Letters): DrawnLetters {
+  const known = new Map<string, DrawnLetter>();
+  return {
+    draw: (letter, size) => {
+      const key = `${size} ${letter}`;
+      const drawn = known.get(key) ?? drawLetter(letters[letter] ?? '', measureText(letters, letter, size), size);
+      known.set(key, drawn);
+      return drawn;
+    },
+  };
+}
+
+function drawLetter(outline: string, advance: number, size: number): DrawnLetter {
+  const [before, above] = [Math.ceil(size / 4), Math.ceil(size * 1.2)];
+  const [width, height] = [Math.ceil(advance) + 2 * before, Math.ceil(size * 1.6)];
+  const cover = coverage(width, height);
+  addOutline(cover, outline, ([x, y]) => [before + (x * size) / em, above + (y * size) / em]);
+  const shares = cover.sum().subarray(0, width * height);
+  return { cover: Uint8Array.from(shares, (share) => Math.round(share * steps)), width, before, above, advance };
 }
 
 type Coverage = { addEdge: (from: Point, to: Point) => void; sum: () => Float32Array };

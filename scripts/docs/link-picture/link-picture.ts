@@ -4,7 +4,16 @@
 import { readFile } from 'node:fs/promises';
 import { papers } from '../../page-kit/page-kit.ts';
 import type { Brand } from '../brand.ts';
-import { canDraw, createCanvas, drawText, fillRectangle, measureText, steps, type Letters } from './canvas.ts';
+import {
+  canDraw,
+  createCanvas,
+  drawnLetters,
+  drawText,
+  fillRectangle,
+  measureText,
+  steps,
+  type Letters,
+} from './canvas.ts';
 import { packPng } from './png.ts';
 
 /** What a picture says. */
@@ -37,13 +46,14 @@ const colours = { title: '#e4e8ee', soft: '#a0abba' };
 export async function readLinkPictures(site: string, { accent }: Brand): Promise<LinkPictures> {
   const letters = JSON.parse(await readFile(new URL('letters.json', import.meta.url), 'utf8')) as Letters;
   const palette = [rgbOf(papers.dark.paper), ...[colours.title, colours.soft, accent.dark].flatMap(rampOf)];
+  const drawn = drawnLetters(letters);
   return {
     canDraw: (title) => canDraw(letters, title),
     draw: ({ title, line }) => {
       const { width, height } = pictureSize;
       const canvas = createCanvas(width, height);
       const write = (text: string, baseline: number, size: number, ink: number): void =>
-        drawText(canvas, letters, text, [margin, baseline], size, ink);
+        drawText(canvas, drawn, text, [margin, baseline], size, ink);
       fillRectangle(canvas, [0, 0], [16, height], inks.accent);
       const [above] = linesOf(letters, site === title ? '' : site, 36, 1);
       if (above !== undefined) write(above, 120, 36, inks.soft);

@@ -88,7 +88,7 @@ describe.skipIf(chromiumPath === undefined)('the pictures of links', () => {
           let x = 88;
           for (const letter of text) {
             const [, advance = '', path] = /^(\d+) ?(.*)$/.exec(outlines[letter] ?? '') ?? [];
-            context.setTransform(80 / 512, 0, 0, 80 / 512, x, 327);
+            context.setTransform(80 / 512, 0, 0, 80 / 512, Math.round(x), 327);
             context.fill(shapeOf(path));
             x += (Number(advance) * 80) / 512;
           }
