@@ -902,7 +902,7 @@ legend { font-weight: 600; font-size: .85rem; padding: 0; margin-bottom: .3rem; 
     height: auto;
   }
   .search-button { min-width: 0; }
-  .server-button { max-width: 7rem; }
+  .server-button { max-width: 7.5rem; padding-inline: .5rem; font-size: var(--s); }
   .search-button kbd, .actions .hint { display: none; }
   main { padding: 1.25rem 1rem 1.5rem; }
   footer { margin-top: 2rem; }

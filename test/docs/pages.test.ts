@@ -74,3 +74,10 @@ it('are one for each operation, whatever its id is', async () => {
   expect(new Set(pages.map((path) => path.toLowerCase())).size).toBe(ids.length);
   for (const page of pages) expect(page).toMatch(/^operations\/[\w-][\w.-]{0,199}\.html$/);
 });
+
+it('say what they are where their document does not, and break a path before a slash only', async () => {
+  const site = await siteOf({ '/lanterns/{lanternId}': { delete: { operationId: 'sink', responses: {} } } });
+  const page = site.get('operations/sink.html') ?? '';
+  expect(page).toContain('<meta name="description" content="DELETE /lanterns/{lanternId} · ');
+  expect(page).toMatch(/<nav[^]*>\/lanterns<wbr>\/\{lanternId\}<[^]*<\/nav>/);
+});

@@ -80,6 +80,7 @@ export function layout(site: Site, page: Page): string {
   const linkTo = (path: string): string => hrefOf(page.path, path);
   const title = page.title === site.title ? site.title : `${page.title} · ${site.title}`;
   const operation = page.path.startsWith('operations/');
+  const description = page.description === '' ? describe(site, page) : page.description;
   const body = withUniqueIds(page.body.source);
   return markup`<!doctype html>
 <html lang="en" data-root="${linkTo('')}"${site.live !== undefined && markup` data-live="${site.live}"`}>
@@ -88,9 +89,9 @@ export function layout(site: Site, page: Page): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="${policyOf(site)}">
 <title>${title}</title>
-<meta name="description" content="${page.description}">
+<meta name="description" content="${description}">
 <meta property="og:title" content="${page.title}">
-<meta property="og:description" content="${page.description}">
+<meta property="og:description" content="${description}">
 ${
   site.brand.address !== undefined &&
   page.path !== notFoundPath &&
@@ -132,6 +133,12 @@ ${trustMarkup(body)}
 </body>
 </html>
 `.source;
+}
+
+/** Says what a page is, for search engines, if its document does not. */
+function describe(site: Site, { title, endpoint }: Page): string {
+  const what = endpoint === undefined || endpoint.endsWith(` ${title}`) ? (endpoint ?? title) : `${title}: ${endpoint}`;
+  return title === site.title ? title : `${what} · ${site.title}`;
 }
 
 /** Names the picture for links: that of the page, or that of the site if the title has letters that cannot be drawn. */

@@ -211,6 +211,16 @@ describe.skipIf(chromiumPath === undefined)('the docs of a document that names i
     await page.context().close();
   });
 
+  it('call the button for servers and keys by its whole name on a phone', async () => {
+    const page = await opened('operations/pay.html');
+    await page.setViewportSize({ width: 390, height: 844 });
+    const names = page.locator('.server-button span');
+    await names.first().waitFor();
+    expect(await names.first().textContent()).toBe('Server and key');
+    expect(await names.first().evaluate((name) => name.scrollWidth - name.clientWidth)).toBeLessThanOrEqual(0);
+    await page.context().close();
+  });
+
   it('offer the alternatives of a body by what tells them apart', async () => {
     const page = await opened('operations/pay.html?sample=request');
     await page.selectOption('#alternative', 'Bank');
