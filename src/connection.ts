@@ -1,5 +1,5 @@
 import { addressOf } from './address.ts';
-import type { HttpOptions } from './caller.ts';
+import type { HttpOptions } from './http-caller.ts';
 import type { Schemes } from './credentials.ts';
 import type { Media } from './media.ts';
 import type { HttpTable } from './operation-row.ts';

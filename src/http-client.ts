@@ -1,5 +1,5 @@
 import { outcomeOf } from './read-answer.ts';
-import { callerOf, type CallOptions, type HttpOptions } from './caller.ts';
+import { callerOf, type CallOptions, type HttpOptions } from './http-caller.ts';
 import { jsonOnly } from './media.ts';
 import type { HttpTable } from './operation-row.ts';
 

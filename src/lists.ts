@@ -1,5 +1,5 @@
 import { errorOf } from './running-call.ts';
-import { callerOf, type CallOptions, type HttpOptions } from './caller.ts';
+import { callerOf, type CallOptions, type HttpOptions } from './http-caller.ts';
 import { createMalformedError } from './failures.ts';
 import type { Media } from './media.ts';
 import type { HttpTable } from './operation-row.ts';

@@ -1,5 +1,5 @@
 import { runWithDeadline, sleep, mergeOptions, type RunningCall } from './running-call.ts';
-import { callerOf, type CallOptions, type HttpOptions } from './caller.ts';
+import { callerOf, type CallOptions, type HttpOptions } from './http-caller.ts';
 import { MalformedResponseError, NetworkError, TimeoutError } from './errors.ts';
 import { createConnectionError, createMalformedError } from './failures.ts';
 import type { Media } from './media.ts';

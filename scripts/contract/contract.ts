@@ -8,7 +8,7 @@ import type { ApiKind } from './message.ts';
 import type { Mistake, MistakePlace } from './document/document-mistakes.ts';
 import { openapi3, openrpc1 } from './document/spec-grammar.ts';
 import { checkStructure, leftOut } from './load/check-structure.ts';
-import { createCuts } from './load/cuts.ts';
+import { createCuts } from './load/leave-out-parts.ts';
 import { findSchemaFaults } from './schema/meta-schema-check.ts';
 import { breakSchemaCycles } from './schema/recursive-schemas.ts';
 import { withoutIdentifiers } from './document/dynamic-references.ts';

@@ -8,7 +8,7 @@ import { openFiles, type Files } from './load/files.ts';
 import type { OverlaidDocument, RefuseOverlay } from './overlay/overlay.ts';
 import { bundleFiles } from './load/bundle-files.ts';
 import { checkStructure, leaveOutPart, leftOut } from './load/check-structure.ts';
-import { createCuts, type Cuts } from './load/cuts.ts';
+import { createCuts, type Cuts } from './load/leave-out-parts.ts';
 import { expandErrorGroups } from './load/error-groups.ts';
 import { withWellFormedText } from './load/well-formed.ts';
 import { openapi3 } from './document/spec-grammar.ts';

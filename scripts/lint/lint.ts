@@ -24,7 +24,7 @@ import { exampleRules, stockProblems, stockRules } from './redocly-rules.ts';
 import { checkRules, ruleNames, type RuleSet } from './rule-table.ts';
 import type { LintRule, WrittenDocument } from './rule.ts';
 import { readAccepted } from '../reports/reports.ts';
-import { withoutAccepted } from './accepted.ts';
+import { withoutAccepted } from './accept-problems.ts';
 import { severitiesIn, applySeverities } from './severities.ts';
 
 export { editorSchema } from './editor-schema.ts';

@@ -36,7 +36,7 @@ import { resultMakerOf, type ResultMaker } from './generate/generated-result.ts'
 import { makeUpAnswer, type Filling, type MadeUpAnswer } from './generate/generated-answer.ts';
 import { createExchangePlayer, type ExchangePlayer, type Replay } from './choose/exchange-player.ts';
 import { formJudgeOf } from './generate/sent-form.ts';
-import { toSentType } from './generate/parts.ts';
+import { toSentType } from './generate/made-up-parts.ts';
 import { createKeyedAnswer, type Refuse } from './session/idempotency.ts';
 import { conditionalAnswerOf } from './session/preconditions.ts';
 import type { Sessions, Turn } from './session/mock-sessions.ts';

@@ -14,7 +14,7 @@ import { mockOf, type AnswerOptions, type ExchangeNames, type MockControl } from
 
 // The entry `twinspec/mock/fetch`, for runtimes without files and ports: nothing that it imports needs Node.
 
-export type { Answered, ResponseHook } from './hooks.ts';
+export type { Answered, ResponseHook } from './response-hooks.ts';
 export type { AnswerOptions, ExchangeNames, MockControl } from './mock.ts';
 export type { InterceptedPlace } from './intercept.ts';
 export type { ReceivedRequest } from '../serve/memory/memory.ts';

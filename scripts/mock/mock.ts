@@ -34,7 +34,7 @@ import { mockCommands, type MockActions } from './control/commands.ts';
 import { exchangeEngine } from './exchanges.ts';
 import { delaysOf } from './control/injected-failures.ts';
 import { generatorOf } from './generate/generator.ts';
-import { headersBy, type ResponseHook } from './hooks.ts';
+import { headersBy, type ResponseHook } from './response-hooks.ts';
 import { createBoundedCache } from './session/bounded-cache.ts';
 import { createCallMemory, type CallMemory } from './session/remember-calls.ts';
 import { copyOf, sizeOfRemembered, emptyStoredObjects, type StoredObjects } from './remembered/objects.ts';

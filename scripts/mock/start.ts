@@ -34,7 +34,7 @@ import { watchFiles } from './control/watch.ts';
 
 export type { Pages } from '../serve/call-types.ts';
 export type { Delay, InjectedFailure } from './control/injected-failures.ts';
-export type { Answered, ResponseHook } from './hooks.ts';
+export type { Answered, ResponseHook } from './response-hooks.ts';
 export type { ExchangeNames } from './mock.ts';
 export type { LogStyle } from '../serve/log/log.ts';
 export type { PlainRequest, PlainResponse } from '../serve/message/message.ts';

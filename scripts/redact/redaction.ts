@@ -5,7 +5,7 @@ import { responseFor } from '../contract/responses/responses.ts';
 import { once } from '../contract/base/once.ts';
 import type { Operation } from '../contract/operation.ts';
 import { decodePercent } from '../../src/wire/percent.ts';
-import { isNamedPair, isPairValue, leavesOf, secretsNamedIn, type IsSecretName } from './named.ts';
+import { isNamedPair, isPairValue, leavesOf, secretsNamedIn, type IsSecretName } from './secrets-by-name.ts';
 import { createRedactor, redactedText, redactLeaves, type RedactText } from './texts.ts';
 
 /** A request, as far as it may hold secrets. */

@@ -13,7 +13,7 @@ import { readTemplates } from './credential/templates.ts';
 import { openFork, type Fork } from './chain/fork.ts';
 import { openInstance } from './instance.ts';
 import type { Sandbox, SandboxOptions, SandboxSession } from './options.ts';
-import { sessionPool, type SessionPool } from './pool.ts';
+import { sessionPool, type SessionPool } from './session-pool.ts';
 
 /**
  * Starts a sandbox whose packages are installed.

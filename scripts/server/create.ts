@@ -32,7 +32,7 @@ import { redactionOf } from '../redact/redact.ts';
 import type { AnyAround, Around } from './call/call-hooks.ts';
 import type { AnyCaller, Authenticate } from './call/authenticate.ts';
 import { handlerEngine } from './engine.ts';
-import { fallbackOf, type RpcFallback } from './fallback.ts';
+import { fallbackOf, type RpcFallback } from './answer-unknown.ts';
 import type { Forms } from '../serve/form/request-body.ts';
 import type { AnyHandlers } from './call/handler.ts';
 import type { JsonRpc } from './call/json-rpc.ts';

@@ -13,7 +13,7 @@ import type { PreparedRpcMethod } from './call/rpc-methods.ts';
 export { Refusal } from './answer/refusal.ts';
 export type { AnyHandlers } from './call/handler.ts';
 export { jsonRpc } from './call/json-rpc.ts';
-export type { RpcFallback, RpcOutcome } from './fallback.ts';
+export type { RpcFallback, RpcOutcome } from './answer-unknown.ts';
 export { createIncidentLog } from './incident-log.ts';
 
 /**

@@ -27,7 +27,7 @@ export type { AnyCaller, Authenticate, LetIn, RefusedCaller, ShownCredentials } 
 export type { AnswerCheck } from './answer-check.ts';
 export type { ProblemShape, ShapedProblem } from './answer/problem-shape.ts';
 export type { ProblemFacts } from '../serve/answer/answer.ts';
-export type { RpcFallback, RpcOutcome, UnknownRpcRequest } from './fallback.ts';
+export type { RpcFallback, RpcOutcome, UnknownRpcRequest } from './answer-unknown.ts';
 export type { Health } from './health.ts';
 export type { FailureChanges } from './answer/failure.ts';
 export type { FilePart, MultipartBody } from '../serve/form/request-body.ts';

@@ -7,8 +7,8 @@ import { harCall } from './har.ts';
 import { maxBytes, maxLevels } from '../remote/remote.ts';
 import type { Seen } from './judge-traffic.ts';
 import { entriesIn, type DocumentKind } from './json-values.ts';
-import { linesIn } from './lines.ts';
-import { plainCall } from './plain-call.ts';
+import { linesIn } from './read-lines.ts';
+import { plainCall } from './read-flat-call.ts';
 
 /** A call of recorded traffic, or a sentence about what could not be read. */
 export type TrafficRead = { seen: Seen } | { unreadable: string };

@@ -92,7 +92,7 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
 /** A hint is not worth an error, and a credential that only the user knows is not shown. */
 async function hintFor(contract: Contract, mock: Mock, credentials: string[]): Promise<string | undefined> {
   if (credentials.length > 0) return undefined;
-  const { findWorkingCurl } = await import('./start-hint.ts');
+  const { findWorkingCurl } = await import('./start-curl.ts');
   return findWorkingCurl(contract, mock).catch(() => undefined);
 }
 

@@ -1,7 +1,7 @@
 import { addressOf } from '../address.ts';
 import { createBatcher } from './batch.ts';
 import { mergeOptions, runWithDeadline, type RunningCall, type Deadline } from '../running-call.ts';
-import type { CheckAnswer } from '../checks.ts';
+import type { CheckAnswer } from '../check-answers.ts';
 import { readJson, readText } from '../read-body.ts';
 import { checkExposure } from '../failures.ts';
 import { answersIn, resultFor, type AnswersById } from './rpc-answers.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, it } from 'vitest';
 import { loadContract } from '../../scripts/contract/load.ts';
-import { findWorkingCurl } from '../../scripts/verbs/start-hint.ts';
+import { findWorkingCurl } from '../../scripts/verbs/start-curl.ts';
 import { runningMocks } from '../support/running-mocks.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'twinspec-try-it-'));

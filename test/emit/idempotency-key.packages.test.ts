@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CallOptions, HttpOptions } from '../../src/caller.ts';
+import type { CallOptions, HttpOptions } from '../../src/http-caller.ts';
 import { serve, type Answer, type Received } from '../src/server.ts';
 import { twinspec } from '../support/process.ts';
 import { makeConsumer } from './consumer.ts';

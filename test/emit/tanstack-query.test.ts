@@ -5,7 +5,7 @@ import { contractOf } from '../support/contract-of.ts';
 import { changesIn } from '../../scripts/emit/also/stale-queries.ts';
 import { createMock, type MockControl } from '../../scripts/mock/fetch.ts';
 import { atPage, type ListPlan, type PagePosition } from '../../src/pages.ts';
-import { invalidate, nextPage, requestKey } from '../../src/queries.ts';
+import { invalidate, nextPage, requestKey } from '../../src/stale-queries.ts';
 import { contract } from '../support/contract.ts';
 import { twinspec } from '../support/process.ts';
 import { makeConsumer } from './consumer.ts';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { CallOptions, HttpOptions } from '../../src/caller.ts';
+import type { CallOptions, HttpOptions } from '../../src/http-caller.ts';
 import { runningMocks } from '../support/running-mocks.ts';
 import { twinspec } from '../support/process.ts';
 import { makeConsumer } from './consumer.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withShortChains } from '../../scripts/contract/export/short-chains.ts';
+import { withShortChains } from '../../scripts/contract/export/shorten-ref-chains.ts';
 import { asObject, type JsonObject } from '../../scripts/contract/base/json.ts';
 import { chainFollower, refsOf, type Refs } from '../../scripts/contract/document/refs.ts';
 

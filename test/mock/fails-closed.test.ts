@@ -3,7 +3,7 @@ import { contractOf } from '../support/contract-of.ts';
 import type { JsonObject } from '../../scripts/contract/base/json.ts';
 import { createMock, type Mock } from '../../scripts/mock/start.ts';
 import { requestLog } from '../../scripts/serve/log/log.ts';
-import { linesTo } from '../../scripts/serve/log/output.ts';
+import { linesTo } from '../../scripts/serve/log/line-output.ts';
 import { post, raw } from '../support/send.ts';
 import { runningMocks } from '../support/running-mocks.ts';
 

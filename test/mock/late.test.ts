@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { locateLazyModules, importLazily } from '../../scripts/contract/base/lazy-import.ts';
-import { linesTo } from '../../scripts/serve/log/output.ts';
+import { linesTo } from '../../scripts/serve/log/line-output.ts';
 
 // What goes wrong late: a module is loaded when all file descriptors are taken, a log reader goes away.
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { secretsNamedIn } from '../../scripts/redact/named.ts';
+import { secretsNamedIn } from '../../scripts/redact/secrets-by-name.ts';
 import { createRedactor, redactedText } from '../../scripts/redact/texts.ts';
 
 const isSecret = (name: string): boolean => ['pin', 'password'].includes(name);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Instance } from '../../scripts/sandbox/instance.ts';
-import { sessionPool } from '../../scripts/sandbox/pool.ts';
+import { sessionPool } from '../../scripts/sandbox/session-pool.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { findRoundedNumbers } from '../../scripts/contract/base/rounded-numbers.ts';
-import { parseExactly } from '../../src/exact.ts';
+import { parseExactly } from '../../src/exact-integers.ts';
 
 // Digits are only taken for a whole number where JSON has one.
 

@@ -10,4 +10,4 @@ export { merge } from './merge.ts';
 export { sanitizeForGenerator } from './open-rpc-generator-input.ts';
 export { removeExternalReferences } from './remove-external-references.ts';
 export { toServedDocument } from './served.ts';
-export { withShortChains } from './short-chains.ts';
+export { withShortChains } from './shorten-ref-chains.ts';

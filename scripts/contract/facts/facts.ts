@@ -4,7 +4,7 @@
 export { hasSeveralOfAKind, isOnlyOfKind, getWrittenDocument } from './apis.ts';
 export { noteOf, type Mistake } from '../document/document-mistakes.ts';
 export { type OpenQuestion, openQuestionsOf, wholeApi } from './open-questions.ts';
-export { type IsUnchanged, createUnchangedCheck } from './unchanged-places.ts';
+export { type IsUnchanged, createUnchangedCheck } from './unchanged-check.ts';
 export { unsubscribersIn } from './unsubscribers.ts';
 export { type UnsupportedFeatures, listUnsupportedFeatures } from './unsupported-features.ts';
 export { isFresh } from '../read/x-fresh.ts';

@@ -5,10 +5,10 @@ import { createGenerationBudget, GenerationTooLargeError } from './generation-bu
 import type { Json, JsonSchema } from '../base/json.ts';
 import { runWithTimeout } from '../base/run-with-timeout.ts';
 import { safePattern } from '../base/linear-regexp.ts';
-import { toUnderstoodSchema } from './understood-schema.ts';
+import { toUnderstoodSchema } from './schema-for-faker.ts';
 
 export { GenerationTooLargeError } from './generation-budget.ts';
-export { patternOfFormat } from './understood-schema.ts';
+export { patternOfFormat } from './schema-for-faker.ts';
 
 /** How to make up a value. */
 export type Recipe = {

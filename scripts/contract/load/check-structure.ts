@@ -20,7 +20,7 @@ import {
   type Visitor,
 } from '../document/spec-grammar.ts';
 import { checkHeight } from '../schema/recursive-schemas.ts';
-import type { Cuts } from './cuts.ts';
+import type { Cuts } from './leave-out-parts.ts';
 
 /** What is done about a part that is taken out. */
 export const leftOut = 'it is left out';

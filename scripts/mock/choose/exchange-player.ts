@@ -11,7 +11,7 @@ import {
 import { findFirstDocumented, type DocumentedResponse } from '../../contract/responses/responses.ts';
 import { asObject, type Json } from '../../contract/base/json.ts';
 import { isMultipart } from '../../../src/wire/style.ts';
-import { writePartsBody } from '../generate/parts.ts';
+import { writePartsBody } from '../generate/made-up-parts.ts';
 import { isJson, writeBodyText } from '../../contract/media/media.ts';
 import type { Exchange, Operation, RequestView } from '../../contract/operation.ts';
 import type { RequestValidators, ResponseValidators } from '../../contract/validate/validator-types.ts';

@@ -21,7 +21,7 @@ import { possibilities } from '../../contract/schema/reading.ts';
 import type { Turn } from '../session/mock-sessions.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import { isXml, writeXml } from './xml.ts';
-import { toSentType, writePartsBody } from './parts.ts';
+import { toSentType, writePartsBody } from './made-up-parts.ts';
 import { isMultipart } from '../../../src/wire/style.ts';
 import { writeShownStream, streamOf, itemSchemaOf } from '../../contract/streams/streams.ts';
 import { isStream, itemSchemasOf, streamIn } from './stream.ts';

@@ -9,7 +9,7 @@ import {
   type ReceivedRequest,
 } from '../memory/request-record.ts';
 
-export { linesOn, linesTo } from './output.ts';
+export { linesOn, linesTo } from './line-output.ts';
 export { telemetryOf } from './telemetry.ts';
 
 /**

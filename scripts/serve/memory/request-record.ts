@@ -3,7 +3,7 @@
 import type { Json } from '../../contract/base/json.ts';
 import type { Attribution } from '../answer/answer-type.ts';
 import type { RedactedRequest } from '../../redact/redact.ts';
-import type { AnsweredCall } from './answered.ts';
+import type { AnsweredCall } from './answered-call.ts';
 import { defaultSession } from '../session/session-id.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { rpcFront, type RpcFront } from '../../serve/rpc/rpc.ts';
-import { unknownAnswerer } from '../fallback.ts';
+import { unknownAnswerer } from '../answer-unknown.ts';
 import { prepareRpcMethod } from './rpc-methods.ts';
 
 /** What serves JSON-RPC methods. */

@@ -1,4 +1,10 @@
-import { parseExactly, shapeBelow, withDigitTexts, withRoundedNumbers, writeExactly } from '../../../src/exact.ts';
+import {
+  parseExactly,
+  shapeBelow,
+  withDigitTexts,
+  withRoundedNumbers,
+  writeExactly,
+} from '../../../src/exact-integers.ts';
 import type { IntegerShape } from '../../../src/long-numbers.ts';
 import { viewKeyByLocation } from '../../contract/http/http.ts';
 import {

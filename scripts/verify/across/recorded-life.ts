@@ -24,7 +24,7 @@ import {
   type SentMembers,
 } from '../explore/life-faults.ts';
 import { listFault, placeInAnswer } from '../explore/list-query.ts';
-import { createNameJudge } from './own-names.ts';
+import { createNameJudge } from './taken-names.ts';
 import { findRecordedListFaults, toRecordedListKey, readRecordedPage } from './recorded-lists.ts';
 
 // Recorded calls, compared with those before them: what was made is there, what was changed has changed, what was

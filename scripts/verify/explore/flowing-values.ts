@@ -9,7 +9,7 @@ import { isAccepted } from './accepted-requests.ts';
 import { findBroughtSchema, readBroughtPart, isInConflict, nounOf, plainObjectsIn } from './call-parts.ts';
 import { withNewValues } from './conflicts.ts';
 import { descriptionOf } from './constraints.ts';
-import { withNewKey } from './new-keys.ts';
+import { withNewKey } from './idempotency-keys.ts';
 import {
   openCheck,
   type Exploring,

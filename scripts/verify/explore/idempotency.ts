@@ -8,7 +8,7 @@ import type { Fault } from '../../findings/findings.ts';
 import { attributionIn } from '../../remote/remote.ts';
 import { isAccepted } from './accepted-requests.ts';
 import { withNewValues } from './conflicts.ts';
-import { withNewKey } from './new-keys.ts';
+import { withNewKey } from './idempotency-keys.ts';
 import { freshRequest } from './flowing-values.ts';
 import { thingOf, withExpectedEffect } from './life-cycle.ts';
 import { openCheck, type Exploring } from './life-cycle-context.ts';

@@ -1,4 +1,4 @@
-import type { HttpOptions } from './caller.ts';
+import type { HttpOptions } from './http-caller.ts';
 import type { BindHttp } from './connection.ts';
 import { isRecord, readMember } from './json.ts';
 import { replaceLongNumbers, type IntegerShape } from './long-numbers.ts';

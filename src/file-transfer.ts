@@ -1,5 +1,5 @@
 import { mergeOptions, runWithDeadline, type RunningCall } from './running-call.ts';
-import { callerOf, type CallOptions, type HttpOptions } from './caller.ts';
+import { callerOf, type CallOptions, type HttpOptions } from './http-caller.ts';
 import { createConnectionError } from './failures.ts';
 import { readMember } from './json.ts';
 import type { Media } from './media.ts';

@@ -1,7 +1,7 @@
 import { addressOf } from './address.ts';
 import { readAnswer, type Success } from './read-answer.ts';
 import { mergeOptions, runWithDeadline, type Deadline, type RunningCall } from './running-call.ts';
-import type { CheckAnswer } from './checks.ts';
+import type { CheckAnswer } from './check-answers.ts';
 import {
   chooseCredentials,
   describe,

@@ -1,4 +1,4 @@
-import type { SchemaError, Validate } from './checks.ts';
+import type { SchemaError, Validate } from './check-answers.ts';
 import { readMember, isRecord, parsePointer } from './json.ts';
 
 // What emitted validators become for tools that take a Standard Schema (https://standardschema.dev).
