@@ -38,6 +38,21 @@ export class UnreadableError extends ContractError {
  * @throws ContractError with the problems of all items, each once
  */
 export function collectProblems<Item, Result>(items: readonly Item[], work: (item: Item) => Result): Result[] {
+  const { results, problems } = tryEach(items, work);
+  if (problems.length > 0) throw new ContractError(problems);
+  return results;
+}
+
+/**
+ * Does the same with each of several items, of which some may be broken.
+ *
+ * @param work - what to do with each; may throw a {@link ContractError}
+ * @returns the results of the others, and the problems of all items, each once
+ */
+export function tryEach<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Result,
+): { results: Result[]; problems: string[] } {
   const problems = new Set<string>();
   const results: Result[] = [];
   for (const item of items) {
@@ -48,8 +63,7 @@ export function collectProblems<Item, Result>(items: readonly Item[], work: (ite
       for (const problem of error.problems) problems.add(problem);
     }
   }
-  if (problems.size > 0) throw new ContractError([...problems]);
-  return results;
+  return { results, problems: [...problems] };
 }
 
 /**

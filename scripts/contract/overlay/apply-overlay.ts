@@ -1,4 +1,4 @@
-import { ContractError } from '../base/errors.ts';
+import { ContractError, tryEach } from '../base/errors.ts';
 import { getAtTokens, isObject, setMember, type Json, type JsonObject } from '../base/json.ts';
 import { maxDepth } from '../source/yaml-text.ts';
 import { spendSteps } from '../base/step-budget.ts';
@@ -23,15 +23,26 @@ export type OverlaidDraft = { data: Json; written: WrittenPlace; owned: WeakSet<
 /** A value that is put into a document, and where it was written. */
 type Addition = { value: Json; written: WrittenPlace };
 
+/** What became of an overlay. */
+export type AppliedOverlay = {
+  /** The actions that selected something, or failed. */
+  selected: Set<OverlayAction>;
+  /** Why others failed: an expression is not valid, or a merge mixes kinds. */
+  problems: string[];
+};
+
 /**
  * Applies the actions of an overlay to a document, each to the result of the one before (Overlay 1.2, Overlay Object).
  *
  * @param draft - the document, which changes
- * @returns the actions that selected something
- * @throws ContractError when an expression is not valid, or a merge mixes kinds; BudgetExceededError for too much work
+ * @throws BudgetExceededError for too much work
  */
-export function applyOverlay(draft: OverlaidDraft, overlay: Overlay): Set<OverlayAction> {
-  return new Set(overlay.actions.filter((action) => applyAction(draft, overlay, action)));
+export function applyOverlay(draft: OverlaidDraft, overlay: Overlay): AppliedOverlay {
+  const idle = new Set<OverlayAction>();
+  const { problems } = tryEach(overlay.actions, (action) => {
+    if (!applyAction(draft, overlay, action)) idle.add(action);
+  });
+  return { selected: new Set(overlay.actions.filter((action) => !idle.has(action))), problems };
 }
 
 /** Applies an action, and says whether it selected something. */

@@ -4,13 +4,13 @@
 
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ContractError } from '../base/errors.ts';
+import { ContractError, tryEach } from '../base/errors.ts';
 import { asObject, asText, pointerTokens } from '../base/json.ts';
 import type { Mistake } from '../document/document-mistakes.ts';
 import type { Source } from '../source/source.ts';
 import { isWebAddress, withoutSecrets } from '../base/web-address.ts';
 import { BudgetExceededError, withStepBudget } from '../base/step-budget.ts';
-import { applyOverlay, type OverlaidDraft } from './apply-overlay.ts';
+import { applyOverlay, type AppliedOverlay, type OverlaidDraft } from './apply-overlay.ts';
 import { readOverlay, type Overlay, type OverlayAction } from './read-overlay.ts';
 import { placeAt, type WrittenPlace } from './written-place.ts';
 
@@ -20,17 +20,13 @@ export type OverlaidDocument = { source: Source; notes: Mistake[] };
 /** Takes the sentences about what is wrong with overlays. */
 export type RefuseOverlay = (problems: string[]) => void;
 
-const throwProblems: RefuseOverlay = (problems) => {
-  throw new ContractError(problems);
-};
-
 /**
  * Applies overlays to the documents that they are for, in their order.
  *
  * @param documents - the root files of the documents; their data stay as they are
  * @param sources - the overlays
  * @param nameOf - a further path of a document, by which overlays may name it
- * @param refuse - gets what is wrong with an overlay, of which the rest is left out then; by default it is thrown
+ * @param refuse - gets what is wrong with overlays, whose other actions are applied; by default it is thrown
  * @returns what they make of each document that one of them is for; a note is at the first of the overlay's documents
  * @throws ContractError when an overlay is broken, is for none of several documents, or cannot be applied
  * @example applyOverlays([document], [await readSource('examples.overlay.yaml')]).get(document)?.source.data
@@ -39,7 +35,7 @@ export function applyOverlays(
   documents: Source[],
   sources: Source[],
   nameOf: (document: Source) => string | undefined = () => undefined,
-  refuse: RefuseOverlay = throwProblems,
+  refuse?: RefuseOverlay,
 ): Map<Source, OverlaidDocument> {
   const begun = new Map<Source, Begun>();
   const begin = (source: Source): Begun => {
@@ -51,19 +47,21 @@ export function applyOverlays(
   const apply = (overlay: Overlay): void => {
     const { found, notes } = documentsOf(overlay, documents, nameOf);
     const selected = new Set<OverlayAction>();
+    const wrong: string[] = [];
     for (const { draft, overlays } of found.map(begin)) {
       overlays.push(overlay.source);
-      for (const action of applyWithBudget(draft, overlay)) selected.add(action);
+      const outcome = applyWithBudget(draft, overlay);
+      for (const action of outcome.selected) selected.add(action);
+      wrong.push(...outcome.problems);
     }
     const idle = overlay.actions.filter((action) => !selected.has(action)).map((action) => idleNote(overlay, action));
     for (const document of found.slice(0, 1)) begin(document).notes.push(...notes, ...idle);
+    if (wrong.length > 0) throw new ContractError([...new Set(wrong)]);
   };
-  const [overlays, problems] = collect(sources, readOverlay);
-  if (problems.length > 0) refuse(problems);
-  for (const overlay of overlays) {
-    const [, failed] = collect([overlay], apply);
-    if (failed.length > 0) refuse(failed);
-  }
+  const read = tryEach(sources, readOverlay);
+  const problems = [...read.problems, ...tryEach(read.results, apply).problems];
+  if (problems.length > 0 && refuse === undefined) throw new ContractError(problems);
+  if (problems.length > 0) refuse?.(problems);
   return new Map(
     [...begun].map(([source, { draft, overlays, notes }]) => [
       source,
@@ -74,21 +72,6 @@ export function applyOverlays(
 
 /** A document while overlays are applied to it. */
 type Begun = { draft: OverlaidDraft; overlays: Source[]; notes: Mistake[] };
-
-/** Does the same with all items, so that the mistakes of all are said. */
-function collect<Item, Result>(items: readonly Item[], work: (item: Item) => Result): [Result[], problems: string[]] {
-  const problems: string[] = [];
-  const results = items.flatMap((item) => {
-    try {
-      return [work(item)];
-    } catch (error) {
-      if (!(error instanceof ContractError)) throw error;
-      problems.push(...error.problems);
-      return [];
-    }
-  });
-  return [results, problems];
-}
 
 /** The documents that an overlay is for: the one that it extends, otherwise all. */
 function documentsOf(
@@ -141,7 +124,7 @@ function resolveUri(reference: string, base: string): string | undefined {
 /** The steps of an overlay take half a minute at most; one descent through a large document takes some millions. */
 const mostSteps = 100_000_000;
 
-function applyWithBudget(draft: OverlaidDraft, overlay: Overlay): Set<OverlayAction> {
+function applyWithBudget(draft: OverlaidDraft, overlay: Overlay): AppliedOverlay {
   const { file } = overlay.source;
   try {
     return withStepBudget(() => applyOverlay(draft, overlay), mostSteps);

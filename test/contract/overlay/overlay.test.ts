@@ -377,6 +377,17 @@ describe('an overlay', () => {
   });
 });
 
+it('all mistakes of all overlays are said at once, each with its place', () => {
+  const [first, second, third] = [
+    `${head('1.2.0')}actions:\n  - { target: '$[', update: {} }\n  - { target: $.a, update: [1] }`,
+    'overlay: 1.9.0',
+    `${head('1.2.0')}actions:\n  - { target: $.a, copy: $.b }`,
+  ].map((text, i) => sourceNamed(`${i}.yaml`, text));
+  const all = [first, second, third].flatMap((one) => (one === undefined ? [] : [one]));
+  const problems = problemsOf(() => applyOverlays([sourceNamed('api.yaml', 'a: 1')], all));
+  expect(problems.map((problem) => problem.replace(/:.*/, '')).toSorted()).toEqual(['0.yaml', '0.yaml', '1.yaml', '2.yaml']);
+});
+
 describe('the documents of an overlay', () => {
   const openapi = sourceNamed('api.yaml', 'openapi: 3.2.0\n$self: https://a.example/api\na: 1');
   const openrpc = sourceNamed('node.json', '{"openrpc": "1.4.1"}');
