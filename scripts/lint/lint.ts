@@ -69,6 +69,7 @@ export async function lint(
     'overlay',
     'external-reference',
     'no-unresolved-refs',
+    'operation-operationId-unique',
     'schema-name',
     ...rules.map(({ name }) => name),
   ];
@@ -173,7 +174,8 @@ async function problemsOf(specs: ContractFiles, ruleSet: RuleSet, rules: LintRul
     contract === undefined ? [] : openrpcProblems(contract),
   ]);
   // What cannot be read has been said, in our words; so has what another tool misses where a reference was.
-  const said = new Set([...mistaken, ...notes].map(placeOf));
+  const errors = ruled.filter(({ severity }) => severity === 'error');
+  const said = new Set([...mistaken, ...notes, ...errors].map(placeOf));
   const isSaid = ({ pointer, locate, ...problem }: (typeof redocly)[number][number]): boolean =>
     said.has(placeOf(problem)) || said.has(locate(`${pointer}/$ref`));
   const meant = stock.map(({ name }) => (contract === undefined ? [] : wrongOnPurpose(contract, name)));
@@ -183,7 +185,7 @@ async function problemsOf(specs: ContractFiles, ruleSet: RuleSet, rules: LintRul
       .filter(({ pointer }) => !meant[i]?.some((place) => `${pointer}/`.startsWith(place)))
       .map(({ pointer, origin, locate: _, ...problem }) => withPlace(problem, origin(pointer).pointer)),
   );
-  return [...unmeant, ...openrpc, ...own];
+  return [...unmeant, ...openrpc.filter((problem) => !said.has(placeOf(problem))), ...own];
 }
 
 function problemOf({ place, pointer, rule = 'struct' }: Mistake, message: string, severity: Severity): LintProblem {

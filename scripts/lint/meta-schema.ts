@@ -1,6 +1,6 @@
 import { parseOpenRPCDocument } from '@open-rpc/schema-utils-js';
 import type { OpenrpcDocument } from '../contract/document/documents.ts';
-import { asObject, asText, toPointer, type Json } from '../contract/base/json.ts';
+import { asObject, asText, getAtPointer, toPointer, type Json, type JsonObject } from '../contract/base/json.ts';
 
 /** A place where a document breaks the meta-schema of OpenRPC. */
 export type MetaProblem = { pointer: string; message: string };
@@ -13,22 +13,22 @@ export type MetaProblem = { pointer: string; message: string };
 export async function metaSchemaProblems(document: OpenrpcDocument): Promise<MetaProblem[]> {
   return parseOpenRPCDocument(JSON.stringify(document), { validate: true, dereference: false }).then(
     () => [],
-    (error: { message?: unknown }) => problemsIn(String(error.message)),
+    (error: { message?: unknown }) => problemsIn(String(error.message), document as unknown as JsonObject),
   );
 }
 
 /** Reads the problems in the report, a text that ends in a JSON array of ajv's errors. */
-function problemsIn(text: string): MetaProblem[] {
+function problemsIn(text: string, document: JsonObject): MetaProblem[] {
   const start = text.indexOf('[');
   const errors = start < 0 ? undefined : listIn(text.slice(start));
   if (errors === undefined) return [{ pointer: '', message: `${text.replaceAll(/\s+/g, ' ').slice(0, 300)}.` }];
   const found = errors.map((error) => {
     const { dataPath, instancePath, message, params } = asObject(error);
     const { additionalProperty } = asObject(params);
-    const added = typeof additionalProperty === 'string' ? `: ${additionalProperty}` : '';
     return {
       pointer: asText(instancePath) ?? pointerOf(asText(dataPath) ?? ''),
-      message: `${asText(message) ?? 'is wrong'}${added}`,
+      message: asText(message) ?? 'is wrong',
+      unknown: asText(additionalProperty),
     };
   });
   // If all alternatives fail, the innermost errors say the most.
@@ -36,10 +36,32 @@ function problemsIn(text: string): MetaProblem[] {
     return !found.some((other) => other.pointer.startsWith(`${pointer}/`));
   });
   return innermost.map((pointer) => {
-    const messages = [...new Set(found.filter((one) => one.pointer === pointer).map(({ message }) => message))];
+    const here = found.filter((one) => one.pointer === pointer);
+    const unknown = unknownIn(
+      here.flatMap((one) => one.unknown ?? []),
+      asObject(getAtPointer(document, pointer)),
+    );
+    if (unknown !== undefined) return { pointer, message: unknown };
+    const messages = [...new Set(here.map(({ message }) => message))];
     const plain = messages.filter((message) => !/ in (?:one|any)Of$/.test(message));
     return { pointer, message: `it ${(plain.length > 0 ? plain : messages).join(', or ')}.` };
   });
+}
+
+/**
+ * Says which member is unknown. Where an object may be a reference instead, both alternatives name one: that of the
+ * reference is the first member.
+ */
+function unknownIn(names: string[], node: JsonObject): string | undefined {
+  if (names.includes('$ref')) {
+    const others = Object.keys(node).filter((name) => name !== '$ref');
+    return `nothing stands beside $ref; take ${others.join(', ')} out.`;
+  }
+  const [first] = Object.keys(node);
+  const name = names.find((one) => one !== first) ?? names[0];
+  return name === undefined
+    ? undefined
+    : `${JSON.stringify(name)} is no member here; correct the name, or take it out.`;
 }
 
 function listIn(text: string): Json[] | undefined {

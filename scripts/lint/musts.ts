@@ -296,6 +296,14 @@ export const checkMediaTypes = ruleOf(
             toPointer(positionalIn(media) ?? ''),
             `${positionalIn(media)} is about items; describe them by itemSchema, or by a schema of type array.`,
           )),
+      ...eventsIn(type, itemSchema, document),
+      ...partsIn(media).flatMap(({ pointer, part }) => {
+        const types = asText(part['contentType'])?.split(',') ?? [];
+        const wrong = types.find((one) => !/^\s*[^/\s]+\/[^/\s]/.test(one))?.trim();
+        if (wrong === undefined) return [];
+        const message = `${JSON.stringify(wrong)} is no media type; write one, such as image/png or image/*.`;
+        return [{ pointer: `${pointer}/contentType`, message, severity: 'warning' as const }];
+      }),
       ...partsIn(media).flatMap(({ pointer, part }) =>
         positions(asText(part['contentType']) ?? 'a part without contentType', part).map((found) => ({
           ...{ ...found, pointer: pointer + found.pointer },
@@ -304,6 +312,23 @@ export const checkMediaTypes = ruleOf(
     ];
   }),
 );
+
+/** Data of events that are no text, as which they travel (OpenAPI 3.2, Server-Sent Event Streams). */
+function eventsIn(type: string, itemSchema: Json | undefined, document: JsonObject): Found[] {
+  if (essenceOf(type) !== 'text/event-stream') return [];
+  const { data } = asObject(followLocal(itemSchema, document)['properties']);
+  const { type: named } = followLocal(data, document);
+  if (named === undefined || [named].flat().includes('string')) return [];
+  const message = 'the data of an event is a text; describe JSON in it by contentMediaType and contentSchema.';
+  return [{ pointer: '/itemSchema', message, severity: 'warning' }];
+}
+
+/** Follows references within the document. */
+function followLocal(schema: Json | undefined, document: JsonObject, hops = 0): JsonObject {
+  const { $ref } = asObject(schema);
+  const target = typeof $ref === 'string' && $ref.startsWith('#/') ? getAtPointer(document, $ref.slice(1)) : undefined;
+  return target !== undefined && hops < mostHops ? followLocal(target, document, hops + 1) : asObject(schema);
+}
 
 function positionalIn(node: JsonObject): string | undefined {
   return ['prefixEncoding', 'itemEncoding'].find((member) => node[member] !== undefined);
@@ -332,10 +357,8 @@ function partsIn(node: JsonObject): { pointer: string; part: JsonObject }[] {
 }
 
 /** Checks whether a schema may describe a list; one that says no type may. */
-function isList(schema: Json | undefined, document: JsonObject, hops = 0): boolean {
-  const { $ref, type, properties } = asObject(schema);
-  const target = typeof $ref === 'string' && $ref.startsWith('#/') ? getAtPointer(document, $ref.slice(1)) : undefined;
-  if (target !== undefined && hops < mostHops) return isList(target, document, hops + 1);
+function isList(schema: Json | undefined, document: JsonObject): boolean {
+  const { type, properties } = followLocal(schema, document);
   if (type !== undefined) return [type].flat().includes('array');
   return schema !== undefined && schema !== false && properties === undefined;
 }
@@ -415,7 +438,7 @@ export const checkPathSigns = ruleOf({
         const message = `a brace of ${JSON.stringify(path)} has no counterpart; write each parameter as {name}.`;
         return flaw(toPointer(path), message);
       }
-      const sign = /[^\w.~!$&'()*+,;=:@%/-]|%(?![\dA-Fa-f]{2})/u.exec(plain)?.[0];
+      const sign = /[^\w.~!$&'()*+,;=:@%/?-]|%(?![\dA-Fa-f]{2})/u.exec(plain)?.[0];
       if (!isNew(version) || sign === undefined) return [];
       return flaw(toPointer(path), `a path cannot contain ${JSON.stringify(sign)}; write it percent-encoded.`);
     }),

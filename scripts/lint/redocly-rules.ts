@@ -7,6 +7,7 @@ import { withShortChains, redocly } from '../contract/export/export.ts';
 import type { JsonObject } from '../contract/base/json.ts';
 import { workInTemporaryFolder } from '../temporary/temporary.ts';
 import { problemAt, type LintProblem } from './lint-problem.ts';
+import { ruleTexts } from './rule-texts.ts';
 import type { RuleSet } from './rule-table.ts';
 
 /** A problem that @redocly/cli reports, and the JSON pointer of its place. */
@@ -33,6 +34,9 @@ export const exampleRules = [
   'no-invalid-parameter-examples',
   'no-invalid-schema-examples',
 ];
+
+/** What is checked when a document is read: references, of which more forms are supported, and names of operations. */
+const saidBefore: ReadonlySet<string> = new Set(['no-unresolved-refs', 'operation-operationId-unique']);
 
 type Report = {
   problems: {
@@ -72,20 +76,19 @@ export async function stockProblems(
     return [{ ...problem, pointer: '' }];
   }
   const { problems }: Report = JSON.parse(stdout);
-  // References were checked when the document was loaded, which supports more forms of them.
-  const judged = problems.filter(({ ruleId }) => ruleId !== 'no-unresolved-refs');
+  const judged = problems.filter(({ ruleId }) => !saidBefore.has(ruleId));
   const found = judged.map(({ ruleId, severity, message, suggest: [meant] = [], location: [place] }) => {
     const pointer = (place?.pointer ?? '').replace(/^#(?:\/$)?/, '');
     return {
       rule: ruleId,
       severity: severity === 'warn' ? ('warning' as const) : severity,
-      message: `${message.replaceAll(/\s+/g, ' ').trim()}${meant === undefined ? '' : ` Did you mean \`${meant}\`?`}`,
+      message: withRemedy(ruleId, message.replaceAll(/\s+/g, ' ').trim(), meant),
       pointer,
       at: locate(pointer),
     };
   });
   const meant = ruleSet === 'house' ? found : found.filter((problem) => !isMistaken(problem, data));
-  const [leftover, ...more] = ruleSet === 'house' ? [] : found.filter(({ message }) => message === nullable);
+  const [leftover, ...more] = ruleSet === 'house' ? [] : found.filter(({ message }) => message.startsWith(nullable));
   const warnings: StockProblem[] = [];
   if (leftover !== undefined) {
     const count = more.length === 0 ? '' : ` (${more.length + 1} places, this is the first)`;
@@ -99,6 +102,26 @@ export async function stockProblems(
     return { ...problemAt(at, message, isKeyword ? 'warning' : severity, rule), pointer };
   });
   return [...others, ...warnings];
+}
+
+/** What to do about a finding of the rule `struct`, which has many sentences. */
+const remedies: [says: RegExp, remedy: string][] = [
+  [/ is not expected here/, 'correct the name, or take it out.'],
+  [/^The field .* must be present/, 'add it.'],
+  [/^Must contain at least one/, 'add one of them.'],
+  [/ can be one of the following only/, 'write one of them.'],
+  [/^Expected type/, 'correct it.'],
+];
+
+/** Says what to do as well, which @redocly/cli leaves to its readers. */
+function withRemedy(rule: string, message: string, meant: string | undefined): string {
+  if (meant !== undefined) return `${message} Did you mean \`${meant}\`?`;
+  const known = ruleTexts[rule]?.remedy ?? '';
+  const remedy =
+    rule === 'struct'
+      ? remedies.find(([says]) => says.test(message))?.[1]
+      : known.replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
+  return remedy === undefined || remedy === '' ? message : `${message.replace(/\.$/, '')}; ${remedy}`;
 }
 
 /** What @redocly/cli says when it fails itself, which tells an author nothing, and what is said in its place. */
@@ -132,7 +155,7 @@ export function reasonIn(stderr: string): string {
   );
 }
 
-const nullable = 'Property `nullable` is not expected here.';
+const nullable = 'Property `nullable` is not expected here';
 
 type Complaint = { rule: string; message: string; pointer: string };
 

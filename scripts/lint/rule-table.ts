@@ -49,6 +49,7 @@ import {
 } from './musts.ts';
 import { checkPatterns } from './patterns.ts';
 import { checkResources } from './resources.ts';
+import { checkRpcErrors, checkRpcNames, checkRpcParams, checkRpcResults, checkRpcServers } from './rpc-musts.ts';
 import {
   checkDefaults,
   checkDiscriminators,
@@ -122,6 +123,11 @@ const rules: (LintRule & { of: RuleSet })[] = [
   { name: 'probes', of: 'anyone', severity: 'error', check: checkProbes },
   { name: 'fresh', of: 'anyone', severity: 'error', check: perOperation(checkFresh) },
   { name: 'fresh', of: 'house', severity: 'error', check: perOperation(checkDistinct) },
+  { name: 'rpc-params', of: 'anyone', severity: 'error', check: checkRpcParams },
+  { name: 'rpc-errors', of: 'anyone', severity: 'error', check: checkRpcErrors },
+  { name: 'rpc-name', of: 'anyone', severity: 'error', check: checkRpcNames },
+  { name: 'rpc-result', of: 'anyone', severity: 'error', check: checkRpcResults },
+  { name: 'servers', of: 'anyone', severity: 'error', check: checkRpcServers },
   { name: 'wire-form', of: 'anyone', severity: 'error', check: checkStylePlaces },
   { name: 'wire-form', of: 'anyone', severity: 'warning', check: checkWireForms },
   { name: 'slow-pattern', of: 'anyone', severity: 'warning', check: checkPatterns },

@@ -176,6 +176,26 @@ export const ruleTexts: Record<string, RuleText> = {
     example: 'x-resource: { family: orders, does: read, id: /params/ordr }',
     remedy: 'Correct the pointers, and mark the method that makes the objects.',
   },
+  'rpc-errors': {
+    finds: 'Two errors of a method have one code, or JSON-RPC keeps the code for itself.',
+    example: 'errors: [{ code: -32300, message: Sold out }]',
+    remedy: 'Give each error a code of its own, outside of -32768 to -32100.',
+  },
+  'rpc-name': {
+    finds: 'A method has a name that JSON-RPC reserves for extensions, or rpc.discover takes params.',
+    example: 'methods: [{ name: rpc.orders, … }]',
+    remedy: 'Write the name without rpc.; rpc.discover has an empty list of params.',
+  },
+  'rpc-params': {
+    finds: 'Two params of a method have one name, or a required one stands behind one that may be left out.',
+    example: 'params: [{ name: note, … }, { name: id, required: true, … }]',
+    remedy: 'Give each param a name of its own, and put required ones first.',
+  },
+  'rpc-result': {
+    finds: 'A method has no result before OpenRPC 1.3, or an example has one where its method has none, or none.',
+    example: 'examples: [{ name: one, params: [] }]   # of a method with a result',
+    remedy: 'Add the result, or take it out.',
+  },
   safe: {
     finds: 'An operation is said to change nothing, and yet not to be safe to repeat; or it says neither.',
     example: '{ x-safe: true, x-safe-to-repeat: false }',

@@ -1,6 +1,7 @@
 import {
   asList,
   asObject,
+  asText,
   getAtPointer,
   isObject,
   toPointer,
@@ -164,8 +165,8 @@ export function checkDiscriminators({ contract }: Subject): Finding[] {
 }
 
 /**
- * Finds discriminators that choose between nothing: they stand beside alternatives, or in a schema that others extend
- * (OpenAPI 3.2, Discriminator Object).
+ * Finds discriminators that choose between nothing, or that cannot choose an alternative: they stand beside references,
+ * or in a schema that others extend (OpenAPI 3.2, Discriminator Object).
  *
  * @returns a finding for each
  */
@@ -178,6 +179,14 @@ export function checkIdleDiscriminators({ contract }: Subject): Finding[] {
       ),
     );
     return schemas.flatMap(({ node, pointer }): Finding[] => {
+      const nameless = ['oneOf', 'anyOf'].flatMap((keyword) =>
+        asList(node[keyword]).flatMap((one, i) =>
+          isObject(node['discriminator']) && isNameless(one, asText(node['discriminator']['propertyName']) ?? '')
+            ? [{ api: api.name, pointer: pointer + toPointer(keyword, i), message: nameAlternative }]
+            : [],
+        ),
+      );
+      if (nameless.length > 0) return nameless;
       const { mapping, defaultMapping } = asObject(node['discriminator']);
       const isIdle = ['oneOf', 'anyOf'].every((keyword) => node[keyword] === undefined) && !parents.has(pointer);
       if (node['discriminator'] === undefined || !isIdle || (mapping ?? defaultMapping) !== undefined) return [];
@@ -187,6 +196,16 @@ export function checkIdleDiscriminators({ contract }: Subject): Finding[] {
       return [{ api: api.name, pointer: pointer + toPointer('discriminator'), message }];
     });
   });
+}
+
+const nameAlternative =
+  'this alternative has no name, so that no value of the discriminator means it; make it a component, and refer to it.';
+
+/** Whether an alternative is of objects, no reference, and does not say its value of the discriminator itself. */
+function isNameless(alternative: Json, propertyName: string): boolean {
+  const { $ref, type, properties } = asObject(alternative);
+  const { const: value, enum: values } = asObject(asObject(properties)[propertyName]);
+  return $ref === undefined && type === 'object' && value === undefined && values === undefined;
 }
 
 /** Whether a mapping leads to a schema; references into other documents are not judged. */

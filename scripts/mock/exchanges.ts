@@ -129,6 +129,7 @@ export function exchangeEngine(parts: ExchangeParts): Engine {
           : openSubscription(parts, plan.operation, subscription, call, turn);
       };
     },
+    makesUp: ({ exchanges }) => exchanges.length === 0,
   };
 }
 

@@ -193,5 +193,6 @@ function engineOver(compiled: CompiledContract, handlers: AnyHandlers, others: E
     rpc: (plan, method) => engineFor(plan.operation.id).rpc(plan, method),
     notified: (plan, method) => engineFor(plan.operation.id).notified?.(plan, method),
     subscribe: (plan, method) => engineFor(plan.operation.id).subscribe?.(plan, method),
+    makesUp: (method) => engineFor(method.id).makesUp?.(method) === true,
   };
 }

@@ -1,3 +1,4 @@
+import type { Operation } from '../contract/operation.ts';
 import type { RpcMethod, Subscription } from '../contract/rpc-method.ts';
 import type { Answer } from './answer/answer-type.ts';
 import type { Call, RpcAnswer, RpcCall } from './call-types.ts';
@@ -56,6 +57,11 @@ export type Engine = {
     operationId: string | undefined,
     answer: (instead?: Call) => Promise<Answer>,
   ) => Promise<Answer>;
+  /**
+   * Whether it makes up what a method answers: a listed `rpc.discover` is then answered with the document, like one
+   * that is not listed.
+   */
+  makesUp?: (method: Operation) => boolean;
   /** Makes further headers of an answer, names and values in alternation. */
   headersOf?: (answer: Answer) => string[];
 };

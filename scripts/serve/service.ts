@@ -101,11 +101,13 @@ export function serviceOf(parts: ServiceParts): Service {
     operation.rpc === undefined ? [endpointOf(operation, plan(operation), parts)] : [],
   );
   const rpcAt = new Map<string, RpcApi>();
+  const isDocument = (operation: Operation): boolean =>
+    operation.rpc?.method === 'rpc.discover' && discover !== undefined && engine.makesUp?.(operation) === true;
   for (const { name, kind, paths } of contract.apis) {
     if (kind !== 'rpc') continue;
     const methods = new Map(
       contract.operations.flatMap((operation): [string, Method][] =>
-        operation.rpc === undefined || operation.api !== name
+        operation.rpc === undefined || operation.api !== name || isDocument(operation)
           ? []
           : [[operation.rpc.method, methodFor(operation, operation.rpc, plan(operation), engine, prepare)]],
       ),

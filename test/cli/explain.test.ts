@@ -10,8 +10,8 @@ import { twinspec } from '../support/process.ts';
 
 /** What `lint` also names beside its table of rules and those of Redocly. */
 const beside = [
-  ...['external-reference', 'no-unresolved-refs', 'openrpc-meta-schema', 'overlay', 'schema-name'],
-  ...['schemas-compile', 'redocly'],
+  ...['external-reference', 'no-unresolved-refs', 'openrpc-meta-schema', 'operation-operationId-unique'],
+  ...['overlay', 'schema-name', 'schemas-compile', 'redocly'],
 ];
 
 it('has words for each rule of lint, and for no other', () => {

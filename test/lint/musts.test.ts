@@ -178,6 +178,35 @@ describe('a MUST of OpenAPI', () => {
       `error discriminator ${shop}/discriminator/propertyName`,
     ],
     [
+      'an alternative that a discriminator cannot name',
+      schemaOf(
+        { oneOf: [kinds, { $ref: '#/components/schemas/Cat' }], discriminator: { propertyName: 'kind' } },
+        { Cat: kinds },
+      ),
+      `warning discriminator ${shop}/oneOf/0`,
+    ],
+    [
+      'a part of no media type',
+      documentWith({
+        requestBody: {
+          content: {
+            'multipart/form-data': {
+              schema: { type: 'object', properties: { a: text.schema } },
+              encoding: { a: { contentType: 'image/png, jpeg' } },
+            },
+          },
+        },
+      }),
+      `warning media-type ${get}/requestBody/content/multipart~1form-data/encoding/a/contentType`,
+    ],
+    [
+      'events whose data are no text',
+      documentWith(
+        answer({ content: { 'text/event-stream': { itemSchema: { type: 'object', properties: { data: count } } } } }),
+      ),
+      `warning media-type ${get}/responses/200/content/text~1event-stream/itemSchema`,
+    ],
+    [
       'value beside externalValue',
       documentWith(answer({ content: { 'text/plain': { examples: { a: { externalValue: 'a', value: 'a' } } } } })),
       `error exclusive-members ${get}/responses/200/content/text~1plain/examples/a/externalValue`,

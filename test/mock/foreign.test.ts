@@ -337,6 +337,25 @@ describe('methods without exchanges', () => {
   });
 });
 
+it('rpc.discover is answered with the document where that lists it, too, unless it has an example', async () => {
+  const discover = {
+    name: 'rpc.discover',
+    params: [],
+    result: { name: 'OpenRPC Schema', schema: { type: 'object' } },
+  };
+  const examples = [{ name: 'own', params: [], result: { name: 'r', value: { a: 1 } } }];
+  for (const [listed, expected] of [
+    [discover, { info: { title: 'Listed' }, methods: [{ name: 'rpc.discover' }] }],
+    [{ ...discover, examples }, { a: 1 }],
+  ]) {
+    const openrpc = { openrpc: '1.4.1', info: { title: 'Listed', version: '1' }, methods: [listed] };
+    const small = await startMock({ contract: contractOf({ openrpc: openrpc as unknown as OpenrpcDocument }) });
+    const answer = await call(small, { jsonrpc: '2.0', id: 1, method: 'rpc.discover', params: [] });
+    expect(answer.body).toMatchObject({ result: expected });
+    await small.close();
+  }
+});
+
 it('a contract in memory is served, too', async () => {
   const openrpc = {
     openrpc: '1.2.6',

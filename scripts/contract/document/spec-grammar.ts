@@ -387,7 +387,7 @@ export const openrpc1 = grammarOf(
       what: 'an error',
       refs: true,
       required: ['code', 'message'],
-      assumed: { message: '' },
+      assumed: { message: 'Error' },
       members: { code: 'number', message: 'string', data: 'data' },
     },
     link: { what: 'a link', refs: true, members: { params: 'data', server: 'server' } },

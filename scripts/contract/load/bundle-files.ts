@@ -130,8 +130,10 @@ export async function bundleFiles(files: Files, grammar: Grammar): Promise<Bundl
     const { holder, member, isName } = next;
     const found = await mistakesIn(() => follow(next), placeOf(next));
     // It may be a name after all: without a scheme of that name, the operation refuses its callers.
-    if (isName !== true) mistakes.push(...found);
-    if (found.length > 0 && isName !== true && member !== '$ref') delete holder[member];
+    if (found.length === 0 || isName === true) continue;
+    const isKnown = member === '$ref' && metaSchema.test(next.ref);
+    if (!isKnown) mistakes.push(...found);
+    if (isKnown || member !== '$ref') delete holder[member];
   }
   const origin = (pointer: string): Place => placeIn(root, origins, pointer);
   const source: Source = {
@@ -163,6 +165,10 @@ async function mistakesIn(follow: () => Promise<void>, { source, inside }: Place
     return mistakes.map((one) => ({ ...one, isNote: true, rule: 'external-reference' }));
   }
 }
+
+/** The address of a document about documents, such as the schema of what `rpc.discover` answers: any object will do. */
+const metaSchema =
+  /^https?:\/\/(?:meta\.open-rpc\.org\b|[^#]*\/open-rpc\/(?:meta-schema|spec)\/|json-schema\.org\/draft)/;
 
 /** Matches a name that leads into another file. */
 const fileInName = /\.(?:json|ya?ml)(?:#|$)/i;

@@ -385,7 +385,12 @@ it('all mistakes of all overlays are said at once, each with its place', () => {
   ].map((text, i) => sourceNamed(`${i}.yaml`, text));
   const all = [first, second, third].flatMap((one) => (one === undefined ? [] : [one]));
   const problems = problemsOf(() => applyOverlays([sourceNamed('api.yaml', 'a: 1')], all));
-  expect(problems.map((problem) => problem.replace(/:.*/, '')).toSorted()).toEqual(['0.yaml', '0.yaml', '1.yaml', '2.yaml']);
+  expect(problems.map((problem) => problem.replace(/:.*/, '')).toSorted()).toEqual([
+    '0.yaml',
+    '0.yaml',
+    '1.yaml',
+    '2.yaml',
+  ]);
 });
 
 describe('the documents of an overlay', () => {
