@@ -20,7 +20,7 @@ import { formats } from './formats.ts';
 import { lineOf, withPlace, problemAt, problemIn, type LintProblem, type Severity } from './lint-problem.ts';
 import { metaSchemaProblems } from './meta-schema.ts';
 import { linesOfProblems } from './problem-lines.ts';
-import { exampleRules, stockProblems, stockRules } from './redocly-rules.ts';
+import { exampleRules, stockProblems, stockRules, withRemedy } from './redocly-rules.ts';
 import { checkRules, ruleNames, type RuleSet } from './rule-table.ts';
 import type { LintRule, WrittenDocument } from './rule.ts';
 import { readAccepted } from '../reports/reports.ts';
@@ -143,7 +143,7 @@ async function problemsOf(specs: ContractFiles, ruleSet: RuleSet, rules: LintRul
   const found = contract?.mistakes ?? [];
   const mistaken = [
     ...[...refused, ...refusals].map(problemIn),
-    ...found.filter(({ isNote }) => isNote !== true).map((one) => problemOf(one, `${one.message}.`, 'error')),
+    ...found.filter(({ isNote }) => isNote !== true).map((one) => problemOf(one, sentenceOf(one), 'error')),
   ];
   const notes = found
     .filter(({ isNote }) => isNote === true)
@@ -186,6 +186,11 @@ async function problemsOf(specs: ContractFiles, ruleSet: RuleSet, rules: LintRul
       .map(({ pointer, origin, locate: _, ...problem }) => withPlace(problem, origin(pointer).pointer)),
   );
   return [...unmeant, ...openrpc.filter((problem) => !said.has(placeOf(problem))), ...own];
+}
+
+/** What is wrong and what to do; what is done without that is said by the other verbs. */
+function sentenceOf({ message, rule = 'struct' }: Mistake): string {
+  return message.includes(';') ? `${message}.` : withRemedy(rule, `${message}.`);
 }
 
 function problemOf({ place, pointer, rule = 'struct' }: Mistake, message: string, severity: Severity): LintProblem {

@@ -76,7 +76,14 @@ export async function stockProblems(
     return [{ ...problem, pointer: '' }];
   }
   const { problems }: Report = JSON.parse(stdout);
-  const judged = problems.filter(({ ruleId }) => !saidBefore.has(ruleId));
+  const queries = new Set<string>();
+  const judged = problems.filter(({ ruleId, location: [place] }) => {
+    // It names each parameter of the query beside the one of the whole query.
+    const list = `${place?.pointer ?? ''}/`.replace(/(\/parameters\/).*/, '$1');
+    const isFirst = ruleId !== 'spec-querystring-parameters' || !queries.has(list);
+    if (ruleId === 'spec-querystring-parameters') queries.add(list);
+    return isFirst && !saidBefore.has(ruleId);
+  });
   const found = judged.map(({ ruleId, severity, message, suggest: [meant] = [], location: [place] }) => {
     const pointer = (place?.pointer ?? '').replace(/^#(?:\/$)?/, '');
     return {
@@ -113,8 +120,12 @@ const remedies: [says: RegExp, remedy: string][] = [
   [/^Expected type/, 'correct it.'],
 ];
 
-/** Says what to do as well, which @redocly/cli leaves to its readers. */
-function withRemedy(rule: string, message: string, meant: string | undefined): string {
+/**
+ * Says what to do as well, which @redocly/cli leaves to its readers.
+ *
+ * @returns the message with the remedy of its rule
+ */
+export function withRemedy(rule: string, message: string, meant?: string): string {
   if (meant !== undefined) return `${message} Did you mean \`${meant}\`?`;
   const known = ruleTexts[rule]?.remedy ?? '';
   const remedy =

@@ -380,7 +380,7 @@ export const ruleTexts: Record<string, RuleText> = {
   'spec-no-invalid-tag-parents': {
     finds: 'The parent of a tag is not there, or a tag is its own ancestor.',
     example: 'tags: [{ name: orders, parent: shop }]',
-    remedy: 'Describe the parent as a tag, too.',
+    remedy: 'Describe the parent as a tag, which is not among its descendants.',
   },
   'spec-no-invalid-encoding-combinations': {
     finds: 'A media type has encoding beside prefixEncoding or itemEncoding.',
