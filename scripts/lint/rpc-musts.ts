@@ -1,9 +1,16 @@
 // What OpenRPC demands with MUST in its text, and what its meta-schema cannot say.
 
-import { asList, asObject, asText, isObject, toPointer, type Json, type JsonObject } from '../contract/base/json.ts';
+import {
+  asList,
+  asObject,
+  asText,
+  getAtPointer,
+  isObject,
+  toPointer,
+  type Json,
+  type JsonObject,
+} from '../contract/base/json.ts';
 import { openrpc1, walk } from '../contract/document/documents.ts';
-import { refsOf } from '../contract/document/refs.ts';
-import { endsOf } from '../contract/lower/sound-pairings.ts';
 import type { Finding, RuleCheck } from './rule.ts';
 
 type Found = Omit<Finding, 'api'>;
@@ -17,10 +24,9 @@ function perMethod(check: (method: Method) => Found[]): RuleCheck {
     contract.apis.flatMap(({ name: api, openrpc }) => {
       if (openrpc === undefined) return [];
       const document = openrpc as unknown as JsonObject;
-      const { target } = refsOf(document);
       const follow = (part: Json | undefined): JsonObject => {
         const { $ref: ref } = asObject(part);
-        return asObject(typeof ref === 'string' ? target(ref)?.value : part);
+        return asObject(typeof ref === 'string' ? getAtPointer(document, ref.replace(/^#/, '')) : part);
       };
       const version = written.find((one) => one.api === api)?.version ?? '';
       const findings: Finding[] = [];
@@ -117,7 +123,9 @@ export const checkRpcResults = perMethod(({ node, follow, version }) => {
       : [{ pointer: '', message: 'a method has a result before OpenRPC 1.3; add it, or raise the version.' }];
   const examples = asList(node['examples']).flatMap((written, i): Found[] => {
     const example = follow(written);
-    if (!isObject(written) || (hasResult ? endsOf(example).length > 0 : example['result'] === undefined)) return [];
+    // An example of twinspec may end with an error.
+    const hasEnd = ['result', 'error', 'x-exchange'].some((member) => example[member] !== undefined);
+    if (!isObject(written) || (hasResult ? hasEnd : example['result'] === undefined)) return [];
     const name = JSON.stringify(example['name'] ?? '');
     const message = hasResult
       ? `the example ${name} has no result, as if it were a notification; add the result.`

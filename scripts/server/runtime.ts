@@ -30,7 +30,7 @@ export type { ProblemFacts } from '../serve/answer/answer.ts';
 export type { RpcFallback, RpcOutcome, UnknownRpcRequest } from './answer-unknown.ts';
 export type { Health } from './health.ts';
 export type { FailureChanges } from './answer/failure.ts';
-export type { FilePart, MultipartBody } from '../serve/form/request-body.ts';
+export type { FilePart, MultipartBody, PartsBody } from '../serve/form/request-body.ts';
 export { forms, type Forms } from '../serve/form/request-body.ts';
 export { jsonRpc, type JsonRpc } from './call/json-rpc.ts';
 export { longIntegers, type LongIntegers } from './call/long-integers.ts';

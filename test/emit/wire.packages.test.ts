@@ -66,6 +66,16 @@ const document = {
         },
       },
     }),
+    '/mix': posted('addMix', {
+      'multipart/mixed': {
+        schema: {
+          type: 'array',
+          minItems: 2,
+          prefixItems: [{ type: 'object', properties: { title: { type: 'string' } } }, { type: 'string' }],
+          items: { type: 'string' },
+        },
+      },
+    }),
     '/batch': posted('addBatch', {
       'multipart/mixed': {
         schema: { type: 'array', items: { type: 'integer' } },
@@ -144,6 +154,12 @@ createServer({
   handlers: {
     asForm: ({ query }) => same<typeof query, { form: { q: string; tag?: number[] } }>(true),
     asJson: ({ query: { selector } }) => void selector?.q.toUpperCase(),
+    addBatch: ({ body }) => same<typeof body, number[]>(true),
+    addMix: ({ body: [head, file, ...more] }) => {
+      same<typeof head, { title?: string }>(true);
+      same<typeof file, string | Uint8Array>(true);
+      same<typeof more, (string | Uint8Array)[]>(true);
+    },
   },
 });
 `;

@@ -132,13 +132,14 @@ const order = (lines: string, terms: string): string =>
 let server: Server;
 let url: string;
 let fields: unknown;
+let list: unknown;
 let covers: [string, Uint8Array][];
 beforeAll(async () => {
   server = await createServerFrom({
     contract,
     handlers: {
-      addPage: async () => undefined,
-      addBatch: async () => undefined,
+      addPage: async ({ body }: AnyRequest) => void (list = body),
+      addBatch: async ({ body }: AnyRequest) => void (list = body),
       addOrder: async ({ body }: AnyRequest) => {
         fields = await (body as MultipartBody).allFields();
       },
@@ -221,6 +222,9 @@ describe('parts by position, and parts inside of parts', () => {
         ...[status, all.length, expect.arrayContaining(all)],
       ]);
     }
+    if (path === '/batch' && status === 204) expect(list).toEqual([{ id: 1 }, { id: 2 }]);
+    if (path === '/page' && status === 204)
+      expect(list).toEqual([{ title: 'a' }, new Uint8Array(Buffer.from('bytes'))]);
     if (path === '/order' && status === 204)
       expect(fields).toEqual({ lines: [{ n: 1 }, { n: 2 }], terms: { tags: ['a', 'b'], days: 7 } });
   });

@@ -1,5 +1,5 @@
 import { formFieldsOf } from '../../contract/form-fields/form-fields.ts';
-import { bodyKind } from '../../contract/media/media.ts';
+import { bodyKind, hasPositions } from '../../contract/media/media.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { MediaType, SchemaAt } from '../../contract/message.ts';
 import { bodiesOf, argumentParts } from '../types/argument-type.ts';
@@ -51,7 +51,7 @@ function bodyType(schemaAt: SchemaAt, body: MediaType, content: TypeScript): Typ
     case 'text':
       return ts`string`;
     case 'binary':
-      return ts`Uint8Array`;
+      return hasPositions(body) ? positionalType(body, type) : ts`Uint8Array`;
   }
 }
 
@@ -67,6 +67,12 @@ function multipartType(schemaAt: SchemaAt, body: MediaType, type: TypeScript): T
     ' | ',
   );
   return ts`MultipartBody<Omit<${type}, ${names}>, ${names}${isClosed ? '' : ' | (string & {})'}>`;
+}
+
+/** Parts that are neither JSON, text nor a form are bytes, whatever their schema says. */
+function positionalType({ schema, itemSchema }: MediaType, type: TypeScript): TypeScript {
+  if (schema === undefined && itemSchema === undefined) return ts`unknown[]`;
+  return ts`PartsBody<${type}>`;
 }
 
 /** Type and subtype in lower case, the form in which a server looks it up. */

@@ -82,6 +82,7 @@ export function emitServer(
     'Items',
     'LetIn',
     'MultipartBody',
+    'PartsBody',
     'RpcHandler',
     'Server',
     'ServerOptions',

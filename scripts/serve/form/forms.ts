@@ -7,7 +7,7 @@ import { readPairs } from '../../../src/wire/read.ts';
 import { formReaderOf, partReadersOf } from './form-fields.ts';
 import { formDataReader, type ReadForm } from '../multipart/multipart.ts';
 import { multipartBody, refuseForm, type FormRules } from './multipart-body.ts';
-import { partsJudgeOf } from './positional-body.ts';
+import { partsTakerOf } from './positional-body.ts';
 
 /** What reads forms. */
 export type Forms = {
@@ -16,11 +16,11 @@ export type Forms = {
   multipartBody: typeof multipartBody;
   formDataReader: typeof formDataReader;
   formIn: typeof formIn;
-  partsJudgeOf: typeof partsJudgeOf;
+  partsTakerOf: typeof partsTakerOf;
 };
 
 /** Reads forms. Emitted servers of contracts without a form do not import it, so that a bundle is without it. */
-export const forms: Forms = { partReadersOf, fieldReaderOf, multipartBody, formDataReader, formIn, partsJudgeOf };
+export const forms: Forms = { partReadersOf, fieldReaderOf, multipartBody, formDataReader, formIn, partsTakerOf };
 
 /**
  * Prepares the reading of a form in the syntax of a query, which has no more fields than it may.

@@ -65,6 +65,16 @@ export type MultipartBody<Fields extends object = { [name: string]: Json }, Name
   readonly allFields: () => Promise<Fields>;
 };
 
+/**
+ * A body whose parts have positions, such as `multipart/mixed`: their values, of which each that is a text may be bytes
+ * as well.
+ *
+ * @example const parts: PartsBody<[{ title: string }, string]> = [{ title: 'Sea' }, new Uint8Array(3)];
+ */
+export type PartsBody<Parts> = {
+  [Part in keyof Parts]: string extends Parts[Part] ? Parts[Part] | Uint8Array : Parts[Part];
+};
+
 /** A form breaks the contract, which its handler finds out while it reads. */
 export class BrokenForm extends Error {
   override readonly name = 'BrokenForm';

@@ -1,37 +1,39 @@
-// Bodies whose parts have positions in place of names, such as multipart/mixed: held to the contract as a list.
+// Bodies whose parts have positions in place of names, such as multipart/mixed: read, and held to the contract.
 
+import { bodyKind } from '../../contract/media/media.ts';
 import { partItemKey } from '../../contract/http/http.ts';
 import { shapeAt } from '../../contract/wire-shape/wire-shape.ts';
-import { toPointer, type Json } from '../../contract/base/json.ts';
+import { getAtTokens, setMember, toPointer, type Json } from '../../contract/base/json.ts';
 import type { MediaType, SchemaAt } from '../../contract/message.ts';
 import type { CompiledSchema } from '../../contract/validate/validator-types.ts';
 import { violationsOf } from '../../contract/validate/violations.ts';
-import { readParts, splitParts, toByteText } from '../../../src/wire/parts.ts';
+import { fromByteText, readParts, splitParts, toByteText } from '../../../src/wire/parts.ts';
+import { isMultipart } from '../../../src/wire/style.ts';
 import { anyShape, type WireShape } from '../../../src/wire/read.ts';
 import type { PlacedViolation } from '../refusal/problem-details.ts';
 import { partJudgeOf } from './form-fields.ts';
 import { BrokenForm, refuseForm, type FormRules } from './multipart-body.ts';
 
 /**
- * Holds a body in parts to the contract; throws a {@link BrokenForm} if it breaks it.
+ * Reads a body in parts, and holds it to the contract; throws a {@link BrokenForm} if it breaks it.
  *
- * @returns its items; bytes are texts with a character for each
+ * @returns the values of its parts; those that are neither JSON, text nor a form are bytes
  */
-export type JudgeParts = (body: Uint8Array, contentType: string) => Json;
+export type TakeParts = (body: Uint8Array, contentType: string) => unknown[];
 
 /**
- * Prepares the judging of bodies whose parts have positions (OpenAPI 3.2, Encoding By Position).
+ * Prepares the reading of bodies whose parts have positions (OpenAPI 3.2, Encoding By Position).
  *
  * @param validate - the compiled schema of the whole body, as a list
  * @param validators - those of the headers of its parts and of its items: see {@link partItemKey}
  */
-export function partsJudgeOf(
+export function partsTakerOf(
   schemaAt: SchemaAt,
   media: MediaType,
   validate: CompiledSchema | undefined,
   validators: Record<string, CompiledSchema>,
   rules: Pick<FormRules, 'operationId' | 'limits'>,
-): JudgeParts {
+): TakeParts {
   const { schema, itemSchema } = media;
   const shape = shapeOf(schemaAt, schema, itemSchema);
   const ofItem = Object.hasOwn(validators, partItemKey(media)) ? validators[partItemKey(media)] : undefined;
@@ -42,8 +44,10 @@ export function partsJudgeOf(
     if (parts === undefined) throw refuseForm(rules, 'malformed', media.contentType);
     if (parts.length > partLimit) throw refuseForm(rules, 'too-many');
     const flawed: PlacedViolation[] = [];
-    const list = readParts(media.contentType, parts, shape, media, (path, ...part) => {
-      flawed.push(...judgePart(toPointer(...path), ...part));
+    const binary: { path: readonly string[]; bytes: string }[] = [];
+    const list = readParts(media.contentType, parts, shape, media, (path, key, part, encoding) => {
+      flawed.push(...judgePart(toPointer(...path), key, part, encoding));
+      if (isBytes(part.headers['content-type'])) binary.push({ path, bytes: part.bytes });
     });
     const items = Array.isArray(list) ? list : [];
     const violations = [
@@ -52,8 +56,17 @@ export function partsJudgeOf(
       ...items.flatMap((item, i) => violationsBy(ofItem, item, toPointer(i))),
     ];
     if (violations.length > 0) throw new BrokenForm(violations);
-    return list;
+    for (const { path, bytes } of binary) {
+      const holder = getAtTokens(items, path.slice(0, -1));
+      if (typeof holder === 'object' && holder !== null) setMember(holder, path.at(-1) ?? '', fromByteText(bytes));
+    }
+    return items;
   };
+}
+
+/** Whether a part is no value that can be read. Without a type it is text (RFC 2046, section 5.1). */
+function isBytes(contentType: string | undefined): boolean {
+  return contentType !== undefined && !isMultipart(contentType) && bodyKind({ contentType }) === 'binary';
 }
 
 function shapeOf(schemaAt: SchemaAt, schema: string | undefined, itemSchema: string | undefined): WireShape {

@@ -13,7 +13,7 @@ import { BrokenForm, type ExactFields, type FormLimits } from './multipart-body.
 import type { Forms } from './forms.ts';
 
 export { type Forms, forms } from './forms.ts';
-export { BrokenForm, type FilePart, type FormLimits, type MultipartBody } from './multipart-body.ts';
+export { BrokenForm, type FilePart, type FormLimits, type MultipartBody, type PartsBody } from './multipart-body.ts';
 
 /** Changes a field of a multipart form, of a media type. */
 export type ExactField = (media: MediaType, ...field: Parameters<ExactFields>) => ReturnType<ExactFields>;
@@ -23,7 +23,7 @@ export type TakenBody = { body: unknown; contentType: string | undefined };
 
 /**
  * Converts the body of a request for a handler: JSON to its value, a form to its fields, a multipart form to one that
- * is read as it arrives, text to a string, anything else to bytes.
+ * is read as it arrives, parts without names to a list, text to a string, anything else to bytes.
  *
  * @param reading - the request as it was read; it gets the fields of a form as its body
  * @returns the body, `undefined` if there is none
@@ -52,9 +52,9 @@ export function bodyTaker(
       {
         readers: once(() => forms?.partReadersOf(schemaAt, type.media, validators)),
         read: once(() => forms?.fieldReaderOf(schemaAt, type.media, { operationId, limits })),
-        judgeParts: once(() =>
+        takeParts: once(() =>
           hasPositions(type.media)
-            ? forms?.partsJudgeOf(schemaAt, type.media, type.validate, validators, { operationId, limits })
+            ? forms?.partsTakerOf(schemaAt, type.media, type.validate, validators, { operationId, limits })
             : undefined,
         ),
       },
@@ -95,8 +95,10 @@ export function bodyTaker(
           .multipartBody(parts, form ?? forms.formIn(call.body, sent ?? ''), view)
           .then((body) => ({ body, contentType }));
       }
-      default:
-        way?.judgeParts()?.(call.body, sent ?? '');
+      default: {
+        const takeParts = way?.takeParts();
+        if (takeParts !== undefined) return { body: takeParts(call.body, sent ?? ''), contentType };
+      }
     }
     return { body: call.body, contentType };
   };

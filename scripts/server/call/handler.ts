@@ -150,8 +150,8 @@ export type AnyRequest<Caller = unknown, Context = unknown> = Circumstances & {
   readonly headers: { readonly [name: string]: Json };
   readonly cookies: { readonly [name: string]: Json };
   /**
-   * JSON as its value, a form as an object of its fields, a multipart form as a `MultipartBody`, text as a string,
-   * anything else as bytes; `undefined` without a body.
+   * JSON as its value, a form as an object of its fields, a multipart form as a `MultipartBody`, parts without names as
+   * a list, text as a string, anything else as bytes; `undefined` without a body.
    */
   readonly body: unknown;
   /** The media type of the body as the contract has it. */
