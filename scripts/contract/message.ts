@@ -110,6 +110,8 @@ export type MediaType = {
   /** The encoding of all further parts (`itemEncoding`, OpenAPI 3.2). */
   itemEncoding?: Encoding;
   examples: NamedExample[];
+  /** Text in Markdown; `''` if there is none (OpenAPI 3.2). */
+  description: string;
   questions: string[];
   extensions: JsonObject;
 };

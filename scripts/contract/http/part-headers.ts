@@ -21,8 +21,12 @@ export function partSchemas(form: MediaType): { key: string; pointer: string }[]
   return [...ofHeaders, { key: partItemKey(form), pointer: form.itemSchema }];
 }
 
-/** The encodings of parts and of those inside, by their names or positions; that of all further parts is `*`. */
-function partEncodings({
+/**
+ * Lists the encodings of parts and of those inside.
+ *
+ * @returns each by its names or positions; that of all further parts is `*`
+ */
+export function partEncodings({
   encoding = {},
   prefixEncoding = [],
   itemEncoding,

@@ -35,6 +35,7 @@ function mediaTypeAt(reader: Reader, contentType: string, place: Place): MediaTy
     pointer: place.pointer,
     ...{ encoding: {}, prefixEncoding: [], ...encodingsIn(reader, place) },
     examples: examplesAt(reader, place, contentType),
+    description: asText(node['description']) ?? '',
     questions: questionsIn(node),
     extensions: extensionsOf(node),
   };

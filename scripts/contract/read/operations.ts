@@ -129,8 +129,12 @@ function readOperation(reader: Reader, { id, path, method, item, place }: FoundO
   const responses = responsesAt(reader, place);
   // A callback may lead back to the operation that asks for it, so it is not read before it is asked for.
   const callbacks = once(() => callbacksAt(reader, place));
+  // What a path item says is meant for each of its operations (OpenAPI, Path Item Object).
+  const shared = membersOf(item);
+  const described = readDescribed(place);
   const operation: Omit<Operation, 'exchanges'> = {
-    ...readDescribed(place),
+    ...described,
+    description: described.description || (asText(shared['description']) ?? ''),
     // The author's text, without what `lower` adds for renderers that cannot show params.
     ...(isRpc && { description: asText(asObject(node['x-json-rpc'])['description']) ?? '' }),
     id,
@@ -138,7 +142,7 @@ function readOperation(reader: Reader, { id, path, method, item, place }: FoundO
     kind,
     method,
     path,
-    summary: asText(node['summary']) ?? '',
+    summary: asText(node['summary']) ?? asText(shared['summary']) ?? '',
     deprecated: isTrue(node['deprecated']),
     tags: asList(node['tags']).flatMap((tag) => asText(tag) ?? []),
     safe,

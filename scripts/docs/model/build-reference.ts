@@ -1,4 +1,4 @@
-import { writeDocumentedHeader } from '../../contract/http/http.ts';
+import { partEncodings, writeDocumentedHeader } from '../../contract/http/http.ts';
 import { escapeMarkdown, markdownLink } from '../../contract/base/markdown-text.ts';
 import { isFailure } from '../../contract/exchange/exchange.ts';
 import { validatorsFor } from '../../contract/lenient-validators/lenient-validators.ts';
@@ -11,9 +11,11 @@ import { findPreferredBody } from '../../contract/media/media.ts';
 import type { Exchange, Operation } from '../../contract/operation.ts';
 import type { Api } from '../../contract/contract-type.ts';
 import type { SecurityScheme } from '../../contract/security.ts';
-import type { MediaType, NamedExample, Response } from '../../contract/message.ts';
+import type { MediaType, NamedExample, Response, ResponseHeader } from '../../contract/message.ts';
 import type {
+  AnswerHeader,
   ApiChapter,
+  BodyViews,
   CallEntry,
   ExchangeEntry,
   Group,
@@ -110,8 +112,8 @@ function chapterOf(api: Api, entries: OperationEntry[], outgoing: OutgoingEntry[
     questions: api.questions,
     servers: api.servers.map(({ template, name, description, variables }) => ({
       ...{ url: template, name, description },
-      variables: Object.entries(variables).map(([variable, { description: about }]) => ({
-        ...{ name: variable, description: about },
+      variables: Object.entries(variables).map(([variable, { description: about, enum: values }]) => ({
+        ...{ name: variable, description: about, values },
       })),
     })),
     places: api.servers,
@@ -498,25 +500,35 @@ function responseOf(response: Response, viewAt: ViewAt): ResponseEntry {
       .filter((other) => other !== body)
       .map((other) => ({ contentType: other.contentType, ...viewsOfBody(other, viewAt) })),
     unseen: bodies.flatMap(({ examples }) => unseenOf(examples)),
-    headers: headers.map((header) => {
-      const { name, required, deprecated, description: meaning, content, example } = header;
-      const schema = header.schema ?? content?.schema;
-      const [, sent] = (example !== undefined && writeDocumentedHeader(header, example)) || [];
-      return {
-        ...{ name, required, deprecated, description: meaning },
-        ...(content !== undefined && { contentType: content.contentType }),
-        ...(schema !== undefined && { view: viewAt(schema) }),
-        ...(sent !== undefined && { example: sent }),
-      };
-    }),
+    headers: headers.map((header) => answerHeaderOf(header, viewAt)),
   };
 }
 
-/** A body as a whole and, of a stream, each of its items. */
-function viewsOfBody({ schema, itemSchema }: MediaType, viewAt: ViewAt): { view?: SchemaView; items?: SchemaView } {
+function answerHeaderOf(header: ResponseHeader, viewAt: ViewAt): AnswerHeader {
+  const { name, required, deprecated, description, content, example } = header;
+  const schema = header.schema ?? content?.schema;
+  const [, sent] = (example !== undefined && writeDocumentedHeader(header, example)) || [];
   return {
+    ...{ name, required, deprecated, description },
+    ...(content !== undefined && { contentType: content.contentType }),
+    ...(schema !== undefined && { view: viewAt(schema) }),
+    ...(sent !== undefined && { example: sent }),
+  };
+}
+
+/** A body as a whole, each item of a stream, and the headers of its parts. */
+function viewsOfBody(media: MediaType, viewAt: ViewAt): BodyViews {
+  const { schema, itemSchema, description } = media;
+  const parts = partEncodings(media).flatMap(([path, { headers }]) =>
+    headers.length === 0
+      ? []
+      : [{ part: path.join(' / '), headers: headers.map((one) => answerHeaderOf(one, viewAt)) }],
+  );
+  return {
+    ...(description !== '' && { about: description }),
     ...(schema !== undefined && { view: viewAt(schema) }),
     ...(itemSchema !== undefined && { items: viewAt(itemSchema) }),
+    ...(parts.length > 0 && { parts }),
   };
 }
 

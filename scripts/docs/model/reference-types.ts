@@ -34,7 +34,12 @@ export type ApiChapter = {
   description: string;
   questions: string[];
   /** Addresses as written in the document, with `{variables}`. */
-  servers: { url: string; name: string; description: string; variables: { name: string; description: string }[] }[];
+  servers: {
+    url: string;
+    name: string;
+    description: string;
+    variables: { name: string; description: string; values: string[] }[];
+  }[];
   /** The servers of the document. */
   places: ApiServer[];
   /** The contact, license and terms of service: one line of Markdown each. */
@@ -98,7 +103,7 @@ export type CallEntry = Listed & {
   }[];
   /** Whether the body has to be sent, and what it is. */
   body: { required: boolean; description: string } | undefined;
-  bodies: { contentType: string; view?: SchemaView; items?: SchemaView; unseen: UnseenExample[] }[];
+  bodies: (BodyViews & { contentType: string; unseen: UnseenExample[] })[];
   responses: ResponseEntry[];
   exchanges: ExchangeEntry[];
 };
@@ -156,31 +161,42 @@ export type RpcEntry = {
   errors: { code: string; message: string; data?: Json }[];
 };
 
+/** What a page shows of a body. */
+export type BodyViews = {
+  /** What the document says of it: Markdown. */
+  about?: string;
+  view?: SchemaView;
+  /** Each item, if the body is a stream. */
+  items?: SchemaView;
+  /** The headers of its parts, by their names or positions. */
+  parts?: { part: string; headers: AnswerHeader[] }[];
+};
+
+/** A header of a response, or of a part. */
+export type AnswerHeader = {
+  name: string;
+  required: boolean;
+  deprecated: boolean;
+  description: string;
+  /** Its media type, if it has one in place of a style. */
+  contentType?: string;
+  view?: SchemaView;
+  /** Its example, as it is sent. */
+  example?: string;
+};
+
 /** A documented response. */
-export type ResponseEntry = {
+export type ResponseEntry = BodyViews & {
   status: string;
   summary: string;
   description: string;
   questions: string[];
   contentType?: string;
-  view?: SchemaView;
-  /** Each item, if the body is a stream. */
-  items?: SchemaView;
   /** The other media types of the response. */
-  others: { contentType: string; view?: SchemaView; items?: SchemaView }[];
+  others: (BodyViews & { contentType: string })[];
   /** Examples of all media types. */
   unseen: UnseenExample[];
-  headers: {
-    name: string;
-    required: boolean;
-    deprecated: boolean;
-    description: string;
-    /** Its media type, if it has one in place of a style. */
-    contentType?: string;
-    view?: SchemaView;
-    /** Its example, as it is sent. */
-    example?: string;
-  }[];
+  headers: AnswerHeader[];
 };
 
 /** An exchange and its outcome. */

@@ -13,6 +13,8 @@ export type NextEntry = {
   title: string;
   /** The rest of the description: Markdown. */
   description: string;
+  /** The address of another server than usual. */
+  server?: string;
   /**
    * The values for the request: the name of the parameter, where its value comes from in words, and the place or value;
    * then as in the document: a runtime expression or a constant, and what is added to a number.
@@ -33,7 +35,8 @@ export function nextOf({ id, responses }: Operation): NextEntry[] {
   return all.filter((one, i) => !isCircle(one) && all.findIndex((other) => key(other) === key(one)) === i);
 }
 
-function entryOf({ name, operation, elsewhere, description, parameters, requestBody, extensions }: Link): NextEntry {
+function entryOf(link: Link): NextEntry {
+  const { name, operation, elsewhere, description, parameters, requestBody, server, extensions } = link;
   const [title = '', ...paragraphs] = description.trim().split(/\n{2,}/);
   const body: [string, Json][] = requestBody === undefined ? [] : [['body', requestBody]];
   const step = Number(extensions['x-step'] ?? 0);
@@ -42,6 +45,7 @@ function entryOf({ name, operation, elsewhere, description, parameters, requestB
     name,
     title: title.replaceAll('\n', ' '),
     description: paragraphs.join('\n\n'),
+    ...(server !== undefined && { server: server.template }),
     given: [...Object.entries(parameters), ...body].map(([parameter, value]) => ({
       name: parameter,
       ...sourceOf(value, step),

@@ -130,14 +130,15 @@ function badges(entry: OperationEntry): Html[] {
 
 /** The calls, of either API, that the responses link to. */
 function nextSection(next: NextEntry[], context: MarkdownContext): Html | false {
-  const rows = next.map(({ operation, name, title, description, given }) => {
+  const rows = next.map(({ operation, name, title, description, server, given }) => {
     const call = operation === '' ? markup`<code>${name}</code>` : inlineMarkdown(`\`${operation}\``, context);
     const values = given.map(
       ({ name: parameter, source, from }, i) =>
         markup`${i > 0 && ', '}<code>${parameter}</code> ${from} <code>${source}</code>`,
     );
     const named = title !== '' && markup`${inlineMarkdown(title.replace(/\.$/, ''), context)}: `;
-    return markup`<li>${named}${call}${values.length > 0 && markup` with ${values}`}.
+    const where = server !== undefined && markup` at <code>${server}</code>`;
+    return markup`<li>${named}${call}${where}${values.length > 0 && markup` with ${values}`}.
 ${description !== '' && markdown(description, context)}</li>`;
   });
   return (

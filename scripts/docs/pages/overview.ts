@@ -1,4 +1,4 @@
-import { markup, type Html } from '../../page-kit/html/html.ts';
+import { joinHtml, markup, type Html } from '../../page-kit/html/html.ts';
 import { formatCount } from '../../contract/base/pluralize.ts';
 import { hasSeveralOfAKind, wholeApi } from '../../contract/facts/facts.ts';
 import { firstSentence, inlineMarkdown, markdown, plainText, shortenText } from '../text/markdown.ts';
@@ -142,10 +142,15 @@ ${
   markup`<dt>Servers</dt><dd><ul>${servers.map(
     ({ url, name, description, variables }) => markup`<li>${name !== '' && markup`${name}: `}<code>${url}</code>
 ${inlineMarkdown(description, context)}${variables
-      .filter((variable) => variable.description !== '')
-      .map(
-        (variable) => markup` <code>{${variable.name}}</code>: ${inlineMarkdown(variable.description, context)}`,
-      )}</li>`,
+      .filter((variable) => variable.description !== '' || variable.values.length > 0)
+      .map(({ name: variable, description: about, values }) => {
+        const choices = joinHtml(
+          values.map((value) => markup`<code>${value}</code>`),
+          ', ',
+        );
+        const listed = values.length > 0 && markup` (${choices})`;
+        return markup` <code>{${variable}}</code>: ${inlineMarkdown(about, context)}${listed}`;
+      })}</li>`,
   )}</ul></dd>`
 }
 ${

@@ -2,7 +2,15 @@ import type { Json } from '../../contract/base/json.ts';
 import type { Exchange } from '../../contract/operation.ts';
 import { writeShownStream } from '../../contract/streams/streams.ts';
 import { isJson, streamFormat, writeBodyText } from '../../contract/media/media.ts';
-import type { CallEntry, HeaderEntry, Listed, ResponseEntry, UnseenExample } from '../model/reference-types.ts';
+import type {
+  AnswerHeader,
+  BodyViews,
+  CallEntry,
+  HeaderEntry,
+  Listed,
+  ResponseEntry,
+  UnseenExample,
+} from '../model/reference-types.ts';
 import { headersWithRows } from '../model/credential-specs.ts';
 import { fragmentOf } from '../model/fragments.ts';
 import { markup, type Html } from '../../page-kit/html/html.ts';
@@ -58,11 +66,11 @@ ${bodies.length > 0 && bodySection(entry, rendering)}`;
 
 /** The first body is shown; those of other media types are folded, as they often say the same. */
 function bodySection({ body, bodies }: CallEntry, rendering: Rendering): Html {
-  const [first, ...others] = bodies.map(({ contentType, view, items, unseen }, i) => ({
+  const [first, ...others] = bodies.map(({ contentType, about, view, items, parts, unseen }, i) => ({
     contentType,
-    text: markup`${view !== undefined && renderDescription(view, rendering.context)}${
+    text: markup`${aboutBody(about, rendering)}${view !== undefined && renderDescription(view, rendering.context)}${
       view !== undefined && schemaOrType(view, bodyId(i), rendering)
-    }${itemsOf({ contentType, items }, bodyId(i), rendering)}
+    }${itemsOf({ contentType, items }, bodyId(i), rendering)}${partHeaders(parts, bodyId(i), rendering)}
 ${unseenExamples(unseen)}`,
   }));
   // Few bodies may be left out.
@@ -131,9 +139,9 @@ export function bodyId(index: number): string {
 export function responseGroups(responses: ResponseEntry[]): ResponseEntry[][] {
   const groups = new Map<string, ResponseEntry[]>();
   for (const response of responses) {
-    const { contentType, view, items, others, unseen } = response;
+    const { contentType, about, view, items, parts, others, unseen } = response;
     const isAlone = view === undefined || view.fields.length === 0;
-    const key = isAlone ? response.status : JSON.stringify([contentType, view, items, others, unseen]);
+    const key = isAlone ? response.status : JSON.stringify([contentType, about, view, items, parts, others, unseen]);
     groups.set(key, [...(groups.get(key) ?? []), response]);
   }
   return [...groups.values()];
@@ -170,9 +178,13 @@ function outcome(response: ResponseEntry, rendering: Rendering): Html {
     contentType !== undefined && markup` <span class="muted">${contentType}</span>`
   }${empty}</span>${question}${anchor(id, `the response ${status}`)}</h3>
 ${!isLine && markdown(description, context)}
-${
-  headers.length > 0 &&
-  markup`<p>Response headers:</p><ul>${headers.map((header) => {
+${headers.length > 0 && markup`<p>Response headers:</p>${answerHeaders(headers, id, rendering)}`}</div>`;
+}
+
+/** Lists headers of a response or of a part. */
+function answerHeaders(headers: AnswerHeader[], id: string, rendering: Rendering): Html {
+  const { context, asked } = rendering;
+  return markup`<ul>${headers.map((header) => {
     const { name, required, deprecated, description: meaning, contentType: type, view: value, example } = header;
     const label = markup`<code>${name}</code> ${value !== undefined && typeLabel(value, rendering)}`;
     const mark = deprecated && markup` <span class="mark deprecated">deprecated</span>`;
@@ -181,8 +193,20 @@ ${
       ...[requiredMark(required), mark, question],
     ]}
 ${inlineMarkdown(meaning, context)}${example !== undefined && markup` Example: <code>${example}</code>`}</li>`;
-  })}</ul>`
-}</div>`;
+  })}</ul>`;
+}
+
+/** Shows what the document says of a media type. */
+function aboutBody(about: string | undefined, { context }: Rendering): Html | false {
+  return about !== undefined && markdown(about, context);
+}
+
+/** Shows the headers of the parts of a body; those of all further parts have no position. */
+function partHeaders(parts: BodyViews['parts'] = [], id: string, rendering: Rendering): Html[] {
+  return parts.map(({ part, headers }) => {
+    const which = part === '*' ? markup`each part` : markup`the part <code>${part}</code>`;
+    return markup`<p>Headers of ${which}:</p>${answerHeaders(headers, `${id}.${part}`, rendering)}`;
+  });
 }
 
 /**
@@ -213,23 +237,26 @@ function itemsOf(
 }
 
 function responseBody(response: ResponseEntry, rendering: Rendering): Html {
-  const { status, contentType = '', view, items, others, unseen } = response;
+  const { status, contentType = '', about, view, items, parts, others, unseen } = response;
   const id = `response-${status}`;
-  const more = others.map(({ contentType: type, view: other, items: each }, i) => {
+  const more = others.map(({ contentType: type, about: text, view: other, items: each, parts: inside }, i) => {
     const place = `${id}.or-${i + 1}`;
     return markup`<details class="members"><summary>Or as <code>${type}</code></summary>
-${
-  other === undefined && each === undefined
-    ? markup`<p class="muted">The document does not describe it further.</p>`
-    : markup`${other !== undefined && schemaOrType(other, place, rendering)}${itemsOf(
-        { contentType: type, items: each },
-        place,
-        rendering,
-      )}`
-}</details>`;
+${aboutBody(text, rendering)}${
+      other === undefined && each === undefined
+        ? markup`<p class="muted">The document does not describe it further.</p>`
+        : markup`${other !== undefined && schemaOrType(other, place, rendering)}${itemsOf(
+            { contentType: type, items: each },
+            place,
+            rendering,
+          )}${partHeaders(inside, place, rendering)}`
+    }</details>`;
   });
   const value = view !== undefined && schemaOrType(view, id, rendering);
-  return markup`${value}${itemsOf({ contentType, items }, id, rendering)}${more}${unseenExamples(unseen)}`;
+  return markup`${aboutBody(about, rendering)}${value}${[
+    itemsOf({ contentType, items }, id, rendering),
+    ...partHeaders(parts, id, rendering),
+  ]}${more}${unseenExamples(unseen)}`;
 }
 
 /**

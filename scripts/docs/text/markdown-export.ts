@@ -30,7 +30,9 @@ import {
   type VersionEntry,
 } from '../model/changelog.ts';
 import type {
+  AnswerHeader,
   ApiChapter,
+  BodyViews,
   CallEntry,
   ExchangeEntry,
   Group,
@@ -39,7 +41,6 @@ import type {
   OutgoingEntry,
   RpcEntry,
   UnseenExample,
-  ResponseEntry,
 } from '../model/reference-types.ts';
 import { headersWithRows, listOAuthFlows, type NeededScheme } from '../model/credential-specs.ts';
 import { writeProse, writeProseLine } from './html-to-markdown.ts';
@@ -215,7 +216,7 @@ function unseenLines(unseen: UnseenExample[]): EscapedMarkdown {
 }
 
 function nextPart(next: NextEntry[]): EscapedMarkdown | false {
-  const lines = next.map(({ operation, name, title, description, given }) => {
+  const lines = next.map(({ operation, name, title, description, server, given }) => {
     const values = given.map(
       ({ name: parameter, source, from }) =>
         asMarkdown`${codeSpan(parameter)} ${escapeMarkdown(from)} ${codeSpan(source)}`,
@@ -225,7 +226,8 @@ function nextPart(next: NextEntry[]): EscapedMarkdown | false {
       words.filter((text) => text !== ''),
       '. ',
     );
-    const called = codeSpan(operation === '' ? name : operation);
+    const where = server === undefined ? asMarkdown`` : asMarkdown` at ${codeSpan(server)}`;
+    const called = asMarkdown`${codeSpan(operation === '' ? name : operation)}${where}`;
     const call = values.length === 0 ? called : asMarkdown`${called} with ${asMarkdown.join(values, ', ')}`;
     return asMarkdown`- ${call}${about === '' ? '' : asMarkdown`: ${about}`}`;
   });
@@ -234,31 +236,25 @@ function nextPart(next: NextEntry[]): EscapedMarkdown | false {
 
 function httpParts({ body, bodies, responses }: CallEntry, link: LinkTo): EscapedMarkdown[] {
   return [
-    ...bodies.map(({ contentType, view, items, unseen }) =>
+    ...bodies.map(({ contentType, unseen, ...views }) =>
       blocks(
         asMarkdown`## Request body (${escapeMarkdown(contentType)}${body?.required === false ? ', optional' : ''})`,
         writeProse(body?.description ?? ''),
-        outline(view, link),
-        itemOutline(contentType, items, link),
+        bodyOutline(contentType, views, link),
         unseenLines(unseen),
       ),
     ),
     ...responses.map((response) => {
-      const { status, summary, description, questions: open, contentType = '', view, items, others, unseen } = response;
+      const { status, summary, description, questions: open, contentType = '', others, unseen } = response;
       const said = summary === '' ? asMarkdown`` : asMarkdown`: ${escapeMarkdown(summary)}`;
       return blocks(
         asMarkdown`## Response ${escapeMarkdown(status)}${said}`,
         writeProse(description),
         questions(open),
-        responseHeaders(response),
-        outline(view, link),
-        itemOutline(contentType, items, link),
+        headerLines(response.headers, asMarkdown`Headers`),
+        bodyOutline(contentType, response, link),
         ...others.map((other) =>
-          blocks(
-            asMarkdown`Or as ${codeSpan(other.contentType)}:`,
-            outline(other.view, link),
-            itemOutline(other.contentType, other.items, link),
-          ),
+          blocks(asMarkdown`Or as ${codeSpan(other.contentType)}:`, bodyOutline(other.contentType, other, link)),
         ),
         unseenLines(unseen),
       );
@@ -266,7 +262,24 @@ function httpParts({ body, bodies, responses }: CallEntry, link: LinkTo): Escape
   ];
 }
 
-function responseHeaders({ headers }: ResponseEntry): EscapedMarkdown | false {
+/** What the document says of a body, its schema, the items of a stream, and the headers of parts. */
+function bodyOutline(
+  contentType: string,
+  { about = '', view, items, parts = [] }: BodyViews,
+  link: LinkTo,
+): EscapedMarkdown {
+  return blocks(
+    writeProse(about),
+    outline(view, link),
+    itemOutline(contentType, items, link),
+    ...parts.map(({ part, headers }) => {
+      const which = part === '*' ? asMarkdown`each part` : asMarkdown`the part ${codeSpan(part)}`;
+      return headerLines(headers, asMarkdown`Headers of ${which}`);
+    }),
+  );
+}
+
+function headerLines(headers: AnswerHeader[], title: EscapedMarkdown): EscapedMarkdown | false {
   const lines = headers.map(({ name, required, deprecated, description, contentType, view, example }) => {
     const facts = [
       ...(view === undefined ? [] : [escapeMarkdown(view.type)]),
@@ -277,7 +290,7 @@ function responseHeaders({ headers }: ResponseEntry): EscapedMarkdown | false {
     const shown = example === undefined ? asMarkdown`` : asMarkdown` Example: ${codeSpan(example)}`;
     return asMarkdown`- ${codeSpan(name)}: ${asMarkdown.join(facts, ', ')}. ${writeProseLine(description)}${shown}`;
   });
-  return lines.length > 0 && asMarkdown`Headers:\n\n${asMarkdown.join(lines, '\n')}`;
+  return lines.length > 0 && asMarkdown`${title}:\n\n${asMarkdown.join(lines, '\n')}`;
 }
 
 function rpcParts(
