@@ -140,8 +140,25 @@ function emptyAjv(rules: SchemaRules, options: AjvOptions, tracksEvaluated: bool
  */
 const patterns = {
   strict: engineOf((source) => safePattern(source, 'u')),
-  lenient: engineOf((source) => withFlagsOf(source, safePattern)),
+  lenient: engineOf(compileLenientPattern),
 };
+
+/**
+ * Compiles a pattern as lenient schemas have it.
+ *
+ * @throws SyntaxError: see {@link safePattern}
+ */
+export function compileLenientPattern(source: string): Pattern {
+  return withFlagsOf(source, safePattern);
+}
+
+/** A format: its pattern, its check, or both with the type of its values; `true` asserts nothing. */
+export type Format = ajvModule.Format;
+
+/** Reads what the formats are whose names assert something, by name. */
+export function readFormats(): Readonly<Record<string, Format | undefined>> {
+  return emptyAjv('lenient', { meta: false }, false, () => undefined).formats;
+}
 
 /** Compiles patterns as {@link RegExp}s, for code that is written out. */
 export const lenientPattern: RegExpEngine = Object.assign(

@@ -1,8 +1,12 @@
 // Validators for requests and responses, made of the schemas of a contract as a server or a caller takes them.
 
 import { once } from '../base/once.ts';
+import type { MessageDirection } from '../base/direction.ts';
+import type { Json } from '../base/json.ts';
 import { breakSchemaCycles } from '../schema/recursive-schemas.ts';
 import type { Contract } from '../contract-type.ts';
+import { restrictToDirection } from '../schema/read-write-only.ts';
+import { createJudge } from './judge-value.ts';
 import { compileEach, compilerFor, validatorsWhenNeeded } from '../compile/compile-schemas.ts';
 import { referenceTo, type SchemaPlace } from '../schema-places/schema-places.ts';
 import type { CompiledSchema, RequestValidators, ResponseValidators } from '../validate/validator-types.ts';
@@ -45,6 +49,29 @@ export function validatorsFor(
     return validate;
   };
   return { ...validatorsWhenNeeded(contract, compileWhenUsed), at };
+}
+
+/** Checks whether a value keeps the schema at a place; it does not say what is wrong. */
+export type CheckValueAt = (api: string, pointer: string, value: unknown, kind?: 'requests' | 'responses') => boolean;
+
+/**
+ * Makes the check of single values: only what cannot be said without the compiled schema compiles it.
+ *
+ * @example createValueCheck(contract)('pets', '/components/schemas/Pet', { name: 'Rex' }, 'responses') // true
+ */
+export function createValueCheck(contract: Contract): CheckValueAt {
+  const validators = once(() => validatorsFor(contract));
+  const judgesOf = (way: MessageDirection): Map<string, ReturnType<typeof createJudge>> =>
+    new Map(
+      restrictToDirection(contract, way).apis.map(({ name, document }) => [
+        name,
+        createJudge(breakSchemaCycles(document, (pointer) => contract.locate(name, pointer))),
+      ]),
+    );
+  const judges = { requests: once(() => judgesOf('request')), responses: once(() => judgesOf('response')) };
+  return (api, pointer, value, kind = 'requests') => {
+    return judges[kind]().get(api)?.(pointer, value as Json) ?? validators().at?.(api, pointer, kind)(value) ?? true;
+  };
 }
 
 /** What answers are held to, and what finds the formats that they only should have. */

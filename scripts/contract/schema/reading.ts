@@ -266,6 +266,12 @@ export function schemasOfMember(schemaAt: SchemaAt, pointers: readonly string[],
   return names.reduce((here, name) => possibilities(schemaAt, here).members.get(name) ?? [], [...pointers]);
 }
 
+/**
+ * How many readings are remembered: what one page or one call needs, many times over. All of a large document would
+ * take more memory than the document, and more time to collect than to read again.
+ */
+const mostKnown = 10_000;
+
 function newReader(schemaAt: SchemaAt): SchemaReader {
   const readings = new Map<string, Reading>();
   const possible = new Map<string, Possibilities>();
@@ -279,6 +285,7 @@ function newReader(schemaAt: SchemaAt): SchemaReader {
     let reading = readings.get(key);
     if (reading === undefined) {
       reading = createLazyReading(pointers);
+      if (readings.size >= mostKnown) readings.clear();
       readings.set(key, reading);
     }
     return reading;
@@ -292,7 +299,10 @@ function newReader(schemaAt: SchemaAt): SchemaReader {
           pointers.flatMap((one) => partsAt([one])).map((part): [string, SchemaPart] => [part.pointer, part]),
         ).values(),
       ];
-    const parts = partsKnown.get(pointer) ?? partsOf(schemaAt, pointers);
+    const known = partsKnown.get(pointer);
+    if (known !== undefined) return known;
+    const parts = partsOf(schemaAt, pointers);
+    if (partsKnown.size >= mostKnown) partsKnown.clear();
     partsKnown.set(pointer, parts);
     return parts;
   };

@@ -20,7 +20,8 @@ export function uniqueItemsInOnePass(ajv: Ajv2020): void {
   });
 }
 
-function areUnique(items: Json[]): boolean {
+/** Checks whether no two items of a list are equal. */
+export function areUnique(items: Json[]): boolean {
   if (items.length < 2) return true;
   return new Set(items.map(identity)).size === items.length;
 }

@@ -1,12 +1,10 @@
 import { partEncodings, writeDocumentedHeader } from '../../contract/http/http.ts';
 import { escapeMarkdown, markdownLink } from '../../contract/base/markdown-text.ts';
 import { isFailure } from '../../contract/exchange/exchange.ts';
-import { validatorsFor } from '../../contract/lenient-validators/lenient-validators.ts';
+import { createValueCheck, type CheckValueAt } from '../../contract/lenient-validators/lenient-validators.ts';
 import type { Contract } from '../../contract/contract.ts';
 import { ContractError } from '../../contract/base/errors.ts';
-import { asObject, type Json, type JsonObject } from '../../contract/base/json.ts';
-import { isOfKind } from '../../contract/base/json-kinds.ts';
-import { readerOf, saysNothing } from '../../contract/schema/reading.ts';
+import { asObject, type Json } from '../../contract/base/json.ts';
 import { findPreferredBody } from '../../contract/media/media.ts';
 import type { Exchange, Operation } from '../../contract/operation.ts';
 import type { Api } from '../../contract/contract-type.ts';
@@ -28,7 +26,6 @@ import type {
   UnseenExample,
 } from './reference-types.ts';
 import { memoizeLast } from '../../contract/base/memoize-last.ts';
-import { once } from '../../contract/base/once.ts';
 import { sampleSourceOf } from '../../contract/sample/sample.ts';
 import { nextOf } from './response-links.ts';
 import {
@@ -387,14 +384,10 @@ function resultsOf({ result, variants }: NonNullable<Operation['rpc']>): (string
 
 function makingsIn(contract: Contract): (operation: Operation) => Makings {
   const sources = new Map(contract.apis.map((api) => [api.name, sampleSourceOf(api)]));
-  const validators = once(() => validatorsFor(contract));
-  const readers = new Map(contract.apis.map(({ name, schemaAt }) => [name, readerOf(schemaAt)]));
-  const keeps = (api: string, pointer: string, value: unknown, kind?: 'requests' | 'responses'): boolean => {
-    // Most parameters say no more than their kind, for which a validator would be much work.
-    const { parts = [], kinds } = readers.get(api)?.read([pointer]) ?? {};
-    if (parts.length > 0 && parts.every(({ schema }) => saysKindOnly(schema))) return isOfKind(value as Json, kinds);
+  const check = createValueCheck(contract);
+  const keeps: CheckValueAt = (...place) => {
     try {
-      return validators().at?.(api, pointer, kind)(value) ?? true;
+      return check(...place);
     } catch (error) {
       // An unusable schema accepts everything; `lint` reports it.
       if (error instanceof ContractError) return true;
@@ -408,12 +401,6 @@ function makingsIn(contract: Contract): (operation: Operation) => Makings {
     source: sources.get(operation.api),
     checkAt: (pointer, kind) => (value) => keeps(operation.api, pointer, value, kind),
   });
-}
-
-function saysKindOnly(schema: JsonObject | false): boolean {
-  if (schema === false) return false;
-  const { type: _, readOnly: __, writeOnly: ___, ...others } = schema;
-  return saysNothing(others);
 }
 
 function detailsOf(operation: Operation, makings: Makings): Details {

@@ -90,6 +90,8 @@ export type Field = {
  * @returns the rest of it
  */
 export function viewWithout(view: SchemaView, way: 'readOnly' | 'writeOnly'): SchemaView {
+  // Most schemas have no such property, and their views are large.
+  if (!hasFieldOf(view, way)) return view;
   const viewWithoutWay = (one: SchemaView): SchemaView => viewWithout(one, way);
   return {
     ...view,
@@ -101,6 +103,20 @@ export function viewWithout(view: SchemaView, way: 'readOnly' | 'writeOnly'): Sc
     ...(view.content !== undefined && { content: { ...view.content, view: viewWithoutWay(view.content.view) } }),
     variants: view.variants.map(viewWithoutWay),
   };
+}
+
+function hasFieldOf(
+  { fields, elements, items, content, variants }: SchemaView,
+  way: 'readOnly' | 'writeOnly',
+): boolean {
+  const hasInside = (one: SchemaView | undefined): boolean => one !== undefined && hasFieldOf(one, way);
+  return (
+    fields.some(({ view }) => view[way] || hasInside(view)) ||
+    hasInside(items) ||
+    hasInside(content?.view) ||
+    elements.some(hasInside) ||
+    variants.some(hasInside)
+  );
 }
 
 /**
@@ -155,6 +171,8 @@ export function viewsOf(schemaAt: SchemaAt, pointers: string[], room: number): M
   const found = new Map(
     [...times.keys()].map((pointer) => [pointer, readShared(0, schemaAt, pointer, rooms.topLevel)]),
   );
+  const whole = readWhole(schemaAt, times, found, room);
+  if (whole !== undefined) return whole;
   let left = room;
   for (let depth = 1; depth <= maxNesting; depth++) {
     for (const [pointer, reading] of found) {
@@ -168,6 +186,25 @@ export function viewsOf(schemaAt: SchemaAt, pointers: string[], room: number): M
     }
   }
   return new Map([...found].map(([pointer, { view }]) => [pointer, view]));
+}
+
+/** Reads all schemas of a page at once to their last level; `undefined` if that does not fit its room. */
+function readWhole(
+  schemaAt: SchemaAt,
+  times: ReadonlyMap<string, number>,
+  tops: ReadonlyMap<string, Reading>,
+  room: number,
+): Map<string, SchemaView> | undefined {
+  let left = room;
+  const views = new Map<string, SchemaView>();
+  for (const [pointer, top] of tops) {
+    const count = times.get(pointer) ?? 1;
+    const whole = top.isCut ? readShared(maxNesting, schemaAt, pointer, top.size + left / count) : top;
+    left -= (whole.size - top.size) * count;
+    if (whole.isCut || left <= 0) return undefined;
+    views.set(pointer, whole.view);
+  }
+  return views;
 }
 
 /**
@@ -242,10 +279,9 @@ function readView(schemaAt: SchemaAt, place: SchemaPointers, trail: string[], de
   const meaning = readerOf(schemaAt).read(place);
   const { parts } = meaning;
   const recursive = parts.some(({ pointer }) => trail.includes(pointer));
-  const members = { fields: fieldsOf(schemaAt, meaning), elements: tuplePlaces(parts) };
-  const view = plainView(schemaAt, meaning, recursive, room);
+  const { plain, members, alternatives } = outlineOf(schemaAt, meaning, room);
+  const view: SchemaView = { ...plain, recursive };
   room.left -= sizeOf(view);
-  const alternatives = alternativesOf(schemaAt, meaning);
   const choices = alternatives.filter(({ nothing }) => !nothing);
   const isOpen = !recursive && room.left > 0;
   if (isOpen) {
@@ -261,7 +297,7 @@ function readView(schemaAt: SchemaAt, place: SchemaPointers, trail: string[], de
       if (choice.inherits !== true) return withTag(next([choice.pointer], levels), choice.tag);
       // What inherits from this schema has its members, which are shown already.
       const inner = parts.some(({ pointer }) => pointer === choice.pointer)
-        ? plainView(schemaAt, meaning, false, room)
+        ? plain
         : readView(schemaAt, [choice.pointer], trail, Math.max(-1, depth - 1), room);
       return withTag(
         withoutMembersOf(meaning, inner, readerOf(schemaAt).read([choice.pointer]), choice.tag),
@@ -312,15 +348,34 @@ export function leaveOutWrongExamples(schemaAt: SchemaAt, check: CheckValue): vo
   checks.set(schemaAt, check);
 }
 
+/** What is read of a schema whatever its depth, and where to read further. */
+type Outline = { plain: SchemaView; members: Members; alternatives: Alternative[] };
+
+/** The outlines with lists of the usual length: most schemas are read at several depths, and for many operations. */
+const outlines = new WeakMap<Meaning, Outline>();
+
+function outlineOf(schemaAt: SchemaAt, meaning: Meaning, { longestList: longest }: Room): Outline {
+  const isUsual = longest === longestList.schema;
+  const known = isUsual ? outlines.get(meaning) : undefined;
+  if (known !== undefined) return known;
+  const outline = {
+    plain: plainView(schemaAt, meaning, longest),
+    members: { fields: fieldsOf(schemaAt, meaning), elements: tuplePlaces(meaning.parts) },
+    alternatives: alternativesOf(schemaAt, meaning),
+  };
+  if (isUsual) outlines.set(meaning, outline);
+  return outline;
+}
+
 /** What a view shows without reading further schemas. */
-function plainView(schemaAt: SchemaAt, meaning: Meaning, recursive: boolean, room: Room): SchemaView {
+function plainView(schemaAt: SchemaAt, meaning: Meaning, longest: number): SchemaView {
   const { parts, values } = meaning;
   const has = (keyword: string, value: Json): boolean =>
     parts.some(({ schema }) => asObject(schema)[keyword] === value);
   const view: SchemaView = {
     type: '',
     types: typesOf(parts, values),
-    facts: factsOf(parts, values, room),
+    facts: factsOf(parts, values, longest),
     demands: demandsOf(schemaAt, parts),
     questions: [...new Set(parts.map(({ schema }) => asObject(schema)['x-open-question']).filter(isText))],
     deprecated: has('deprecated', true),
@@ -331,7 +386,7 @@ function plainView(schemaAt: SchemaAt, meaning: Meaning, recursive: boolean, roo
     fields: [],
     elements: [],
     variants: [],
-    recursive,
+    recursive: false,
   };
   const examples = examplesIn(meaning, checks.get(schemaAt));
   view.facts.push(...examplesAsFacts(view.secret ? [] : examples));
@@ -653,11 +708,7 @@ const factWords: [keyword: string, label: string][] = [
   ['contains', 'Contains'],
 ];
 
-function factsOf(
-  parts: readonly SchemaPart[],
-  values: Json[] | undefined,
-  { longestList: longest }: Room,
-): SchemaView['facts'] {
+function factsOf(parts: readonly SchemaPart[], values: Json[] | undefined, longest: number): SchemaView['facts'] {
   const facts: SchemaView['facts'] = [];
   for (const [keyword, label] of factWords) {
     const value = keyword === 'enum' ? values : nearestOf(parts, keyword);
