@@ -80,44 +80,81 @@ let idle: Worker | undefined;
  * const [orders, stock] = await types.emit(contract).finally(types.close);
  */
 export function startTypes(): TypesThread {
-  const kept = idle;
-  const worker = kept ?? newWorker();
-  idle = undefined;
-  worker.ref();
-  let isFree = kept !== undefined;
-  const closed = new AbortController();
-  const nextAnswer = (): Promise<[{ texts: string[] } | { refused: string }]> => {
-    const answer = once(worker, 'message', { signal: closed.signal }) as ReturnType<typeof nextAnswer>;
-    // `emit` reports an error; until it is called, the rejection must not count as unhandled.
-    answer.catch(() => undefined);
-    return answer;
-  };
-  let answer = nextAnswer();
+  let thread: Thread | undefined = openThread();
   return {
     emit: async ({ apis, operations }) => {
       const prepared = apis.map((api) => {
         const own = operations.filter((operation) => operation.api === api.name);
         return prepareForOpenapiTypescript(api, own, keyword);
       });
-      isFree = false;
-      worker.postMessage(prepared.map(({ document, mark }) => ({ document, mark })));
-      const [made] = await answer;
-      answer = nextAnswer();
-      isFree = true;
+      thread ??= openThread();
+      const made = await thread.ask(prepared.map(({ document, mark }) => ({ document, mark })));
       if ('refused' in made) {
         const reason = made.refused.replaceAll(/\s+/g, ' ').trim();
         throw new ContractError([
           `openapi-typescript cannot make types of this document: ${reason.replace(/\.?$/, '.')}`,
         ]);
       }
+      // What it made of a large document would stay in memory beside all that follows.
+      if (made.texts.join('').length > mostKept) {
+        await thread.end();
+        thread = undefined;
+      }
       return made.texts.map((text, i) => banner + (prepared[i]?.complete(text) ?? ''));
     },
     close: async () => {
-      if (!isFree || idle !== undefined) return void (await worker.terminate());
+      if (thread === undefined) return;
+      if (idle === undefined && thread.isFree()) thread.leave();
+      else await thread.end();
+    },
+  };
+}
+
+/** How many characters of types a worker may have made that is left to the next one who wants it. */
+const mostKept = 1_000_000;
+
+type Answer = { texts: string[] } | { refused: string };
+
+/** A worker, and the way to it. */
+type Thread = {
+  ask: (documents: { document: string; mark: string }[]) => Promise<Answer>;
+  /** Whether it waits for work. */
+  isFree: () => boolean;
+  /** Leaves it to the next one. */
+  leave: () => void;
+  end: () => Promise<void>;
+};
+
+function openThread(): Thread {
+  const kept = idle;
+  const worker = kept ?? newWorker();
+  idle = undefined;
+  worker.ref();
+  let isFree = kept !== undefined;
+  const closed = new AbortController();
+  const nextAnswer = (): Promise<[Answer]> => {
+    const answer = once(worker, 'message', { signal: closed.signal }) as ReturnType<typeof nextAnswer>;
+    // `ask` reports an error; until it is called, the rejection must not count as unhandled.
+    answer.catch(() => undefined);
+    return answer;
+  };
+  let answer = nextAnswer();
+  return {
+    ask: async (documents) => {
+      isFree = false;
+      worker.postMessage(documents);
+      const [made] = await answer;
+      answer = nextAnswer();
+      isFree = true;
+      return made;
+    },
+    isFree: () => isFree,
+    leave: () => {
       closed.abort();
       worker.unref();
       idle = worker;
     },
+    end: async () => void (await worker.terminate()),
   };
 }
 
