@@ -35,6 +35,8 @@ export type Check = {
   operation: Operation;
   kind: CheckKind;
   about: string;
+  /** The only place of the request that differs from what is fine, as in `query limit` or `/lines/0/sku`. */
+  place?: string;
   /** The number of the page that it asks for, if its kind is `page`. */
   page?: number;
   request: WrittenHttpRequest;

@@ -41,8 +41,10 @@ const junk: ReadonlySet<CheckKind> = new Set(['missing header', 'missing field',
  */
 export function joinCauses(causes: readonly Cause[], cases: readonly CaseReport[]): Cause[] {
   const groups = new Map<string, Cause[]>();
+  const places = new Map(cases.flatMap(({ id, place }) => (place === undefined ? [] : [[id, place] as const])));
   const all: KnownCauses = {
-    takings: takingsIn(causes, cases),
+    places,
+    takings: takingsIn(causes, cases, places),
     losing: findLosing(causes),
     missing: mapMissing(causes),
     mistyped: mapMistyped(causes),
@@ -109,6 +111,8 @@ function hasCode(code: string | undefined, word: string): boolean {
 
 /** What is known of all causes of a report. */
 type KnownCauses = {
+  /** The places that checks are about. */
+  places: ReadonlyMap<string, string>;
   takings: ReturnType<typeof takingsIn>;
   /** The codes of operations that lose whatever they are sent. */
   losing: ReadonlySet<string>;
@@ -169,12 +173,13 @@ function findLosing(causes: readonly Cause[]): Set<string> {
 function takingsIn(
   causes: readonly Cause[],
   cases: readonly CaseReport[],
+  places: ReadonlyMap<string, string>,
 ): { keyOf: (cause: Cause) => string; byName: Map<string, Cause> } {
   const takings = causes.filter(({ rule, code }) => rule === 'refusal' && !isFailure(code));
   const byName = new Map<string, Cause>();
   const inside = new Map<string, Set<string>>();
   for (const cause of takings) {
-    for (const place of cause.cases.map((id) => placeAt(id))) {
+    for (const place of cause.cases.map((id) => placeAt(id, places))) {
       const name = place.at(-1) ?? '';
       if (!byName.has(name)) byName.set(name, cause);
       for (const outer of place.slice(0, -1)) inside.set(outer, (inside.get(outer) ?? new Set<string>()).add(name));
@@ -191,7 +196,7 @@ function takingsIn(
     byName,
     keyOf: ({ operations, code, cases: [first = ''] }) => {
       if (operations.some((operation) => careless.has(operation))) return 'all';
-      const place = placeAt(first);
+      const place = placeAt(first, places);
       return (
         place.find(isOpen) ?? (hasCode(code, 'taken') ? (code ?? '').slice('taken '.length) : (place.at(-1) ?? ''))
       );
@@ -208,19 +213,18 @@ function isJunk({ id }: CaseReport): boolean {
  * The names of the members that a check is about, outer ones first, such as `contact` and `street` of `addPerson, wrong
  * value /contact/street beyond the longest`; all that it is about where that is no member.
  */
-function placeAt(id: string): string[] {
-  const about = checkParts(id)?.about ?? '';
-  const [, place] = /^((?:query |header |cookie |path )\S+|\/\S*)/.exec(about) ?? [];
-  const names = place
-    ?.replace(/,$/, '')
-    .split(/[ /]/)
-    .filter((part) => part !== '' && !/^(?:\d+|query|header|cookie|path)$/.test(part));
-  return names === undefined || names.length === 0 ? [about] : names;
+function placeAt(id: string, places: ReadonlyMap<string, string>): string[] {
+  const names = places
+    .get(id)
+    ?.replace(/^(?:query|header|cookie|path) /, '')
+    .split('/')
+    .filter((part) => part !== '' && !/^\d+$/.test(part));
+  return names === undefined || names.length === 0 ? [checkParts(id)?.about ?? ''] : names;
 }
 
 /** What a request is about that a server fails at; chance is about nothing more than its operation. */
-function subjectOf(about: string, operation: string): string {
-  if (about.startsWith('path ')) return 'path';
+function subjectOf(about: string, place: string, operation: string): string {
+  if (place.startsWith('path ')) return 'path';
   if (isOfNothing.test(about)) return nothingThere;
   return /^(?:random \d+|exchange)/.test(about) || about === '' ? operation : about;
 }
@@ -232,18 +236,19 @@ const isOfNothing = /\bwhat was deleted$|^delete it again$/;
 
 function keyOf(
   cause: Cause,
-  { takings, losing, missing, mistyped, unknown, keyed, answersNotices, untyped, failing, lost }: KnownCauses,
+  { places, takings, losing, missing, mistyped, unknown, keyed, answersNotices, untyped, failing, lost }: KnownCauses,
 ): string {
   const { rule, code, pointer, expected, got, spec, operations, known, cases, exchange } = cause;
   const [operation = ''] = operations;
   const about = checkParts(cases[0] ?? '')?.about ?? '';
+  const place = places.get(cases[0] ?? '') ?? '';
   const state = known === undefined ? 'new' : `known ${known}`;
   const key = (...parts: string[]): string => JSON.stringify([state, ...parts]);
   // A failure without a word of its own is one where it answers the same kind of request.
   if (isFailure(code)) {
     const isBare = /^failure -?\d+$/.test(code ?? '');
     const isMadeUp = about === '' && failing.has(code ?? '');
-    return key(code ?? '', isBare ? (isMadeUp ? nothingThere : subjectOf(about, operation)) : '');
+    return key(code ?? '', isBare ? (isMadeUp ? nothingThere : subjectOf(about, place, operation)) : '');
   }
   const last = pointer.split('/').findLast((part) => part !== '' && !/^(?:\d+|\*)$/.test(part)) ?? '';
   // What an answer lacks was lost on its way there, whatever sent it, and what has no value of its type, too.
@@ -255,7 +260,7 @@ function keyOf(
   const taken = takings.byName.get(last);
   if (rule === 'schema' && taken !== undefined) return key('taken', takings.keyOf(taken));
   // What takes an id that nothing has takes any.
-  const isAboutPath = cases.every((id) => checkParts(id)?.about.startsWith('path ') === true);
+  const isAboutPath = cases.every((id) => places.get(id)?.startsWith('path ') === true);
   // Refusals have one form, wherever a document describes it.
   const isOfRefusal = (exchange?.answer?.status ?? 0) >= 400;
   if (hasCode(code, 'missing') && isOfRefusal) return key('missing in refusals', last);
@@ -270,7 +275,7 @@ function keyOf(
   // What a key lets in twice may also be named as before.
   if (rule === 'idempotency' || (hasCode(code, 'named') && cases.some((id) => keyed.has(id))))
     return key('key', operation);
-  if (hasCode(code, 'undocumented')) return key(code ?? '', subjectOf(about, operation));
+  if (hasCode(code, 'undocumented')) return key(code ?? '', subjectOf(about, place, operation));
   if (hasCode(code, 'lost')) return key(lacking ?? '');
   // A default that comes whatever is sent is what was sent, lost.
   const asLost = code?.replace(/^(?:defaults|merged) /, 'lost ') ?? '';

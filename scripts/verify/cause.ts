@@ -53,6 +53,8 @@ export type CaseReport = {
   api?: string;
   kind: string;
   about: string;
+  /** The only place of its request that differs from what is fine, as in `query limit` or `/lines/0/sku`. */
+  place?: string;
   outcome: JudgementOutcome;
   /** HTTP status; `undefined` if no answer came. */
   status?: number;

@@ -225,19 +225,20 @@ function findUnreachableReason({ method, request, responses }: Operation): strin
 
 /** Makes the check of a case. */
 export function checkOf(measure: JudgeContext & { naming?: NameReceiver }, target: Target, test: Case): Check {
-  const { operation, kind, about, page, expected } = test;
+  const { operation, kind, about, place, page, expected } = test;
   const request = measure.naming?.(test) ?? test.request;
   return {
     id: checkId(operation, kind, about),
     operation,
     kind,
     about,
+    ...(place !== undefined && { place }),
     ...(page !== undefined && { page }),
     request: addressRequest(target, operation, request),
     view: request,
     judge: (answer) => {
       const judgement = judgeAnswer(measure, { operation, view: request, expected, answer });
-      const isMadeUp = kind === 'made up' || about.startsWith('path ');
+      const isMadeUp = kind === 'made up' || place?.startsWith('path ') === true;
       return isMadeUp ? judgeUnknown(operation, judgement, answer.status) : judgement;
     },
   };

@@ -82,10 +82,10 @@ export function reportOf(material: Material): Report {
   const isAlone = contract.apis.length < 2;
   const cases = results.map(({ check, judgement, answer, milliseconds: took, times }): CaseReport => {
     const faults = [...new Set(judgement.faults.map((fault) => causeIds.get(fault)?.id ?? ''))];
-    const { id, operation, kind, about } = check;
+    const { id, operation, kind, about, place } = check;
     return {
       ...{ id, operation: operation.id, ...(!isAlone && { api: operation.api }) },
-      ...{ kind, about, outcome: judgement.outcome },
+      ...{ kind, about, ...(place !== undefined && { place }), outcome: judgement.outcome },
       ...(answer !== undefined && { status: answer.status }),
       ...(times !== undefined && { times }),
       ...{ milliseconds: took, notes: judgement.notes.map(mask.text), faults },

@@ -17,3 +17,13 @@ export type OpenCollection = {
   /** The operations on what belongs to one thing, e.g. `POST /books/{bookId}/reviews`. */
   below: Operation[];
 };
+
+/**
+ * Lists the operations on what belongs to a thing, which need no further name.
+ *
+ * @returns the operations below it whose paths have the same parameters
+ */
+export function directlyBelow({ item, below }: OpenCollection): Operation[] {
+  const depth = item.split('{').length;
+  return below.filter(({ path, rpc }) => rpc !== undefined || path.split('{').length === depth);
+}

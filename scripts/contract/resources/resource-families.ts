@@ -4,6 +4,7 @@
 import {
   findFirstDocumented,
   findSuccess,
+  responseFor,
   successWithContent,
   type DocumentedResponse,
 } from '../responses/responses.ts';
@@ -33,7 +34,7 @@ import { methodCollections } from './method-collections.ts';
 import { nameWords } from '../names/named-members.ts';
 import type { OpenCollection } from './open-collection.ts';
 
-export type { OpenCollection };
+export { directlyBelow, type OpenCollection } from './open-collection.ts';
 import { toHttpOperation } from '../x-resource/x-resource.ts';
 
 // Which operations make, show, change and remove the same objects, as a contract lets one see it: by paths (a
@@ -162,19 +163,25 @@ function collectionsIn(operations: readonly Operation[]): OpenCollection[] {
     const [only = [], ...others] = (elsewhere.get(noun) ?? []).filter((some) => makerIn(some) !== undefined);
     const around = others.length === 0 ? only : [];
     // All may be listed beside them, and made below what they belong to.
-    const create = makerIn(beside) ?? makerIn(around);
+    const create = makerIn(beside) ?? makerIn(around) ?? items.find(isMakingPut);
     if (create === undefined) return [];
-    const made: OpenCollection = { path: create.path, item: items[0]?.path ?? '', parameter: id, create, below: [] };
+    const path = isMakingPut(create) ? create.path.slice(0, create.path.lastIndexOf('/')) : create.path;
+    const made: OpenCollection = { path, item: items[0]?.path ?? '', parameter: id, create, below: [] };
     const list = [...beside, ...around].find(({ method }) => method === 'GET');
     if (list !== undefined) made.list = list;
     for (const operation of items) {
       const member = itemMembers[operation.method];
       if (member !== undefined) made[member] = operation;
     }
-    for (const [path, below] of byPath) if (path.startsWith(`${item}/`)) made.below.push(...below);
+    for (const [inside, below] of byPath) if (inside.startsWith(`${item}/`)) made.below.push(...below);
     return [made];
   });
   return found.sort((a, b) => a.path.split('/').length - b.path.split('/').length);
+}
+
+/** Whether a PUT makes what is not there: callers choose the name, at the end of its path. */
+export function isMakingPut(operation: Operation): boolean {
+  return operation.method === 'PUT' && operation.path.endsWith('}') && responseFor(operation, 201)?.status === '201';
 }
 
 function makerIn(operations: readonly Operation[]): Operation | undefined {

@@ -29,6 +29,8 @@ export function createNameJudge(families: readonly OpenCollection[]): (result: R
     const family = families.find(({ create }) => create === operation);
     const thing = family && thingOf(family, result);
     if (family === undefined || thing === undefined || result.answer?.status !== 201) return [];
+    // Who makes it has chosen its name.
+    if (operation.method === 'PUT') return [];
     const key = thingKey(thing);
     const name = thing.path[family.parameter] ?? null;
     const other = known.get(key);

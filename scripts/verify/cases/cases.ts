@@ -28,6 +28,8 @@ export type Case = {
   kind: CheckKind;
   /** The name of the exchange, the pointer of the field, … */
   about: string;
+  /** The only place of the request that differs from what is fine, as in `query limit` or `/lines/0/sku`. */
+  place?: string;
   /** The number of the page, if its kind is `page`. */
   page?: number;
   request: RequestParts;
@@ -107,7 +109,7 @@ function optionalCases(operation: Operation, successes: RequestParts[], validato
   });
 }
 
-type Mutant = Pick<Case, 'kind' | 'about' | 'request'>;
+type Mutant = Pick<Case, 'kind' | 'about' | 'place' | 'request'>;
 
 /** Pages of one entry: whatever the list contains, page and limit have to be respected. */
 function pageCases(operation: Operation, base: RequestParts | undefined): Case[] {
@@ -174,7 +176,7 @@ function bodyMutants(operation: Operation, request: RequestParts): Mutant[] {
       : [
           {
             kind: 'wrong value',
-            about: '/params with one more',
+            ...{ about: '/params with one more', place: '/params' },
             request: { ...request, body: setAtPointer(body, base, [...params, 'twinspec']) },
           },
         ];
@@ -184,17 +186,20 @@ function bodyMutants(operation: Operation, request: RequestParts): Mutant[] {
   const mutants = pointers.flatMap((pointer): Mutant[] => {
     const value = getAtPointer(body, pointer) ?? null;
     return [
-      { kind: 'missing field', about: pointer, request: { ...request, body: removeAtPointer(body, pointer) } },
+      {
+        ...{ kind: 'missing field', about: pointer, place: pointer },
+        request: { ...request, body: removeAtPointer(body, pointer) },
+      },
       ...[42, 'twinspec', true, {}, []]
         .filter((other) => kindOf(other) !== kindOf(value))
         .map((other): Mutant => ({
           kind: 'wrong type',
-          about: `${pointer} as ${kindOf(other)}`,
+          ...{ about: `${pointer} as ${kindOf(other)}`, place: pointer },
           request: { ...request, body: setAtPointer(body, pointer, other) },
         })),
       ...wrongValues(value).map(([about, other]): Mutant => ({
         kind: 'wrong value',
-        about: `${pointer} ${about}`,
+        ...{ about: `${pointer} ${about}`, place: pointer },
         request: { ...request, body: setAtPointer(body, pointer, other) },
       })),
     ];
@@ -217,7 +222,7 @@ function absentMutants({ request: documented, schemaAt, rpc }: Operation, reques
     return [
       {
         kind: 'wrong type',
-        about: `${pointer}, added, as object`,
+        ...{ about: `${pointer}, added, as object`, place: pointer },
         request: { ...request, body: setAtPointer(body, pointer, {}) },
       },
     ];

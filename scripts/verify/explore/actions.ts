@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { toPointer, type Json, type JsonObject } from '../../contract/base/json.ts';
 import { normalizeName } from '../../contract/lists/pagination-names.ts';
 import { isErrorFor } from '../../contract/x-resource/x-resource.ts';
-import type { OpenCollection } from '../../contract/resources/resource-families.ts';
+import { directlyBelow, type OpenCollection } from '../../contract/resources/resource-families.ts';
 import { responseFor } from '../../contract/responses/responses.ts';
 import { writeValue } from '../../contract/base/value-text.ts';
 import type { Operation } from '../../contract/operation.ts';
@@ -13,14 +13,13 @@ import { errorCodeOf } from '../../judge/rpc/json-rpc.ts';
 import { attributionIn, type ReceivedAnswer } from '../../remote/remote.ts';
 import { identifierOf, isAccepted } from './accepted-requests.ts';
 import { findBroughtSchema, isInConflict, readSentPart, withNames } from './call-parts.ts';
-import { withNewValues } from './conflicts.ts';
+import { withOwnValues } from './conflicts.ts';
 import { constraintOf, descriptionOf } from './constraints.ts';
 import { freshRequest } from './flowing-values.ts';
 import { isUnderway } from './jobs.ts';
 import {
   addPathParameters,
   createRemoteObject,
-  directlyBelow,
   withExpectedEffect,
   findAcceptedObject,
   findOwnObject,
@@ -275,7 +274,7 @@ function isRefusedByState(operation: Operation, answer: ReceivedAnswer | undefin
 /** Makes the same thing twice, where that is said to be refused, and then two at the same moment. */
 async function repeatCreation(exploring: Exploring, family: OpenCollection): Promise<void> {
   const { create } = family;
-  const { plan, runner, results, bases, takenOnce } = exploring;
+  const { runner, results, bases, takenOnce } = exploring;
   const base = bases.get(create);
   const names = takenOnce.get(create) ?? [];
   // A conflict may be about a member that the request does not have.
@@ -283,8 +282,7 @@ async function repeatCreation(exploring: Exploring, family: OpenCollection): Pro
     isSaidOnce(create, false) ||
     (base !== undefined && (isSaidTaken(create, base) || isKeyOfCaller(exploring, family, base)));
   if (base === undefined || runner.ended !== undefined || !(isOnce || names.length > 0)) return;
-  const onNew = (): Promise<RequestParts> =>
-    freshRequest(exploring, create, withNewValues(create, base, names, plan.measure.validators));
+  const onNew = (): Promise<RequestParts> => freshRequest(exploring, create, withOwnValues(exploring, create, base));
   const request = await onNew();
   const first = await runner.perform(
     openCheck(exploring, { ...life, operation: create, about: 'make one to be made again', request }),

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { normalizeName } from '../../contract/lists/pagination-names.ts';
 import type { Operation } from '../../contract/operation.ts';
-import type { OpenCollection } from '../../contract/resources/resource-families.ts';
+import { directlyBelow, type OpenCollection } from '../../contract/resources/resource-families.ts';
 import { attributionIn } from '../../remote/remote.ts';
 import { isAccepted } from './accepted-requests.ts';
 import { readsOnly } from './call-parts.ts';
-import { addPathParameters, createRemoteObject, directlyBelow, withExpectedEffect } from './life-cycle.ts';
+import { addPathParameters, createRemoteObject, withExpectedEffect } from './life-cycle.ts';
 import { openCheck, type Exploring } from './life-cycle-context.ts';
 import { entriesOfList, findDescribedList, listFault, placeInAnswer, type DescribedList } from './list-query.ts';
 

@@ -104,7 +104,7 @@ function casesAt(
       : refusal(operation, request, validators, name.startsWith('path '));
     return [
       {
-        ...{ operation, kind, about: `${name} ${about}`, request, expected, isValid },
+        ...{ operation, kind, about: `${name} ${about}`, place: name, request, expected, isValid },
         ...(constraint !== undefined && { constraint }),
         ...(opensPlaces === true && isValid && { opensPlaces }),
       },
@@ -190,7 +190,9 @@ function listMissingCases(operation: Operation, place: VariedPlace, base: Reques
   if (usual === undefined || constraint === undefined) return [];
   const about = `${name} left out`;
   const expected: Expectation = { kind: 'refusal' };
-  return [{ operation, kind: 'wrong value', about, request: remove(base), expected, constraint, isValid: false }];
+  return [
+    { operation, kind: 'wrong value', about, place: name, request: remove(base), expected, constraint, isValid: false },
+  ];
 }
 
 function absentCases(
@@ -207,7 +209,10 @@ function absentCases(
   const constraint: Constraint = { keyword: 'required', value: name, pointer: description.pointer };
   const expected = acceptance(operation, place, constraint, undefined);
   return [
-    { operation, kind: 'optional field', about: `${name} left out`, request, expected, constraint, isValid: true },
+    {
+      ...{ operation, kind: 'optional field', about: `${name} left out`, place: name, request, expected, constraint },
+      isValid: true,
+    },
   ];
 }
 
@@ -232,10 +237,13 @@ function listUnexpectedParameters(
     ...(value === undefined
       ? []
       : [
-          createUnexpectedCase(operation, `query ${name} twice`, {
-            ...base,
-            query: { ...base.query, [name]: [value, value] },
-          }),
+          {
+            ...createUnexpectedCase(operation, `query ${name} twice`, {
+              ...base,
+              query: { ...base.query, [name]: [value, value] },
+            }),
+            place: `query ${name}`,
+          },
         ]),
   ];
 }
@@ -247,7 +255,7 @@ function listDoubledFields(operation: Operation, base: RequestParts, places: Var
   // What was deleted cannot be deleted again.
   if (operation.method === 'DELETE' || bodyKind({ contentType }) !== 'form' || field?.usual === undefined) return [];
   const body = setAtPointer(base.body ?? null, field.name, [field.usual, field.usual]);
-  return [createUnexpectedCase(operation, `${field.name} twice`, { ...base, body })];
+  return [{ ...createUnexpectedCase(operation, `${field.name} twice`, { ...base, body }), place: field.name }];
 }
 
 function createUnexpectedCase(operation: Operation, about: string, request: RequestParts): ExploredCase {

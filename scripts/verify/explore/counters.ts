@@ -1,6 +1,6 @@
 import { toPointer, type Json } from '../../contract/base/json.ts';
 import { normalizeName } from '../../contract/lists/pagination-names.ts';
-import type { OpenCollection } from '../../contract/resources/resource-families.ts';
+import { directlyBelow, type OpenCollection } from '../../contract/resources/resource-families.ts';
 import { writeValue } from '../../contract/base/value-text.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { RequestParts } from '../../contract/request/write-request.ts';
@@ -15,7 +15,6 @@ import {
   addPathParameters,
   createRemoteObject,
   deleteRemoteObject,
-  directlyBelow,
   thingOf,
   withExpectedEffect,
   type CreatedObject,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { openCollections, type OpenCollection } from '../../contract/resources/resource-families.ts';
-import { asObject, isObject } from '../../contract/base/json.ts';
+import { directlyBelow, openCollections, type OpenCollection } from '../../contract/resources/resource-families.ts';
+import { asObject, isObject, toPointer } from '../../contract/base/json.ts';
 import { idempotencyKeyOf } from '../../contract/http/http.ts';
 import { bodyKind } from '../../contract/media/media.ts';
 import type { Operation } from '../../contract/operation.ts';
@@ -30,13 +30,12 @@ import type { Tried } from './keyword-coverage.ts';
 import { tryActions } from './actions.ts';
 import { accessChecks, excuseMockCredentials } from './access.ts';
 import { conditionalResults } from './conditional.ts';
-import { findUniquePlaces, withNewValues } from './conflicts.ts';
+import { findUniquePlaces, ownPlacesOf, withNewValues, withOwnValues } from './conflicts.ts';
 import { listOfNewThings } from './belonging-lists.ts';
 import { budgetOf, type Depth } from './depth.ts';
 import { listsForOther, tryByOther } from './second-account.ts';
 import {
   changeInTurn,
-  directlyBelow,
   runLifeCycle,
   createRemoteObject,
   addPathParameters,
@@ -54,7 +53,7 @@ import { compareUploads } from './uploads.ts';
 import { freshRequest, letValuesFlow, noteUsedUp } from './flowing-values.ts';
 import { withNewKey } from './idempotency-keys.ts';
 import { openCheck, type Exploring, type LifeCycleContext } from './life-cycle-context.ts';
-import { listResults } from './list-checks.ts';
+import { findNamedCall, listResults } from './list-checks.ts';
 import { nameUnknown } from './unknown-names.ts';
 import { listVariedPlaces } from './varied-places.ts';
 import { sendRandom } from './random.ts';
@@ -233,7 +232,8 @@ async function exploreEach(exploring: Exploring): Promise<void> {
     const source = sourceOf(exploring, operation);
     if (base === undefined || source === undefined || runner.ended !== undefined) continue;
     const open = withParams(operation, base, plan.measure.validators);
-    const one = await exploreOperation({ ...exploring, source, operation, base: open });
+    const reaching = await nameParams(exploring, operation, open);
+    const one = await exploreOperation({ ...exploring, source, operation, base: reaching });
     results.push(...one.results);
     tried.push(...one.tried);
   }
@@ -267,20 +267,14 @@ async function askAsOther({ scope: { target }, runner, before, results }: Explor
   if (other !== undefined) results.push(...(await runner.all(listsForOther(target, other, before))));
 }
 
-async function checkAccess({
-  plan,
-  scope: { target },
-  runner,
-  before,
-  results,
-  bases,
-  takenOnce,
-}: Exploring): Promise<void> {
+async function checkAccess(exploring: Exploring): Promise<void> {
+  const { plan, scope, runner, before, results, bases } = exploring;
+  const { target } = scope;
   const missed = findRequestsAnsweredWith([...before, ...results], [404]);
   // What a server takes only once would be refused for that, from any sender.
   const unsent = [...bases].map(([operation, base]): [Operation, RequestParts] => [
     operation,
-    withNewValues(operation, base, takenOnce.get(operation) ?? [], plan.measure.validators),
+    withOwnValues(exploring, operation, base),
   ]);
   const access = await runner.all(accessChecks(plan, target, new Map(unsent), missed));
   results.push(...excuseMockCredentials(access, target));
@@ -292,6 +286,25 @@ function withParams({ id, rpc }: Operation, base: RequestParts, { requests }: Re
   if (rpc === undefined || rpc.params.length === 0 || body['params'] !== undefined) return base;
   const named = { ...body, params: {} };
   return requests[id]?.(named) === true ? { ...base, body: named } : base;
+}
+
+/** By position, none in between can be left out: only by name can what comes after them be varied alone. */
+async function nameParams(exploring: Exploring, operation: Operation, base: RequestParts): Promise<RequestParts> {
+  const { flows, bases } = exploring;
+  const { params: sent } = asObject(base.body);
+  const params = operation.rpc?.params ?? [];
+  const isOneLeft = !Array.isArray(sent) || params.length - sent.length < 2;
+  const named = isOneLeft ? undefined : await findNamedCall(exploring, operation, base);
+  if (named === undefined) return base;
+  const flow = flows.get(operation);
+  const places = flow?.places.map((one) => {
+    const index = /^\/params\/(\d+)$/.exec(one.place)?.[1];
+    const name = index === undefined ? undefined : params[Number(index)]?.name;
+    return name === undefined ? one : { ...one, place: toPointer('params', name) };
+  });
+  if (flow !== undefined && places !== undefined) flows.set(operation, { ...flow, places });
+  bases.set(operation, named);
+  return named;
 }
 
 /** A server may look whether a picture is one: then nothing that was sent was valid. */
@@ -526,9 +539,7 @@ async function exploreOperation(exploration: Exploration): Promise<{ results: Re
     const keeps = ({ body }: RequestParts): boolean | undefined =>
       body === undefined ? undefined : findVariedBody(operation, test.request, validators)?.keeps(body);
     const mayLose = ({ name }: { name: string }, smaller: RequestParts): boolean =>
-      !test.about.startsWith(`${name} `) &&
-      !test.about.startsWith(`${name}/`) &&
-      keeps(smaller) === keeps(test.request);
+      !isAtOrInside(test.place, name) && keeps(smaller) === keeps(test.request);
     return shrinkRequest(result, test.request, places, mayLose, (request) =>
       sender.perform(checkOf(plan.measure, scope.target, { ...test, request })),
     );
@@ -550,12 +561,7 @@ function excuseOtherReasons(cases: ExploredCase[], results: Result[], named: Rea
     const [test, status = 0] = [cases[i], answer?.status];
     const isRefused = test?.isValid === true && judgement.faults.every(({ rule }) => rule === 'acceptance');
     if (!isRefused || judgement.outcome !== 'broken') return result;
-    const isName = named.has(
-      test.about
-        .split(' ')
-        .slice(0, test.about.startsWith('/') ? 1 : 2)
-        .join(' '),
-    );
+    const isName = test.place !== undefined && named.has(test.place);
     const reason =
       isName && status >= 400 && status < 500
         ? `status ${status} for the name of what is not there`
@@ -566,10 +572,14 @@ function excuseOtherReasons(cases: ExploredCase[], results: Result[], named: Rea
   });
 }
 
-/** Whether a case is about the value of an `Idempotency-Key`; all others have a key of their own. */
-function isAboutKey(operation: Operation, { about, constraint }: ExploredCase): boolean {
+/** Whether a case is about the form of an `Idempotency-Key`; all others have a key of their own. */
+function isAboutKey(operation: Operation, { place, constraint, isValid }: ExploredCase): boolean {
   const key = idempotencyKeyOf(operation);
-  return key !== undefined && constraint !== undefined && about.startsWith(`header ${key.name} `);
+  return key !== undefined && (constraint !== undefined || !isValid) && place === `header ${key.name}`;
+}
+
+function isAtOrInside(place: string | undefined, outer: string): boolean {
+  return place === outer || place?.startsWith(`${outer}/`) === true;
 }
 
 function isConflict(result: Result | undefined): boolean {
@@ -597,13 +607,15 @@ async function exploreOnNewThings(exploration: Exploration, cases: ExploredCase[
 
 /** A request made from one of those that were accepted, with other values for what a server takes only once. */
 function ownRequest(
-  { plan, operation, takenOnce }: Exploration,
+  exploration: Exploration,
   accepted: readonly RequestParts[],
-  { about, request }: ExploredCase,
+  { place, request }: ExploredCase,
 ): RequestParts {
   // What is inside of what a case is about stays: an item that is there twice would be there once.
-  const inside = `${about.split(' ')[0] ?? ''}/`;
-  const names = (takenOnce.get(operation) ?? []).filter((name) => !name.startsWith(inside));
+  const { plan, operation } = exploration;
+  const names = ownPlacesOf(exploration, operation).filter(
+    (name) => place === undefined || !name.startsWith(`${place}/`),
+  );
   return accepted.reduce((own, from) => withNewValues(operation, from, names, plan.measure.validators, own), request);
 }
 

@@ -1,4 +1,5 @@
 import { hasCommonName, normalizeName } from '../../contract/lists/pagination-names.ts';
+import { isMakingPut } from '../../contract/resources/resource-families.ts';
 import { keyParamOf, keyWords, methodNameOf, singularOf } from '../../contract/names/names.ts';
 import { idempotencyKeyOf } from '../../contract/http/http.ts';
 import type { Json, JsonObject } from '../../contract/base/json.ts';
@@ -7,7 +8,7 @@ import type { RequestParts } from '../../contract/request/write-request.ts';
 import type { Result } from '../../checks/checks.ts';
 import { isAccepted } from './accepted-requests.ts';
 import { findBroughtSchema, readBroughtPart, isInConflict, nounOf, plainObjectsIn } from './call-parts.ts';
-import { withNewValues } from './conflicts.ts';
+import { withOwnValues } from './conflicts.ts';
 import { descriptionOf } from './constraints.ts';
 import { withNewKey } from './idempotency-keys.ts';
 import {
@@ -146,7 +147,7 @@ const nounsByOperation = new WeakMap<Operation, string[]>();
 
 function isMaking(operation: Operation): boolean {
   const { rpc, method, safe, path } = operation;
-  if (rpc === undefined) return method === 'POST' && !path.endsWith('}');
+  if (rpc === undefined) return (method === 'POST' && !path.endsWith('}')) || isMakingPut(operation);
   const { does, reads, noun } = methodNameOf(rpc);
   const isNew = does === undefined && keyParamOf(operation, noun) === undefined;
   return !safe && !reads && (does === 'create' || isNew);
@@ -162,13 +163,15 @@ export function findFlowingPlaces(
   return listVariedPlaces(operation, sample, plan.measure.validators).flatMap((place): FlowingPlace[] => {
     if (place.usual === undefined || !isNaming(place)) return [];
     const wanted = findWanted(operation, place);
-    const makers = [...bases.keys()].filter(
-      (one) => one !== operation && one.api === operation.api && isMaking(one) && nounsOf(one).includes(wanted.noun),
-    );
+    const makers = [...bases.keys()]
+      .filter((one) => one !== operation && one.api === operation.api && isMaking(one))
+      .filter((one) => nounsOf(one).includes(wanted.noun))
+      .toSorted((a, b) => Number(a.method === 'PUT') - Number(b.method === 'PUT'));
     const isKnown = known.some((one) => fits(wanted, one));
     const maker = makers.find((one) => known.some((value) => value.from === one && fits(wanted, value)));
     // What is changed or removed is the run's own.
-    const isTarget = !operation.safe && !isMaking(operation) && wanted.noun === nounOf(operation);
+    const isTarget =
+      !operation.safe && (!isMaking(operation) || operation.method === 'PUT') && wanted.noun === nounOf(operation);
     return isKnown ? [{ ...wanted, place: place.name, isTarget, ...(maker !== undefined && { maker }) }] : [];
   });
 }
@@ -276,8 +279,7 @@ async function makeValue(
   const base = maker === undefined ? undefined : means.bases.get(maker);
   if (maker === undefined || base === undefined || depth > deepest || means.runner.ended !== undefined)
     return undefined;
-  const request = withNewValues(maker, base, means.takenOnce.get(maker) ?? [], means.plan.measure.validators);
-  const own = await freshRequest(means, maker, request, depth + 1);
+  const own = await freshRequest(means, maker, withOwnValues(means, maker, base), depth + 1);
   const about = 'make one to be named';
   const check = openCheck(means, { operation: maker, kind: 'life cycle', about, request: own });
   const result = await means.runner.perform(check);

@@ -7,7 +7,7 @@ import type { Result } from '../../checks/checks.ts';
 import type { Fault } from '../../findings/findings.ts';
 import { attributionIn } from '../../remote/remote.ts';
 import { isAccepted } from './accepted-requests.ts';
-import { withNewValues } from './conflicts.ts';
+import { withNewValues, withOwnValues } from './conflicts.ts';
 import { withNewKey } from './idempotency-keys.ts';
 import { freshRequest } from './flowing-values.ts';
 import { thingOf, withExpectedEffect } from './life-cycle.ts';
@@ -21,12 +21,11 @@ import { listVariedPlaces } from './varied-places.ts';
  * @param exploring - the exploration, with requests that are accepted
  */
 export async function repeatWithKeys(exploring: Exploring): Promise<void> {
-  const { plan, runner, results, bases, takenOnce } = exploring;
+  const { runner, results, bases } = exploring;
   for (const [operation, base] of bases) {
     if (idempotencyKeyOf(operation) === undefined || operation.safe || runner.ended !== undefined) continue;
-    const names = takenOnce.get(operation) ?? [];
-    const own = withNewValues(operation, base, names, plan.measure.validators);
-    const request = withNewKey(operation, await freshRequest(exploring, operation, own), true);
+    const own = await freshRequest(exploring, operation, withOwnValues(exploring, operation, base));
+    const request = withNewKey(operation, own, true);
     const send = async (about: string, sent: RequestParts, due: (again: Result['answer']) => Fault[]) => {
       const check = openCheck(exploring, { operation, kind: 'life cycle', about, request: sent });
       const result = await runner.perform(

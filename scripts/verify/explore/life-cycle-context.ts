@@ -45,6 +45,7 @@ export type LifeCycleContext = {
   results: Result[];
   /** A request of each operation that the server accepts, on things of the run's own where it has any. */
   bases: Map<Operation, RequestParts>;
+  families: OpenCollection[];
 };
 
 /** An exploration under way, to which its steps add. */
@@ -54,7 +55,6 @@ export type Exploring = LifeCycleContext & {
   before: Result[];
   remarks: string[];
   tried: Tried[];
-  families: OpenCollection[];
 };
 
 /**

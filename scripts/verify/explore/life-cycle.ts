@@ -1,5 +1,5 @@
 import { asObject, isObject, type Json, type JsonObject } from '../../contract/base/json.ts';
-import type { OpenCollection } from '../../contract/resources/resource-families.ts';
+import { directlyBelow, type OpenCollection } from '../../contract/resources/resource-families.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { Parameter } from '../../contract/message.ts';
 import { travelsAt } from '../../contract/schema/reading.ts';
@@ -14,7 +14,7 @@ import { fillTemplate } from '../../contract/routes/routes.ts';
 import type { Case } from '../cases/cases.ts';
 import { checkOf } from '../plan.ts';
 import { identifierOf, isAccepted, findObjectInAnswer, listObjectsInAnswer, validKinds } from './accepted-requests.ts';
-import { findUniquePlaces, withNewValues } from './conflicts.ts';
+import { findUniquePlaces, withNewValues, withOwnValues } from './conflicts.ts';
 import { constraintOf, descriptionOf } from './constraints.ts';
 import { freshRequest, noteUsedUp } from './flowing-values.ts';
 import {
@@ -67,10 +67,9 @@ export async function createRemoteObject(
   family: OpenCollection,
   request: RequestParts,
 ): Promise<{ result: Result; results: Result[]; thing: CreatedObject | undefined }> {
-  const { plan, runner, takenOnce } = means;
+  const { runner, takenOnce } = means;
   const make = async (): Promise<Result> => {
-    const renewed = withNewValues(family.create, request, takenOnce.get(family.create) ?? [], plan.measure.validators);
-    const own = await freshRequest(means, family.create, renewed);
+    const own = await freshRequest(means, family.create, withOwnValues(means, family.create, request));
     const test = { operation: family.create, kind: 'life cycle', about: 'make one', request: own } as const;
     return runner.perform(openCheck(means, test));
   };
@@ -533,16 +532,6 @@ function createChangedBody(
   }
   if (Object.keys(body).length > 0 && keeps(body)) return body;
   return isObject(sample.body) ? readSentPart(operation, sample) : sample.body;
-}
-
-/**
- * Lists the operations on what belongs to a thing, which need no further name.
- *
- * @returns the operations below it whose paths have the same parameters
- */
-export function directlyBelow({ item, below }: OpenCollection): Operation[] {
-  const depth = item.split('{').length;
-  return below.filter(({ path, rpc }) => rpc !== undefined || path.split('{').length === depth);
 }
 
 async function ends(means: LifeCycleContext, thing: CreatedObject, lived: LifeCycleResults): Promise<void> {

@@ -112,7 +112,14 @@ async function openListing(
   return { result, ...(isKnown && listing.entries.length > 1 && { listing }) };
 }
 
-async function findNamedCall(
+/**
+ * Asks whether the server takes the params of a call by their names, too.
+ *
+ * @param means - how requests are sent
+ * @param base - a call that it accepts
+ * @returns the call with names; `undefined` where it does not take them, or the document wants them by position
+ */
+export async function findNamedCall(
   { runner, scope }: LifeCycleContext,
   operation: Operation,
   base: RequestParts,

@@ -11,7 +11,7 @@ import type { Fault } from '../../findings/findings.ts';
 import { attributionIn } from '../../remote/remote.ts';
 import { isAccepted } from './accepted-requests.ts';
 import { describeSent, findBroughtSchema, isSent, keepsWhenSent, readSentPart, withSent } from './call-parts.ts';
-import { withNewValues } from './conflicts.ts';
+import { withOwnValues } from './conflicts.ts';
 import { constraintOf, descriptionOf } from './constraints.ts';
 import { freshRequest } from './flowing-values.ts';
 import { findOwnObject, withExpectedEffect } from './life-cycle.ts';
@@ -26,13 +26,12 @@ import { openCheck, type Exploring } from './life-cycle-context.ts';
  * @param exploring - the exploration, with requests that are accepted
  */
 export async function sendReadOnly(exploring: Exploring): Promise<void> {
-  const { plan, runner, results, bases, families, takenOnce } = exploring;
+  const { runner, results, bases, families } = exploring;
   for (const family of families) {
     const { create } = family;
     const base = bases.get(create);
     if (base === undefined || runner.ended !== undefined) continue;
-    const own = withNewValues(create, base, takenOnce.get(create) ?? [], plan.measure.validators);
-    const request = await freshRequest(exploring, create, own);
+    const request = await freshRequest(exploring, create, withOwnValues(exploring, create, base));
     const added = readOnlyValues(exploring, create, request, lastMade(results, family));
     if (Object.keys(added).length === 0) continue;
     const sent = withSent(create, request, { ...readSentPart(create, request), ...added });

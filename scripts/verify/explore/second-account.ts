@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { OpenCollection } from '../../contract/resources/resource-families.ts';
+import { directlyBelow, type OpenCollection } from '../../contract/resources/resource-families.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { RequestParts } from '../../contract/request/write-request.ts';
 import { checkId, type Check, type Result } from '../../checks/checks.ts';
@@ -16,13 +16,7 @@ import { addressRequest, credentialFor, type Target } from '../../target/target.
 import { writeValue } from '../../contract/base/value-text.ts';
 import { listOwned, findSharedFault, type OwnedList } from '../across/owners.ts';
 import { identifierOf, isAccepted, findObjectInAnswer, listObjectsInAnswer } from './accepted-requests.ts';
-import {
-  directlyBelow,
-  createRemoteObject,
-  requestLargestPage,
-  addPathParameters,
-  type CreatedObject,
-} from './life-cycle.ts';
+import { createRemoteObject, requestLargestPage, addPathParameters, type CreatedObject } from './life-cycle.ts';
 import type { Exploring, LifeCycleContext } from './life-cycle-context.ts';
 
 /** How the checks begin that a second account makes. */
