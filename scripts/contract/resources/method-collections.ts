@@ -1,4 +1,6 @@
-import { keyParamOf, methodNameOf } from '../names/method-names.ts';
+import { normalizeName } from '../lists/pagination-names.ts';
+import type { SchemaAt } from '../message.ts';
+import { keyParamOf, methodNameOf, singularOf } from '../names/method-names.ts';
 import type { Operation } from '../operation.ts';
 import { possibilities } from '../schema/reading.ts';
 import type { Resource } from '../rpc-method.ts';
@@ -24,13 +26,24 @@ export function methodCollections(operations: readonly Operation[]): OpenCollect
       own.find(
         ({ operation, does, reads }) =>
           does === undefined && !reads && keyParamOf(operation, noun) === undefined && answersThing(operation),
+      )?.operation ??
+      // `plant_crop` makes a planting if that is the name of what it answers.
+      methods.find(
+        ({ operation, does, reads }) =>
+          does === undefined &&
+          !reads &&
+          keyParamOf(operation, noun) === undefined &&
+          nameOfSchema(operation.schemaAt, operation.rpc?.result) === noun,
       )?.operation;
-    const single = own.filter(
-      ({ operation, does }) =>
-        operation !== create && does !== 'create' && does !== 'list' && keyParamOf(operation, noun),
+    const keyed = own.filter(
+      ({ operation, does }) => operation !== create && does !== 'list' && keyParamOf(operation, noun),
     );
-    const first = of('read') ?? single[0]?.operation;
+    const first = of('read') ?? keyed.find(({ does }) => does !== 'create')?.operation;
     const parameter = first && keyParamOf(first, noun);
+    // `lot.open` opens one that is there, if it names that as `lot.get` does.
+    const single = keyed.filter(
+      ({ operation, does }) => does !== 'create' || keyParamOf(operation, noun) === parameter,
+    );
     if (create === undefined || parameter === undefined) return [];
     const path = `/${noun}s`;
     const made: OpenCollection = { path, item: `${path}/{${parameter}}`, parameter, create, below: [] };
@@ -49,6 +62,17 @@ export function methodCollections(operations: readonly Operation[]): OpenCollect
     made.below = single.map(({ operation }) => operation).filter((operation) => !known.has(operation));
     return [made];
   });
+}
+
+/**
+ * Finds the name that a document gives a schema.
+ *
+ * @returns the name in the singular; nothing for one that is written where it is used
+ * @example nameOfSchema(schemaAt, '/components/schemas/Orders') // 'order'
+ */
+export function nameOfSchema(schemaAt: SchemaAt, schema: string | undefined): string {
+  const { pointer = '' } = schema === undefined ? {} : schemaAt(schema);
+  return singularOf(normalizeName(/^\/components\/schemas\/([^/]+)$/.exec(pointer)?.[1] ?? ''));
 }
 
 function answersThing({ rpc, schemaAt, safe }: Operation): boolean {

@@ -1,3 +1,5 @@
+import { normalizeName } from '../lists/pagination-names.ts';
+import { singularOf } from '../names/method-names.ts';
 import type { Operation } from '../operation.ts';
 
 /** Operations on a collection that callers add to, and on one thing in it, as the paths alone let one see it. */
@@ -17,6 +19,17 @@ export type OpenCollection = {
   /** The operations on what belongs to one thing, e.g. `POST /books/{bookId}/reviews`. */
   below: Operation[];
 };
+
+/**
+ * Names what a collection is of.
+ *
+ * @returns the name in the singular
+ * @example nounOfThings(orders) // 'order'
+ */
+export function nounOfThings({ path }: Pick<OpenCollection, 'path'>): string {
+  const fixed = path.split('/').filter((segment) => segment !== '' && !segment.includes('{'));
+  return singularOf(normalizeName(fixed.at(-1) ?? ''));
+}
 
 /**
  * Lists the operations on what belongs to a thing, which need no further name.

@@ -31,10 +31,11 @@ import {
 } from '../schema/reading.ts';
 import { once } from '../base/once.ts';
 import { methodCollections } from './method-collections.ts';
+export { nameOfSchema } from './method-collections.ts';
 import { nameWords } from '../names/named-members.ts';
 import type { OpenCollection } from './open-collection.ts';
 
-export { directlyBelow, type OpenCollection } from './open-collection.ts';
+export { directlyBelow, nounOfThings, type OpenCollection } from './open-collection.ts';
 import { toHttpOperation } from '../x-resource/x-resource.ts';
 
 // Which operations make, show, change and remove the same objects, as a contract lets one see it: by paths (a

@@ -1,26 +1,34 @@
 import { isDeepStrictEqual } from 'node:util';
 import { toPointer, type Json, type JsonObject } from '../../contract/base/json.ts';
 import { normalizeName } from '../../contract/lists/pagination-names.ts';
+import { methodNameOf, singularOf } from '../../contract/names/names.ts';
 import { isErrorFor } from '../../contract/x-resource/x-resource.ts';
 import { directlyBelow, type OpenCollection } from '../../contract/resources/resource-families.ts';
-import { responseFor } from '../../contract/responses/responses.ts';
 import { writeValue } from '../../contract/base/value-text.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { RequestParts } from '../../contract/request/write-request.ts';
 import type { Result } from '../../checks/checks.ts';
 import type { Fault } from '../../findings/findings.ts';
-import { errorCodeOf } from '../../judge/rpc/json-rpc.ts';
 import { attributionIn, type ReceivedAnswer } from '../../remote/remote.ts';
 import { identifierOf, isAccepted } from './accepted-requests.ts';
-import { findBroughtSchema, isInConflict, readSentPart, withNames } from './call-parts.ts';
-import { withOwnValues } from './conflicts.ts';
-import { constraintOf, descriptionOf } from './constraints.ts';
-import { freshRequest } from './flowing-values.ts';
+import {
+  conflictsOf,
+  describeSent,
+  findBroughtSchema,
+  isRefusedByState,
+  keyIn,
+  readSentPart,
+  withNames,
+} from './call-parts.ts';
+import { readKeyword } from '../../contract/schema/reading.ts';
+import { withUniqueValues } from './conflicts.ts';
+import { freshRequest, withOtherNames } from './flowing-values.ts';
 import { isUnderway } from './jobs.ts';
 import {
   addPathParameters,
   createRemoteObject,
   withExpectedEffect,
+  type ExpectedEffect,
   findAcceptedObject,
   findOwnObject,
   thingOf,
@@ -28,6 +36,7 @@ import {
 import { lifeFault, writeStatus } from './life-faults.ts';
 import { openCheck, type Exploring } from './life-cycle-context.ts';
 import { raceFor } from './own-doing.ts';
+import { findRefusedState, listStates, tryInOtherStates } from './states.ts';
 
 // What is done to a thing beside changing its members: an order is cancelled, a loan is returned.
 
@@ -41,6 +50,7 @@ export async function tryActions(exploring: Exploring): Promise<void> {
   for (const family of exploring.families) {
     for (const action of directlyBelow(family))
       if (!action.safe && action.method !== 'DELETE') await tryAction(exploring, family, action);
+    await tryInOtherStates(exploring, family);
     await repeatCreation(exploring, family);
   }
 }
@@ -51,23 +61,29 @@ async function tryAction(exploring: Exploring, family: OpenCollection, action: O
   if (creation === undefined || base === undefined) return;
   let before: JsonObject | undefined;
   const createRequestOnNew = async (): Promise<RequestParts | undefined> => {
-    const { results: made, thing } = await createRemoteObject(exploring, family, creation);
+    const { results: made, thing } = await createRemoteObject(exploring, family, creation, action);
     results.push(...made);
     before = thing && findOwnObject(family, family.create, thing.answer);
-    return thing && addPathParameters(action, base, thing);
+    return thing && withOtherNames(exploring, action, addPathParameters(action, base, thing), family);
   };
   const request = await createRequestOnNew();
   if (request === undefined || runner.ended !== undefined) return;
   const check = openCheck(exploring, { ...life, operation: action, about: 'do it', request });
   const first = await runner.perform(
-    withExpectedEffect(check, (answer) => findIdle(action, before, findAcceptedObject(family, action, answer), answer)),
+    withExpectedEffect(check, (answer) => {
+      const said = findAcceptedObject(family, action, answer);
+      return [...findIdle(action, before, said, answer), ...findUndone(action, request, before, said)];
+    }),
   );
   results.push(first);
   if (!isAccepted(first) || (first.answer !== undefined && attributionIn(first.answer) !== undefined)) return;
   await readAfter(exploring, family, first);
   const said = findAcceptedObject(family, action, first.answer);
-  const isOnce = isSaidOnce(action, true) || isSaidOver(action, said);
-  if (await isRefusedAgain(exploring, action, request, isOnce)) await raceFor(exploring, action, createRequestOnNew);
+  const isOnce = isSaidOnce(action, true) || isSaidOver(family, action, said);
+  const findNotAdded = (answer: ReceivedAnswer): Fault[] =>
+    findUndone(action, request, said, findAcceptedObject(family, action, answer));
+  if (await isRefusedAgain(exploring, action, request, isOnce, findNotAdded))
+    await raceFor(exploring, action, createRequestOnNew);
 }
 
 const life = { kind: 'life cycle' } as const;
@@ -96,12 +112,78 @@ function findIdle(
   return [];
 }
 
+/**
+ * Finds what an action has not done with what it was sent: a member that the thing had not is another one, what names
+ * something else is as before, or a number that was to be added to is not as much higher.
+ */
+function findUndone(
+  action: Operation,
+  request: RequestParts,
+  before: JsonObject | undefined,
+  said: JsonObject | undefined,
+): Fault[] {
+  if (before === undefined || said === undefined) return [];
+  const sent = Object.entries(readSentPart(action, request));
+  const key = Object.values(keyIn(action, request));
+  const undone = sent.flatMap(([name, value]): Fault[] => {
+    const [was, now] = [before[name], said[name]];
+    const isOther =
+      (typeof now === 'string' || typeof now === 'number') && typeof now === typeof value && now !== value;
+    const isNew = (was ?? null) === null;
+    const isName = /[a-z](?:Id|_id|-id)$/.test(name) && now === was && !key.includes(value);
+    if (!isOther || !(isNew || isName)) return [];
+    return [
+      lifeFault(`done ${action.id}`, toPointer(name), `what was sent, ${writeValue(value, 60)}`, writeValue(now, 60)),
+    ];
+  });
+  const added = findAddition(action, sent, said);
+  const was = added && before[added.name];
+  if (added === undefined || typeof was !== 'number' || said[added.name] === was + added.amount) return undone;
+  const expected = `${was + added.amount}, as ${added.amount} was added to ${was}`;
+  return [...undone, lifeFault(`done ${action.id}`, toPointer(added.name), expected, writeValue(said[added.name]))];
+}
+
+/** The number that an action adds to, as the document has it: `Adds to the credit of a member.` */
+function findAddition(
+  action: Operation,
+  sent: [string, Json][],
+  said: JsonObject,
+): { name: string; amount: number } | undefined {
+  const { summary = '', description = '' } = action;
+  const { properties } = describeSent(action) ?? { properties: new Map<string, string[]>() };
+  const told = sent.flatMap(([name]) => [
+    readKeyword(action.schemaAt, properties.get(name) ?? [], 'description') ?? '',
+    action.rpc?.params.find((one) => one.name === name)?.description ?? '',
+  ]);
+  const words = [summary, description, ...told].join('. ');
+  const [[, amount] = [], ...others] = sent.filter(([, value]) => Number.isInteger(value));
+  if (!/\badd(?:s|ed)?(?: [a-z]+){0,3} to\b/i.test(words) || typeof amount !== 'number' || others.length > 0)
+    return undefined;
+  const isNamed = (name: string): boolean => {
+    const word = name.replaceAll(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+    return (
+      new RegExp(`\\bto (?:the |its |their |his |her )?${word}\\b`, 'i').test(words) || isDoneBy(action).test(name)
+    );
+  };
+  const numbers = Object.keys(said).filter((name) => Number.isInteger(said[name]) && isNamed(name));
+  const [name, ...further] = numbers;
+  const isExact = typeof said[name ?? ''] === 'number' && Math.abs(Number(said[name ?? ''])) < Number.MAX_SAFE_INTEGER;
+  return name === undefined || further.length > 0 || !isExact ? undefined : { name, amount };
+}
+
 /** Matches what is said when an action is done: `cancelled` and `canceled` after `cancel`, `paid` after `pay`. */
-function isDoneBy({ path, rpc }: Operation): RegExp {
-  const last = (rpc?.method ?? path).split(/[/.:_]/).at(-1) ?? '';
-  const [, verb = ''] = /^([a-z]+)/.exec(last) ?? [];
+function isDoneBy(operation: Operation): RegExp {
+  const verb = verbOf(operation);
   // Many begin alike only: `lend` and `lent`.
   return verb.length < 3 ? /^\b$/ : new RegExp(`^${verb.slice(0, verb.length === 3 ? 2 : 3)}[a-z]*[dnt]$`, 'i');
+}
+
+/** What an action does: `cancel` of `POST /orders/{id}/cancel`, `orders.cancelNow` and `cancel_order`. */
+function verbOf({ path, rpc }: Operation): string {
+  const parts = (rpc?.method ?? path).split(/[/.:_]/).map((part) => /^[a-z]+/.exec(part)?.[0] ?? '');
+  const last = parts.at(-1) ?? '';
+  const isThing = rpc !== undefined && singularOf(last) === methodNameOf(rpc).noun;
+  return (isThing ? parts.at(-2) : last) ?? '';
 }
 
 /** What the answer to an action says of the thing is what is read next. */
@@ -110,6 +192,9 @@ async function readAfter(exploring: Exploring, family: OpenCollection, done: Res
   const { read, parameter, path } = family;
   const { operation, view } = done.check;
   const said = findOwnObject(family, operation, done.answer);
+  const sent = Object.entries(readSentPart(operation, view));
+  const added = said && findAddition(operation, sent, said)?.name;
+  const numbers = new Set([...sent.map(([name]) => name), ...(added === undefined ? [] : [added])]);
   const sample = read && plan.samples.get(read);
   const key = said && identifierOf(said, parameter, path);
   if (read === undefined || sample === undefined || said === undefined || key === undefined) return;
@@ -125,18 +210,19 @@ async function readAfter(exploring: Exploring, family: OpenCollection, done: Res
           kept !== undefined &&
           identifierOf(kept, parameter, path) === key &&
           Object.keys(said).every((name) => Object.hasOwn(kept, name));
-        return isSame ? findUnlike(operation, said, kept) : [];
+        return isSame ? findUnlike(operation, said, kept, numbers) : [];
       }),
     ),
   );
 }
 
-function findUnlike({ id }: Operation, said: JsonObject, kept: JsonObject): Fault[] {
-  const isTelling = (value: Json | undefined): value is string | boolean =>
-    typeof value === 'string' || typeof value === 'boolean';
+/** @param numbers - the names of numbers that only such calls change */
+function findUnlike({ id }: Operation, said: JsonObject, kept: JsonObject, numbers: ReadonlySet<string>): Fault[] {
+  const isTelling = (value: Json | undefined, name: string): value is string | boolean | number =>
+    typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && numbers.has(name));
   return Object.entries(said).flatMap(([name, value]): Fault[] => {
     const now = kept[name];
-    if (!isTelling(value) || !isTelling(now) || isDeepStrictEqual(value, now)) return [];
+    if (!isTelling(value, name) || !isTelling(now, name) || isDeepStrictEqual(value, now)) return [];
     const expected = `what ${id} has just answered, ${writeValue(value, 60)}`;
     return [lifeFault(`done ${id}`, toPointer(name), expected, writeValue(now, 60))];
   });
@@ -150,6 +236,7 @@ async function isRefusedAgain(
   operation: Operation,
   request: RequestParts,
   isOnce: boolean,
+  due: ExpectedEffect = () => [],
 ): Promise<boolean> {
   const { runner, results } = exploring;
   if (runner.ended !== undefined) return false;
@@ -158,7 +245,7 @@ async function isRefusedAgain(
     withExpectedEffect(check, (answer): Fault[] =>
       isOnce && isAccepted({ check: { operation }, answer }) && attributionIn(answer) === undefined
         ? [lifeFault(`done ${operation.id}`, '', onlyOnce, writeStatus(answer))]
-        : [],
+        : due(answer),
     ),
   );
   results.push(result);
@@ -198,40 +285,11 @@ function isSaidOnce(operation: Operation, byConflict: boolean): boolean {
   );
 }
 
-/** What the document says of the conflicts of an operation. */
-function conflictsOf(operation: Operation): string[] {
-  const { rpc } = operation;
-  return rpc === undefined
-    ? [responseFor(operation, 409)].flatMap((one) => (one?.status === '409' ? [one.description] : []))
-    : rpc.errors.flatMap(({ code, message }) => (isErrorFor(rpc, code, 404) ? [] : [message]));
-}
-
-/** A sentence by which a document says in which state a thing has to be for an action. */
-const saysState = /\bonly (?:an? |the )?([a-z]+) [a-z ]*(?:can|may) be [a-z]+|\bis not ([a-z]+)\b/gi;
-
 /** Whether an action was for things in a state that this one has left: `Only a planned visit can be cancelled.` */
-function isSaidOver(action: Operation, said: JsonObject | undefined): boolean {
+function isSaidOver(family: OpenCollection, action: Operation, said: JsonObject | undefined): boolean {
   const schema = findBroughtSchema(action);
   if (schema === undefined || said === undefined) return false;
-  const due = conflictsOf(action).flatMap((one) =>
-    [...one.matchAll(saysState)].flatMap(([, state, other]) => state?.toLowerCase() ?? other?.toLowerCase() ?? []),
-  );
-  return listStates(action, schema, said).some(
-    ({ choices, now }) => choices.includes(now) && due.some((state) => choices.includes(state) && state !== now),
-  );
-}
-
-/** The members of a thing that are a choice, with all that they may be and what they are now. */
-function listStates(
-  { schemaAt }: Operation,
-  schema: string,
-  said: JsonObject,
-): { name: string; choices: Json[]; now: string }[] {
-  return [...descriptionOf(schemaAt, schema).properties].flatMap(([name, own]) => {
-    const choices = constraintOf(descriptionOf(schemaAt, ...own), 'enum')?.value;
-    const now = said[name];
-    return Array.isArray(choices) && typeof now === 'string' ? [{ name, choices, now }] : [];
-  });
+  return findRefusedState(action, family, listStates(action, schema, said)) !== undefined;
 }
 
 /** Words of a conflict with what is there. */
@@ -250,25 +308,16 @@ function isSaidTaken(operation: Operation, request: RequestParts): boolean {
 }
 
 /** Whether a conflict is that just this was done already: `It is closed already.` at `/boards/{boardId}/close`. */
-function isAboutItself({ path, rpc }: Operation, said: string): boolean {
+function isAboutItself(operation: Operation, said: string): boolean {
   if (/\b(?:another|others?|else|some(?:one|body))\b/i.test(said)) return false;
   const told = [/\balready (?:been |was )?([a-z]+)/gi, /([a-z]+) (?:already|before)\b/gi].flatMap((one) => [
     ...said.matchAll(one),
   ]);
   const words = told.map(([, word = '']) => word.toLowerCase());
-  const last = (rpc?.method ?? path).split(/[/.:_]/).at(-1) ?? '';
-  const [, verb = ''] = /^([a-z]+)/.exec(last) ?? [];
+  const verb = verbOf(operation);
   // `pay` and `paid`, `lend` and `lent` begin alike.
   const stem = verb.slice(0, verb.length <= 3 ? 2 : 3);
   return words.some((word) => /^(?:done|happened)$/.test(word) || (verb.length > 2 && word.startsWith(stem)));
-}
-
-/** A refusal that the document shows, and that is not about a thing which is not there. */
-function isRefusedByState(operation: Operation, answer: ReceivedAnswer | undefined): boolean {
-  const { rpc } = operation;
-  if (rpc === undefined || answer === undefined) return isInConflict(operation, answer);
-  const code = errorCodeOf(answer);
-  return rpc.errors.some((error) => error.code === code) && !isErrorFor(rpc, code, 404);
 }
 
 /** Makes the same thing twice, where that is said to be refused, and then two at the same moment. */
@@ -282,7 +331,7 @@ async function repeatCreation(exploring: Exploring, family: OpenCollection): Pro
     isSaidOnce(create, false) ||
     (base !== undefined && (isSaidTaken(create, base) || isKeyOfCaller(exploring, family, base)));
   if (base === undefined || runner.ended !== undefined || !(isOnce || names.length > 0)) return;
-  const onNew = (): Promise<RequestParts> => freshRequest(exploring, create, withOwnValues(exploring, create, base));
+  const onNew = (): Promise<RequestParts> => freshRequest(exploring, create, withUniqueValues(exploring, create, base));
   const request = await onNew();
   const first = await runner.perform(
     openCheck(exploring, { ...life, operation: create, about: 'make one to be made again', request }),

@@ -251,6 +251,22 @@ export function isInConflict({ rpc }: Operation, answer: ReceivedAnswer | undefi
   return rpc === undefined ? answer.status === 409 : isErrorFor(rpc, errorCodeOf(answer), 409);
 }
 
+/** What the document says of the conflicts of an operation. */
+export function conflictsOf(operation: Operation): string[] {
+  const { rpc } = operation;
+  return rpc === undefined
+    ? [responseFor(operation, 409)].flatMap((one) => (one?.status === '409' ? [one.description] : []))
+    : rpc.errors.flatMap(({ code, message }) => (isErrorFor(rpc, code, 404) ? [] : [message]));
+}
+
+/** A refusal that the document shows, and that is not about a thing which is not there. */
+export function isRefusedByState(operation: Operation, answer: ReceivedAnswer | undefined): boolean {
+  const { rpc } = operation;
+  if (rpc === undefined || answer === undefined) return isInConflict(operation, answer);
+  const code = errorCodeOf(answer);
+  return rpc.errors.some((error) => error.code === code) && !isErrorFor(rpc, code, 404);
+}
+
 /** The objects of an answer or of a part of it that hold plain values, however deep. */
 export function plainObjectsIn(value: Json, depth = 0): JsonObject[] {
   if (depth > 4) return [];

@@ -50,14 +50,14 @@ export async function findUniquePlaces(
  * @param means - what is known of the server
  * @param request - a request that keeps the contract
  */
-export function withOwnValues(means: Known, operation: Operation, request: RequestParts): RequestParts {
-  return withNewValues(operation, request, ownPlacesOf(means, operation), means.plan.measure.validators);
+export function withUniqueValues(means: Known, operation: Operation, request: RequestParts): RequestParts {
+  return withNewValues(operation, request, uniquePlacesOf(means, operation), means.plan.measure.validators);
 }
 
 type Known = Pick<LifeCycleContext, 'plan' | 'takenOnce' | 'families'>;
 
 /** The places where each thing has a value of its own; of what a PUT makes, one is the end of its path. */
-export function ownPlacesOf({ takenOnce, families }: Known, operation: Operation): string[] {
+export function uniquePlacesOf({ takenOnce, families }: Known, operation: Operation): string[] {
   const put = operation.method === 'PUT' ? families.find(({ create }) => create === operation) : undefined;
   return [...(put === undefined ? [] : [`path ${put.parameter}`]), ...(takenOnce.get(operation) ?? [])];
 }

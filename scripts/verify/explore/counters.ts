@@ -1,25 +1,22 @@
 import { toPointer, type Json } from '../../contract/base/json.ts';
 import { normalizeName } from '../../contract/lists/pagination-names.ts';
-import { directlyBelow, type OpenCollection } from '../../contract/resources/resource-families.ts';
+import { directlyBelow, nounOfThings, type OpenCollection } from '../../contract/resources/resource-families.ts';
 import { writeValue } from '../../contract/base/value-text.ts';
 import type { Operation } from '../../contract/operation.ts';
-import type { RequestParts } from '../../contract/request/write-request.ts';
 import { travelsAt } from '../../contract/schema/reading.ts';
 import type { Fault } from '../../findings/findings.ts';
 import { attributionIn, type ReceivedAnswer } from '../../remote/remote.ts';
 import { isAccepted } from './accepted-requests.ts';
 import { findBroughtSchema, isSent, nounOf, withNames } from './call-parts.ts';
 import { descriptionOf } from './constraints.ts';
-import { putFlowing } from './flowing-values.ts';
 import {
-  addPathParameters,
   createRemoteObject,
   deleteRemoteObject,
   thingOf,
   withExpectedEffect,
   type CreatedObject,
   findAcceptedObject,
-  findOwnObject,
+  nameThing,
 } from './life-cycle.ts';
 import { lifeFault } from './life-faults.ts';
 import { openCheck, type Exploring } from './life-cycle-context.ts';
@@ -59,9 +56,13 @@ function countersOf(exploring: Exploring, family: OpenCollection): Counter[] {
   const added = directlyBelow(family).filter(
     (one) => one.rpc === undefined && one.method === 'POST' && !known.has(one),
   );
-  const counted = [...inside.map((inner) => ({ create: inner.create, inner })), ...added.map((create) => ({ create }))];
+  const counted: Omit<Counter, 'name'>[] = [
+    ...inside.map((inner) => ({ create: inner.create, inner })),
+    ...added.map((create) => ({ create })),
+  ];
   return counted.flatMap((each) => {
-    const name = numbers.find((one) => namesOf(nounOf(each.create)).includes(normalizeName(one)));
+    const noun = each.inner === undefined ? nounOf(each.create) : nounOfThings(each.inner);
+    const name = numbers.find((one) => namesOf(noun).includes(normalizeName(one)));
     return name === undefined ? [] : [{ name, ...each }];
   });
 }
@@ -89,12 +90,12 @@ async function checkCounter(
   const { runner, results, bases } = exploring;
   const [creation, base] = [bases.get(family.create), bases.get(create)];
   if (creation === undefined || base === undefined || runner.ended !== undefined) return;
-  const { results: made, thing } = await createRemoteObject(exploring, family, creation);
+  const { results: made, thing } = await createRemoteObject(exploring, family, creation, create);
   results.push(...made);
   if (thing === undefined) return;
   const before = await look(exploring, thing, name, 'before it is added to');
   if (typeof before !== 'number') return;
-  const request = createNamingRequest(exploring, family, create, base, thing);
+  const request = nameThing(exploring, create, base, thing);
   if (request === undefined) return;
   const about = 'add to what counts it';
   const added = await runner.perform(openCheck(exploring, { operation: create, kind: 'life cycle', about, request }));
@@ -106,19 +107,6 @@ async function checkCounter(
   const removal = await deleteRemoteObject(exploring, own);
   if (removal.result !== undefined && isAccepted(removal.result))
     await look(exploring, thing, name, `count what ${inner.remove.id} took away`, before);
-}
-
-/** A request for something that belongs to a thing, by its path or by its name. */
-function createNamingRequest(
-  exploring: Exploring,
-  family: OpenCollection,
-  create: Operation,
-  base: RequestParts,
-  thing: CreatedObject,
-): RequestParts | undefined {
-  if (create.rpc === undefined && directlyBelow(family).includes(create)) return addPathParameters(create, base, thing);
-  const places = exploring.flows.get(create)?.places.filter(({ maker }) => maker === family.create) ?? [];
-  return putFlowing(exploring, create, base, places, findOwnObject(family, family.create, thing.answer) ?? {});
 }
 
 /** Reads a number of a thing, which has to be the one that is due. */

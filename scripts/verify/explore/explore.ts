@@ -30,7 +30,7 @@ import type { Tried } from './keyword-coverage.ts';
 import { tryActions } from './actions.ts';
 import { accessChecks, excuseMockCredentials } from './access.ts';
 import { conditionalResults } from './conditional.ts';
-import { findUniquePlaces, ownPlacesOf, withNewValues, withOwnValues } from './conflicts.ts';
+import { findUniquePlaces, uniquePlacesOf, withNewValues, withUniqueValues } from './conflicts.ts';
 import { listOfNewThings } from './belonging-lists.ts';
 import { budgetOf, type Depth } from './depth.ts';
 import { listsForOther, tryByOther } from './second-account.ts';
@@ -274,7 +274,7 @@ async function checkAccess(exploring: Exploring): Promise<void> {
   // What a server takes only once would be refused for that, from any sender.
   const unsent = [...bases].map(([operation, base]): [Operation, RequestParts] => [
     operation,
-    withOwnValues(exploring, operation, base),
+    withUniqueValues(exploring, operation, base),
   ]);
   const access = await runner.all(accessChecks(plan, target, new Map(unsent), missed));
   results.push(...excuseMockCredentials(access, target));
@@ -594,7 +594,7 @@ async function exploreOnNewThings(exploration: Exploration, cases: ExploredCase[
   const results: Result[] = [];
   if (around === undefined || creation === undefined) return results;
   for (const test of cases) {
-    const { results: made, thing } = await createRemoteObject(exploration, around, creation);
+    const { results: made, thing } = await createRemoteObject(exploration, around, creation, operation);
     seen.push(...made);
     if (thing === undefined || runner.ended !== undefined) break;
     const request = addPathParameters(operation, test.request, thing);
@@ -613,7 +613,7 @@ function ownRequest(
 ): RequestParts {
   // What is inside of what a case is about stays: an item that is there twice would be there once.
   const { plan, operation } = exploration;
-  const names = ownPlacesOf(exploration, operation).filter(
+  const names = uniquePlacesOf(exploration, operation).filter(
     (name) => place === undefined || !name.startsWith(`${place}/`),
   );
   return accepted.reduce((own, from) => withNewValues(operation, from, names, plan.measure.validators, own), request);

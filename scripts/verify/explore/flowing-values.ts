@@ -1,5 +1,10 @@
 import { hasCommonName, normalizeName } from '../../contract/lists/pagination-names.ts';
-import { isMakingPut } from '../../contract/resources/resource-families.ts';
+import {
+  directlyBelow,
+  isMakingPut,
+  nameOfSchema,
+  type OpenCollection,
+} from '../../contract/resources/resource-families.ts';
 import { keyParamOf, keyWords, methodNameOf, singularOf } from '../../contract/names/names.ts';
 import { idempotencyKeyOf } from '../../contract/http/http.ts';
 import type { Json, JsonObject } from '../../contract/base/json.ts';
@@ -7,8 +12,16 @@ import type { Operation } from '../../contract/operation.ts';
 import type { RequestParts } from '../../contract/request/write-request.ts';
 import type { Result } from '../../checks/checks.ts';
 import { isAccepted } from './accepted-requests.ts';
-import { findBroughtSchema, readBroughtPart, isInConflict, nounOf, plainObjectsIn } from './call-parts.ts';
-import { withOwnValues } from './conflicts.ts';
+import {
+  findBroughtSchema,
+  readBroughtPart,
+  isInConflict,
+  isRefusedByState,
+  nounOf,
+  plainObjectsIn,
+  withNames,
+} from './call-parts.ts';
+import { withUniqueValues } from './conflicts.ts';
 import { descriptionOf } from './constraints.ts';
 import { withNewKey } from './idempotency-keys.ts';
 import {
@@ -37,7 +50,7 @@ const deepest = 3;
  * @returns whether an operation was reached
  */
 export async function letValuesFlow(exploring: Exploring): Promise<boolean> {
-  const { plan, runner, results, before, bases, flows, remarks } = exploring;
+  const { plan, runner, results, before, bases } = exploring;
   const known = listNamedValues(before);
   let readResults = 0;
   let hasReached = false;
@@ -53,25 +66,56 @@ export async function letValuesFlow(exploring: Exploring): Promise<boolean> {
     const places = findFlowingPlaces(exploring, operation, sample, known);
     if (places.length === 0) continue;
     const flow: Flow = { places, isUsedUp: false };
-    for (let attempt = 0; attempt < mostTried; attempt++) {
-      const filled = await fill(exploring, operation, sample, flow, known, attempt);
-      if (filled === undefined) break;
-      const about = `with ${filled.routes.join(', ')}`;
-      const check = openCheck(exploring, { operation, kind: 'linked', about, request: filled.request });
-      const result = await runner.perform(check);
-      if (!isAccepted(result)) {
-        if (result.judgement.outcome === 'broken') results.push(result);
-        continue;
-      }
-      results.push(result);
-      bases.set(operation, filled.request);
-      flows.set(operation, flow);
-      remarks.push(`${operation.id} was reached with ${filled.routes.join(', ')}.`);
-      hasReached = true;
-      break;
+    let tried: Tried = { isReached: false, isRefused: false };
+    for (let attempt = 0; attempt < mostTried && tried.isReached === false; attempt++) {
+      const next = await tryFlow(exploring, operation, sample, flow, known, attempt);
+      if (next === undefined) break;
+      tried = next;
     }
+    // What names a thing in a state that forbids it, names it after what else is done to such things.
+    for (const other of tried.isRefused ? listFlowsAfterActions(exploring, operation, flow) : [])
+      if (!tried.isReached) tried = (await tryFlow(exploring, operation, sample, other, known, 0)) ?? tried;
+    hasReached ||= tried.isReached;
   }
   return hasReached;
+}
+
+/** Whether an operation was reached, and if not, whether it was refused for the state of what it names. */
+type Tried = { isReached: boolean; isRefused: boolean };
+
+async function tryFlow(
+  exploring: Exploring,
+  operation: Operation,
+  sample: RequestParts,
+  flow: Flow,
+  known: Known[],
+  attempt: number,
+): Promise<Tried | undefined> {
+  const { runner, results, bases, flows, remarks } = exploring;
+  const filled = await fill(exploring, operation, sample, flow, known, attempt);
+  if (filled === undefined) return undefined;
+  const about = `with ${filled.routes.join(', ')}`;
+  const check = openCheck(exploring, { operation, kind: 'linked', about, request: filled.request });
+  const result = await runner.perform(check);
+  const isReached = isAccepted(result);
+  if (isReached || result.judgement.outcome === 'broken') results.push(result);
+  if (!isReached) return { isReached, isRefused: isRefusedByState(operation, result.answer) };
+  bases.set(operation, filled.request);
+  flows.set(operation, flow);
+  remarks.push(`${operation.id} was reached with ${filled.routes.join(', ')}.`);
+  return { isReached, isRefused: false };
+}
+
+/** The same ways to values, each with one thing that an accepted action brings into another state first. */
+function listFlowsAfterActions({ families, bases }: Exploring, operation: Operation, { places }: Flow): Flow[] {
+  return places.flatMap(({ maker }, i) => {
+    const family = families.find(({ create }) => create === maker);
+    const actions = family === undefined ? [] : directlyBelow(family);
+    return actions
+      .filter((one) => one !== operation && !one.safe && one.method !== 'DELETE' && bases.has(one))
+      .slice(0, mostTried)
+      .map((due) => ({ places: places.map((one, j) => (i === j ? { ...one, due } : one)), isUsedUp: false }));
+  });
 }
 
 /**
@@ -129,8 +173,7 @@ function nounsOf(operation: Operation): string[] {
   const own = nounOf(operation);
   const schema = findBroughtSchema(operation);
   const items = schema === undefined ? undefined : descriptionOf(schemaAt, schema).items;
-  const { pointer = '' } = schema === undefined ? {} : schemaAt(items ?? schema);
-  const named = singularOf(normalizeName(/^\/components\/schemas\/([^/]+)$/.exec(pointer)?.[1] ?? ''));
+  const named = nameOfSchema(schemaAt, items ?? schema);
   // `POST /orders/{id}/cancel` answers with an order that is there already.
   const isThere =
     rpc === undefined
@@ -260,7 +303,8 @@ async function fill(
     const isBroken = place?.usual !== undefined && !place.allows(request, place.usual);
     if (changed === undefined || !(isFine || isBroken)) continue;
     request = changed;
-    routes.push(`${ownNameOf(operation, wanted.place)}: the ${member} of ${from}'s answer`);
+    const after = made === undefined || wanted.due === undefined ? '' : `, after ${wanted.due.id}`;
+    routes.push(`${ownNameOf(operation, wanted.place)}: the ${member} of ${from}'s answer${after}`);
   }
   return isOther && routes.length > 0 ? { request, routes } : undefined;
 }
@@ -279,7 +323,7 @@ async function makeValue(
   const base = maker === undefined ? undefined : means.bases.get(maker);
   if (maker === undefined || base === undefined || depth > deepest || means.runner.ended !== undefined)
     return undefined;
-  const own = await freshRequest(means, maker, withOwnValues(means, maker, base), depth + 1);
+  const own = await freshRequest(means, maker, withUniqueValues(means, maker, base), depth + 1);
   const about = 'make one to be named';
   const check = openCheck(means, { operation: maker, kind: 'life cycle', about, request: own });
   const result = await means.runner.perform(check);
@@ -287,7 +331,22 @@ async function makeValue(
   if (isInConflict(maker, result.answer)) means.flows.set(maker, markUsedUp(means.flows.get(maker)));
   const fitting = listNamedValues([result]).filter((one) => fits(wanted, one));
   const [found] = fitting.toSorted((a, b) => wanted.members.indexOf(a.name) - wanted.members.indexOf(b.name));
+  if (found !== undefined && wanted.due !== undefined) {
+    const parameter = means.families.find(({ create }) => create === maker)?.parameter ?? found.member;
+    await getReady(means, wanted.due, { ...own.path, [parameter]: found.value });
+  }
   return found && { value: found.value, member: found.member };
+}
+
+/** Does to a thing what something else wants to be done to it first. */
+export async function getReady(means: LifeCycleContext, due: Operation, names: Record<string, Json>): Promise<void> {
+  const base = means.bases.get(due);
+  if (base === undefined || means.runner.ended !== undefined) return;
+  const request = withNames(due, base, names);
+  const about = 'to bring it into another state';
+  means.results.push(
+    await means.runner.perform(openCheck(means, { operation: due, kind: 'life cycle', about, request })),
+  );
 }
 
 function markUsedUp(flow: Flow | undefined): Flow {
@@ -318,6 +377,24 @@ export async function freshRequest(
   );
   if (places.length === 0) return keyed;
   return (await fill(means, operation, keyed, { ...flow, places }, [], 0, depth))?.request ?? keyed;
+}
+
+/**
+ * Gives a request new things to name, beside the one that it is about: a vehicle is moved to a depot that is another
+ * one than that in which it was added.
+ *
+ * @param family - the collection of the thing that it is about
+ */
+export async function withOtherNames(
+  means: LifeCycleContext,
+  operation: Operation,
+  request: RequestParts,
+  { create }: OpenCollection,
+): Promise<RequestParts> {
+  const places =
+    means.flows.get(operation)?.places.filter(({ maker }) => maker !== undefined && maker !== create) ?? [];
+  if (places.length === 0) return request;
+  return (await fill(means, operation, request, { places, isUsedUp: false }, [], 0))?.request ?? request;
 }
 
 /** A request that has the key of the base would be a repetition of it. */

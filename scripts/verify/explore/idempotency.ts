@@ -7,7 +7,7 @@ import type { Result } from '../../checks/checks.ts';
 import type { Fault } from '../../findings/findings.ts';
 import { attributionIn } from '../../remote/remote.ts';
 import { isAccepted } from './accepted-requests.ts';
-import { withNewValues, withOwnValues } from './conflicts.ts';
+import { withNewValues, withUniqueValues } from './conflicts.ts';
 import { withNewKey } from './idempotency-keys.ts';
 import { freshRequest } from './flowing-values.ts';
 import { thingOf, withExpectedEffect } from './life-cycle.ts';
@@ -24,7 +24,7 @@ export async function repeatWithKeys(exploring: Exploring): Promise<void> {
   const { runner, results, bases } = exploring;
   for (const [operation, base] of bases) {
     if (idempotencyKeyOf(operation) === undefined || operation.safe || runner.ended !== undefined) continue;
-    const own = await freshRequest(exploring, operation, withOwnValues(exploring, operation, base));
+    const own = await freshRequest(exploring, operation, withUniqueValues(exploring, operation, base));
     const request = withNewKey(operation, own, true);
     const send = async (about: string, sent: RequestParts, due: (again: Result['answer']) => Fault[]) => {
       const check = openCheck(exploring, { operation, kind: 'life cycle', about, request: sent });

@@ -25,8 +25,9 @@ export type FlowingPlace = {
   members: string[];
   /** Whether it names what is changed or removed, which has to be the run's own. */
   isTarget: boolean;
-  /** The operation that makes such a thing. */
+  /** The operation that makes such a thing, and what has to be done to that first: a lot is opened before a bid. */
   maker?: Operation;
+  due?: Operation;
 };
 
 /** How an operation gets what it names, and whether that is used up by a call: a copy can be lent only once. */

@@ -14,9 +14,9 @@ import { fillTemplate } from '../../contract/routes/routes.ts';
 import type { Case } from '../cases/cases.ts';
 import { checkOf } from '../plan.ts';
 import { identifierOf, isAccepted, findObjectInAnswer, listObjectsInAnswer, validKinds } from './accepted-requests.ts';
-import { findUniquePlaces, withNewValues, withOwnValues } from './conflicts.ts';
+import { findUniquePlaces, withNewValues, withUniqueValues } from './conflicts.ts';
 import { constraintOf, descriptionOf } from './constraints.ts';
-import { freshRequest, noteUsedUp } from './flowing-values.ts';
+import { freshRequest, getReady, noteUsedUp, putFlowing } from './flowing-values.ts';
 import {
   readBroughtPart,
   isInConflict,
@@ -60,16 +60,18 @@ export type LifeCycleResults = { results: Result[]; remarks: string[] };
  *
  * @param means - how requests are made and sent
  * @param request - a request that keeps the contract
+ * @param use - what it is made for, which may want it in a state of its own
  * @returns the results, the last of which decides, and the thing if the server made one that can be named
  */
 export async function createRemoteObject(
   means: LifeCycleContext,
   family: OpenCollection,
   request: RequestParts,
+  use?: Operation,
 ): Promise<{ result: Result; results: Result[]; thing: CreatedObject | undefined }> {
   const { runner, takenOnce } = means;
   const make = async (): Promise<Result> => {
-    const own = await freshRequest(means, family.create, withOwnValues(means, family.create, request));
+    const own = await freshRequest(means, family.create, withUniqueValues(means, family.create, request));
     const test = { operation: family.create, kind: 'life cycle', about: 'make one', request: own } as const;
     return runner.perform(openCheck(means, test));
   };
@@ -78,7 +80,10 @@ export async function createRemoteObject(
   const isTaken = isInConflict(family.create, first.answer) && !takenOnce.has(family.create);
   const others = isTaken ? await findUniquePlaces(means, family.create, request) : [];
   const result = others.findLast(isAccepted) ?? first;
-  return { result, results: [first, ...others], thing: thingOf(family, result) };
+  const thing = thingOf(family, result);
+  const due = use && means.flows.get(use)?.places.find(({ maker }) => maker === family.create)?.due;
+  if (thing !== undefined && due !== undefined) await getReady(means, due, thing.path);
+  return { result, results: [first, ...others], thing };
 }
 
 /**
@@ -599,6 +604,20 @@ function addFaults(judgement: Judgement, faults: Fault[]): Judgement {
  */
 export function thingKey(thing: Pick<CreatedObject, 'family' | 'path'>): string {
   return `${thing.family.create.api} ${thingPath(thing)}`;
+}
+
+/** A request about a thing, by its path or by what it is called; `undefined` if one of its places cannot have that. */
+export function nameThing(
+  means: LifeCycleContext,
+  operation: Operation,
+  base: RequestParts,
+  thing: CreatedObject,
+): RequestParts | undefined {
+  const { family, answer } = thing;
+  const places = means.flows.get(operation)?.places.filter(({ maker }) => maker === family.create) ?? [];
+  if (directlyBelow(family).includes(operation) && (operation.rpc === undefined || places.length === 0))
+    return addPathParameters(operation, base, thing);
+  return putFlowing(means, operation, base, places, findOwnObject(family, family.create, answer) ?? {});
 }
 
 /**

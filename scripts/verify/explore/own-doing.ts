@@ -11,7 +11,7 @@ import type { Fault } from '../../findings/findings.ts';
 import { attributionIn } from '../../remote/remote.ts';
 import { isAccepted } from './accepted-requests.ts';
 import { describeSent, findBroughtSchema, isSent, keepsWhenSent, readSentPart, withSent } from './call-parts.ts';
-import { withOwnValues } from './conflicts.ts';
+import { withUniqueValues } from './conflicts.ts';
 import { constraintOf, descriptionOf } from './constraints.ts';
 import { freshRequest } from './flowing-values.ts';
 import { findOwnObject, withExpectedEffect } from './life-cycle.ts';
@@ -31,7 +31,7 @@ export async function sendReadOnly(exploring: Exploring): Promise<void> {
     const { create } = family;
     const base = bases.get(create);
     if (base === undefined || runner.ended !== undefined) continue;
-    const request = await freshRequest(exploring, create, withOwnValues(exploring, create, base));
+    const request = await freshRequest(exploring, create, withUniqueValues(exploring, create, base));
     const added = readOnlyValues(exploring, create, request, lastMade(results, family));
     if (Object.keys(added).length === 0) continue;
     const sent = withSent(create, request, { ...readSentPart(create, request), ...added });

@@ -23,11 +23,10 @@ export async function nameUnknown(exploring: Exploring): Promise<void> {
   const { runner, results, before, bases } = exploring;
   const known = listNamedValues([...before, ...results]);
   for (const [operation, base] of bases) {
-    if (!showsMissing(operation)) continue;
     for (const { place, name, noun, maker } of findFlowingPlaces(exploring, operation, base, known)) {
       // What a path lacks is asked for elsewhere, and a `name` may be the one that a thing gets.
       if (maker === undefined || place.startsWith('path ') || given.test(name)) continue;
-      if (!isMissedThere(operation, noun)) continue;
+      if (!isMissedThere(operation, noun) && !isRefusedAsUnknown(operation, noun)) continue;
       if (runner.ended !== undefined) return;
       const own = await freshRequest(exploring, operation, base);
       const request = withUnknown(exploring, operation, own, place);
@@ -75,7 +74,12 @@ function withUnknown(
     const other = withNewValues(operation, request, [place], validators);
     return other === request ? undefined : other;
   }
-  const far = typeof usual === 'string' ? usual.replace(/\d+/, String(farNumber)) : farNumber;
+  const far =
+    typeof usual !== 'string'
+      ? farNumber
+      : /\d/.test(usual)
+        ? usual.replace(/\d+/, String(farNumber))
+        : `${usual}${farNumber}`;
   const changed = far === usual ? undefined : found.put(request, far);
   return changed !== undefined && found.allows(changed, far) ? changed : undefined;
 }
@@ -83,8 +87,17 @@ function withUnknown(
 /** Names of members that a call may set as well as ask for. */
 const given = /^(?:name|key|slug|code|number|handle)$/;
 
+/** Whether a 422 is said to be for these: `There is no such depot.` */
+function isRefusedAsUnknown(operation: Operation, noun: string): boolean {
+  const found = findFirstDocumented(operation, [422])?.response;
+  const said = found?.status === '422' ? found.description : '';
+  const saysMissing = /\b(?:no|unknown|missing|nonexistent)\b|not (?:found|exist|there|known)/i;
+  return said.split(/[.;,]/).some((one) => saysMissing.test(one) && normalizeName(one).includes(noun));
+}
+
 /** Whether what the document says of things that are not there is about these: a path may lack its own, too. */
 function isMissedThere(operation: Operation, noun: string): boolean {
+  if (!showsMissing(operation)) return false;
   if (operation.rpc !== undefined) return true;
   const said = findFirstDocumented(operation, [404])?.response.description ?? '';
   return !operation.path.includes('{') || normalizeName(said).includes(noun);

@@ -222,6 +222,10 @@ function bodyPlaces(operation: Operation, base: RequestParts, validators: Reques
       if (isObject(usual))
         visit(pointers, at + toPointer(name), { ...inside, required: description.required.has(name) });
     }
+    // Where the document describes params by position, only the method itself knows their names.
+    const isNamed = operation.rpc !== undefined && at === '/params' && description.properties.size === 0;
+    for (const param of isNamed && isObject(usual) ? (operation.rpc?.params ?? []) : [])
+      visit([param.schema], at + toPointer(param.name), { ...inside, required: param.required });
     const { prefixItems, items, others, properties, patterned } = description;
     const unnamed = Object.keys(asObject(usual)).filter((name) => !properties.has(name));
     const patterns = [...patterned].map(([pattern, pointer]) => ({ matches: matcherOf(pattern), pointer }));
