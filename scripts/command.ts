@@ -4,12 +4,14 @@ import { ContractError, CommandError } from './contract/base/errors.ts';
 import { type VerbFlags, readSettings, configNames, placeOfSentence } from './cli/settings/settings.ts';
 import {
   commandRow,
+  completedShells,
   completionScript,
   describeFlags,
   groupFlags,
   parseFlags,
   listRenamedFlags,
   requireCurrentFlags,
+  type CompletedVerb,
   type Flags,
   type FlagTexts,
   type FlagValues,
@@ -193,7 +195,7 @@ async function codeOf([name, ...parameters]: string[]): Promise<number> {
     return exitCodes.fine;
   }
   if (name === 'completion' && !asksForHelp(parameters)) {
-    process.stdout.write(completionScript(parameters[0] ?? '', await listVerbFlags()));
+    process.stdout.write(completionScript(parameters[0] ?? '', await listCompletedVerbs()));
     return exitCodes.fine;
   }
   const [own] = splitAtDashes(parameters);
@@ -203,6 +205,16 @@ async function codeOf([name, ...parameters]: string[]): Promise<number> {
   }
   if (own.includes('--workspace')) return runInPackages(name, own);
   return (await runVerb(name, parameters)) ?? exitCodes.fine;
+}
+
+/** The verbs with what they take that is no file. */
+async function listCompletedVerbs(): Promise<CompletedVerb[]> {
+  const { listCodes } = await import('./verbs/explain.ts');
+  const described = await listVerbFlags();
+  return [
+    ...described.map((verb) => (verb.name === 'explain' ? { ...verb, words: listCodes() } : verb)),
+    { name: 'completion', summary: completionSummary, flags: {}, words: completedShells },
+  ];
 }
 
 function asksForHelp(words: string[]): boolean {

@@ -59,6 +59,11 @@ export async function run({ code: asked }: FlagValues<typeof flags>): Promise<vo
   }
 }
 
+/** Lists the codes that can be explained, for shells that complete them. */
+export function listCodes(): string[] {
+  return [...new Set(explanations().map(({ code }) => code))];
+}
+
 /** Everything that has a code, from the tables by which it is reported. */
 function explanations(): Explanation[] {
   const { http, rpc } = serverProblems(true);

@@ -35,10 +35,17 @@ const asking: Record<string, (file: string, words: string[]) => string> = {
   bash: (file, words) =>
     `source ${file}; COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}; ` +
     '_twinspec; printf "%s\\n" "${COMPREPLY[@]}"',
-  fish: (file, words) => `source ${file}; complete -C '${words.join(' ')}' | string replace -r '\\t.*' ''`,
+  fish: (file, words) => `source ${file}; complete -C '${words.join(' ')}' | string replace -r '\\t.*' ''; or true`,
 };
 
 describe.each(Object.entries(asking))('%s', (shell, ask) => {
+  it.skipIf(!has(shell))('completes what is no file: shells, and the codes to explain', async () => {
+    const file = await scriptFor(shell);
+    expect(said(shell, ask(file, ['twinspec', 'comp']))).toEqual(['completion']);
+    expect(said(shell, ask(file, ['twinspec', 'completion', ''])).toSorted()).toEqual(['bash', 'fish', 'zsh']);
+    expect(said(shell, ask(file, ['twinspec', 'explain', 'slow-'])).toSorted()).toEqual(['slow-pattern']);
+  });
+
   it.skipIf(!has(shell))('completes verbs, and the flags of each', async () => {
     const file = await scriptFor(shell);
     expect(said(shell, ask(file, ['twinspec', 'moc']))).toEqual(['mock']);

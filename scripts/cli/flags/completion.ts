@@ -2,11 +2,12 @@ import { trustCode } from '../../contract/base/code.ts';
 import { sh, shellQuoted, type Shell } from '../../contract/base/shell.ts';
 import { CommandError } from '../../contract/base/errors.ts';
 
-/** A verb to complete: its name, what it does, and its flags by name. */
-type CompletedVerb = {
+/** A verb to complete: its name, what it does, its flags by name, and its words where they are no files. */
+export type CompletedVerb = {
   name: string;
   summary: string;
   flags: Record<string, { value?: string; bare?: string; help: string; positional?: true | 'too' }>;
+  words?: readonly string[];
 };
 
 const writers: Record<string, (verbs: readonly CompletedVerb[]) => Shell> = {
@@ -18,6 +19,9 @@ ${bashScript(verbs)}`,
   fish: fishScript,
 };
 
+/** The shells that there are scripts for. */
+export const completedShells: readonly string[] = Object.keys(writers);
+
 /**
  * Writes the script by which a shell completes the verbs and their flags.
  *
@@ -27,7 +31,7 @@ ${bashScript(verbs)}`,
  */
 export function completionScript(shell: string, verbs: readonly CompletedVerb[]): string {
   const write = Object.hasOwn(writers, shell) ? writers[shell] : undefined;
-  const known = Object.keys(writers).join(', ');
+  const known = completedShells.join(', ');
   if (write === undefined)
     throw new CommandError(
       `completion takes the name of a shell, ${known}; for bash: source <(twinspec completion bash)`,
@@ -39,10 +43,11 @@ function bashScript(verbs: readonly CompletedVerb[]): Shell {
   const names = shellQuoted(verbs.map(({ name }) => name).join(' '));
   const cases = verbs.map((verb) => {
     const flags = Object.keys(listCompletedFlags(verb)).map((flag) => `--${flag}`);
-    return sh`    ${shellQuoted(verb.name)}) flags=${shellQuoted(flags.join(' '))} ;;\n`;
+    const words = verb.words === undefined ? sh`` : sh` words=${shellQuoted(verb.words.join(' '))}`;
+    return sh`    ${shellQuoted(verb.name)}) flags=${shellQuoted(flags.join(' '))}${words} ;;\n`;
   });
   return sh`_twinspec() {
-  local word=\${COMP_WORDS[COMP_CWORD]} flags=''
+  local word=\${COMP_WORDS[COMP_CWORD]} flags='' words=''
   COMPREPLY=()
   if [ "$COMP_CWORD" -eq 1 ]; then
     COMPREPLY=($(compgen -W ${names} -- "$word"))
@@ -52,7 +57,13 @@ function bashScript(verbs: readonly CompletedVerb[]): Shell {
 ${sh.join(cases, '')}  esac
   case $word in
     -*) COMPREPLY=($(compgen -W "$flags" -- "$word")) ;;
-    *) COMPREPLY=($(compgen -f -- "$word")) ;;
+    *)
+      if [ -n "$words" ]; then
+        COMPREPLY=($(compgen -W "$words" -- "$word"))
+      else
+        COMPREPLY=($(compgen -f -- "$word"))
+      fi
+      ;;
   esac
 }
 complete -o filenames -F _twinspec twinspec
@@ -65,6 +76,9 @@ function fishScript(verbs: readonly CompletedVerb[]): Shell {
     const [name, summary] = [shellQuoted(verb.name), fishQuoted(verb.summary)];
     return [
       sh`complete -c twinspec -f -n __fish_use_subcommand -a ${name} -d ${summary}\n`,
+      ...(verb.words === undefined
+        ? []
+        : [sh`complete -c twinspec -f -n ${condition} -a ${shellQuoted(verb.words.join(' '))}\n`]),
       ...Object.entries(listCompletedFlags(verb)).map(([flag, { value, bare, help }]) => {
         const takesValue = value !== undefined && bare === undefined ? sh` -r` : sh``;
         return sh`complete -c twinspec -n ${condition} -l ${shellQuoted(flag)}${takesValue} -d ${fishQuoted(help)}\n`;

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { findOneTypoMatch } from '../../contract/base/did-you-mean.ts';
 import { CommandError } from '../../contract/base/errors.ts';
 
-export { completionScript } from './completion.ts';
+export { completedShells, completionScript, type CompletedVerb } from './completion.ts';
 export { type VerbHelp, groupFlags } from './help.ts';
 
 /**
