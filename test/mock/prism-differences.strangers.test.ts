@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getAtPointer, type Json } from '../../scripts/contract/base/json.ts';
 import { startMock, type Mock } from '../../scripts/mock/start.ts';
 import { startPrism } from '../support/prism.ts';
+import { findPrismCommand } from '../support/prism-command.ts';
 
 /** The rows of the table in the guide: the request, our mock, stock Prism. */
 const guide = await readFile('guides/the-mock.md', 'utf8');
@@ -15,7 +16,8 @@ const differences = rows
 let mock: Mock;
 let prism: Awaited<ReturnType<typeof startPrism>>;
 beforeAll(async () => {
-  [mock, prism] = await Promise.all([startMock(), startPrism('generated/openapi.json')]);
+  const command = await findPrismCommand();
+  [mock, prism] = await Promise.all([startMock(), startPrism('generated/openapi.json', command)]);
 });
 afterAll(() => Promise.all([mock.close(), prism.close()]));
 

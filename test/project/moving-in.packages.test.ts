@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { createPublicClient, http } from 'viem';
@@ -13,6 +12,7 @@ import { createNodeClient } from '../../src/index.ts';
 import { mineChain, startAnvil, type Anvil, type Chain } from '../support/anvil.ts';
 import { heyApiOf } from '../support/hey-api.ts';
 import { freePort, startPrism } from '../support/prism.ts';
+import { findPrismCommand } from '../support/prism-command.ts';
 import { block } from '../support/blocks.ts';
 import { send } from '../support/send.ts';
 import { folderInside } from '../support/inside.ts';
@@ -45,6 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(closing.map((close) => close())));
 const key = 'demo-key';
+const prismCommand = await findPrismCommand();
 
 /** Runs a line of code that names what it needs. */
 async function valueOf(code: string, names: Record<string, unknown>): Promise<unknown> {
@@ -54,7 +55,7 @@ async function valueOf(code: string, names: Record<string, unknown>): Promise<un
 
 describe('from Prism', () => {
   const bins: Record<string, string[]> = {
-    prism: [createRequire(import.meta.url).resolve('@stoplight/prism-cli/dist/index.js')],
+    prism: [prismCommand],
     twinspec: [resolve('scripts/project/from-sources.mjs')],
   };
   const commands = rowsUnder('With Prism | Here').flatMap(([before, after]) => [before, after]);
@@ -84,7 +85,7 @@ describe('from Prism', () => {
   });
 
   it('gives the same statuses', async () => {
-    const prism = await startPrism(petstore);
+    const prism = await startPrism(petstore, prismCommand);
     const rows = rowsUnder('Request to the Petstore | With Prism | Here');
     expect(rows.length).toBeGreaterThan(5);
     const statuses = rows.map(async ([request]) => {

@@ -1,4 +1,3 @@
-import { JsonRpcProvider, Wallet as EthersWallet, Contract as EthersContract } from 'ethers';
 import { gunzipSync } from 'node:zlib';
 import { createPublicClient, createWalletClient, http, parseAbi, parseEther, type Hex } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
@@ -8,6 +7,7 @@ import type { JsonObject } from '../../scripts/contract/base/json.ts';
 import { startSandbox, type Sandbox } from '../../scripts/sandbox/start.ts';
 import { createNodeClient, createPlatformClient, type NodeClient, type PlatformClient } from '../../src/index.ts';
 import { patient } from '../support/patient.ts';
+import { loadEthers } from '../support/ethers.ts';
 import { ask, balanceOf, credential, demoKey, encodedAbi, firstPage } from '../support/sandbox.ts';
 import { minting, recipient, submission, tokens } from '../support/sandbox.ts';
 import { changesOf, isVerified } from '../support/verifier.ts';
@@ -256,16 +256,17 @@ describe('the chain', () => {
     expect([status, logs.length]).toEqual(['success', 1]);
     expect(await chain.getLogs({ address: tokens.collectible, fromBlock: 'earliest' })).not.toEqual([]);
 
+    const { JsonRpcProvider, Wallet, Contract } = await loadEthers();
     const provider = new JsonRpcProvider(sandbox.rpcUrl, undefined, { polling: true, pollingInterval: 20 });
     try {
-      const signer = new EthersWallet(demoKey, provider);
-      const token = new EthersContract(tokens.coin, JSON.parse(Buffer.from(encodedAbi, 'base64').toString()), signer);
+      const signer = new Wallet(demoKey, provider);
+      const token = new Contract(tokens.coin, JSON.parse(Buffer.from(encodedAbi, 'base64').toString()), signer);
       const before = await balanceOf(sandbox, tokens.coin, recipient);
       const transfer = (await token.getFunction('transfer')(recipient, 4n)) as { wait: () => Promise<unknown> };
       await transfer.wait();
       expect(await token.getFunction('balanceOf')(recipient)).toBe(before + 4n);
     } finally {
-      provider.destroy();
+      await provider.destroy();
     }
   });
 

@@ -6,18 +6,20 @@ import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { WebSocketProvider } from 'ethers';
 import { createPublicClient, webSocket } from 'viem';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { generate } from '../../scripts/emit/generate.ts';
 import { startMock, type Mock } from '../../scripts/mock/start.ts';
 import type { ListeningServer, Server } from '../../scripts/server/runtime.ts';
+import { loadEthers } from '../support/ethers.ts';
 import { folderInside } from '../support/inside.ts';
 
 // JSON-RPC over WebSocket: an emitted server with subscriptions, and what others wrote to call it.
 
 vi.setConfig({ testTimeout: 300_000 });
+
+const { WebSocketProvider } = await loadEthers();
 
 type Watched = { left: string[]; made: number };
 type Module = { heads: () => Server; watched: Watched };
@@ -138,7 +140,7 @@ describe('others are served', () => {
   });
 
   it('ethers subscribes, and leaves', async () => {
-    const provider = new WebSocketProvider(new WebSocket(url) as never, 1, { staticNetwork: true } as never);
+    const provider = new WebSocketProvider(new WebSocket(url), 1, { staticNetwork: true });
     const numbers: unknown[] = [];
     await provider.on('block', (number) => numbers.push(number));
     await expect.poll(() => numbers.slice(0, 2)).toEqual([1, 2]);
@@ -159,7 +161,7 @@ describe('others are served', () => {
   it('the mock answers what the contract has to viem and ethers over WebSocket, too', async () => {
     const url = mock.rpcUrl.replace('http', 'ws');
     const viem = createPublicClient({ transport: webSocket(url) });
-    const provider = new WebSocketProvider(new WebSocket(url) as never, 80002, { staticNetwork: true } as never);
+    const provider = new WebSocketProvider(new WebSocket(url), 80002, { staticNetwork: true });
     const from = '0x6536893f63a5a0dde97557b33e4364957913b9d9';
     const to = '0x32aa3664832fcfdd3b8eaed092da8da408b31c20';
     const hash = '0xa4f2b9d7a0d0f3829b7be4f099a2c46cd44baefa518d776777b80549c4208948';
@@ -188,7 +190,7 @@ describe('others are served', () => {
     const heads = await startMock({ openrpc: 'test/fixtures/heads.json', delay: [5, 5] });
     const wsUrl = heads.rpcUrl.replace('http', 'ws');
     const viem = createPublicClient({ transport: webSocket(wsUrl) });
-    const provider = new WebSocketProvider(new WebSocket(wsUrl) as never, 1, { staticNetwork: true } as never);
+    const provider = new WebSocketProvider(new WebSocket(wsUrl), 1, { staticNetwork: true });
     const [seen, told, found]: number[][] = [[], [], []];
     const { unsubscribe } = await viem.transport.subscribe({
       params: ['newHeads'],

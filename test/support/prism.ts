@@ -2,19 +2,18 @@ import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline';
 
 /**
  * Starts the command of Prism on a random loopback port.
  *
  * @param document - path of the OpenAPI document to mock
+ * @param cli - path of the command
  * @returns its address, once it listens
  * @throws Error with Prism's own words when it ends before that
  */
-export async function startPrism(document: string): Promise<{ url: string; close: () => Promise<void> }> {
+export async function startPrism(document: string, cli: string): Promise<{ url: string; close: () => Promise<void> }> {
   const port = await freePort();
-  const cli = createRequire(import.meta.url).resolve('@stoplight/prism-cli/dist/index.js');
   const child = spawn(process.execPath, [cli, 'mock', document, '--host', '127.0.0.1', '--port', String(port)], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -97,11 +97,12 @@ export async function withTwinspec(project: Project, sdk: Sdk): Promise<Outcomes
  *
  * @param project - where the SDKs are
  * @param sdk - the SDK
+ * @param command - path of Prism's command
  * @returns what became of each call
  * @throws Error with the words of Prism when it does not start
  */
-export async function withPrism(project: Project, sdk: Sdk): Promise<Outcomes> {
-  const prism = await startPrism(await unpacked(project, sdk));
+export async function withPrism(project: Project, sdk: Sdk, command: string): Promise<Outcomes> {
+  const prism = await startPrism(await unpacked(project, sdk), command);
   const [program, ...parameters] = driver(project, sdk.name);
   const child = spawn(program, parameters, { env: { ...process.env, TWINSPEC_URL: prism.url } });
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);

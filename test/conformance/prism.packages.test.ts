@@ -5,6 +5,7 @@ import { casesOf } from '../../scripts/verify/cases/cases.ts';
 import { sentenceOf } from '../../scripts/findings/fault.ts';
 import { contract } from '../support/contract.ts';
 import { startPrism } from '../support/prism.ts';
+import { findPrismCommand } from '../support/prism-command.ts';
 import { checkOf } from '../../scripts/verify/plan.ts';
 import type { Target } from '../../scripts/target/target.ts';
 import { openRawHttpClient, type RawHttpClient } from '../../scripts/verify/raw-http.ts';
@@ -14,7 +15,7 @@ let wire: RawHttpClient;
 let close: () => Promise<void>;
 
 beforeAll(async () => {
-  const prism = await startPrism('generated/openapi.json');
+  const prism = await startPrism('generated/openapi.json', await findPrismCommand());
   wire = openRawHttpClient();
   target = { addresses: { platform: prism.url }, credentials: {}, headers: {}, timeout: 600_000 };
   close = prism.close;
