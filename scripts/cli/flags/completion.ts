@@ -19,7 +19,7 @@ ${bashScript(verbs)}`,
   fish: fishScript,
 };
 
-/** The shells that there are scripts for. */
+/** The shells that have a script. */
 export const completedShells: readonly string[] = Object.keys(writers);
 
 /**
