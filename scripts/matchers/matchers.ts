@@ -94,7 +94,8 @@ export function useContract(choice: ContractFiles | { contract: Contract }): voi
 
 async function contractOfProject(): Promise<Contract> {
   return loadContract(
-    (await readFilesFromSettings()) ?? specFiles({ openapi: [], openrpc: [], 'allow-external': false }),
+    (await readFilesFromSettings()) ??
+      specFiles({ openapi: [], openrpc: [], 'allow-external': false }, "name one by useContract({ openapi: 'FILE' })"),
   );
 }
 

@@ -70,14 +70,15 @@ const usualSpecs = { openapi: 'specs/openapi.yaml', openrpc: 'specs/openrpc.json
  * Chooses the spec files: those that are named, or else those that the project has in the usual places.
  *
  * @param values - the values of {@link specFlags}
+ * @param naming - how a document is named there
  * @returns the files to load
  * @throws CommandError when none is named and none is there
  */
-export function specFiles(values: ChosenSpecs): ContractFiles {
+export function specFiles(values: ChosenSpecs, naming = 'name one: twinspec VERB FILE'): ContractFiles {
   const files = filesIn(values);
   if (files !== undefined) return files;
   throw new CommandError(
-    'There is no document here: run `npx twinspec init`, which finds or writes one, or name one: twinspec VERB FILE.',
+    `There is no document here: run \`npx twinspec init\`, which finds or writes one, or ${naming}.`,
   );
 }
 
