@@ -44,10 +44,14 @@ it.each(Object.entries(written))('answers %s with the text as it stands', async 
   expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([200, type, sent]);
 });
 
-it('makes up an answer where an example is only an address, which it does not fetch', async () => {
+it.each<[what: string, example: JsonObject]>([
+  ['is only an address, which it does not fetch', { externalValue: 'https://example.org/far.json' }],
+  ['is written as no JSON', { serializedValue: '{' }],
+  ['has no value', { summary: 'One' }],
+])('makes up an answer where an example %s', async (_, example) => {
   const schema = { type: 'object', required: ['id'], properties: { id: { type: 'integer' } } };
   const content = {
-    'application/json': { schema, examples: { far: { externalValue: 'https://example.org/far.json' } } },
+    'application/json': { schema, examples: { far: example } },
   };
   const contract = contractOf({
     openapi: {

@@ -66,8 +66,14 @@ const own = JSON.parse(readFileSync('test/specs/fields.json', 'utf8')) as Record
   Partial<Record<Column, string>>
 >;
 
-/** Which outputs are others without a field of OpenAPI 3.2: see effects.strangers.test.ts. */
-const effects = JSON.parse(readFileSync('test/specs/effects.json', 'utf8')) as Record<string, string>;
+/** Which outputs are others without a field, by specification: see effects.strangers.test.ts. */
+const effects = JSON.parse(readFileSync('test/specs/effects.json', 'utf8')) as Record<string, Record<string, string>>;
+
+/** Documents of OpenAPI 3.1 are read by the same code as those of 3.2, where fields have the same names. */
+function hasEffect(specification: string, field: string, column: Column): boolean {
+  const tried = effects[specification === 'OpenAPI 3.1' ? 'OpenAPI 3.2' : specification];
+  return tried?.[field]?.split(' ').includes(column) === true;
+}
 
 const messages: Column[] = ['client', 'mock', 'server', 'verify'];
 
@@ -123,6 +129,26 @@ const reasons: { of: RegExp; in: Column[]; because: string }[] = [
     of: /\.(?:callbacks|webhooks)$/,
     in: ['client'],
     because: 'the provider sends these requests; types, mock and verify have them',
+  },
+  {
+    of: /\.(?:deprecated|tags|refreshUrl)$|^security-scheme\.(?:bearerFormat|description)$/,
+    in: messages,
+    because: 'what is deprecated, or for whom, is said to readers, and goes through as before',
+  },
+  {
+    of: /^components\.links$|^document\.(?:links|tags|\$schema)$/,
+    in: ['lint', 'types', 'docs', 'diff', ...messages],
+    because: 'it has parts that other places refer to, and means nothing by itself',
+  },
+  {
+    of: /^header\.style$/,
+    in: ['types', 'docs', 'diff', ...messages],
+    because: 'there is but one style of a header',
+  },
+  {
+    of: /^(?:server|serverObject|server-variable)\.|^(?:document|operation|path-item|methodObject)\.servers$/,
+    in: ['mock', 'verify'],
+    because: 'the mock answers at its own address, and verify calls the one that it is given',
   },
   {
     of: /^ParameterItems\.(?:items|collectionFormat|minItems|maxItems|uniqueItems)$/,
@@ -199,7 +225,7 @@ type Shown = { name: string; used: ReadonlySet<string>; later: ReadonlySet<strin
 function cellOf(field: string, column: Column, { name, used, later }: Shown): Cell | undefined {
   if (column === 'upgrade' && later === undefined) return { mark: '–' };
   if (own[field]?.[column] !== undefined) return { mark: '●' };
-  if (name === 'OpenAPI 3.2' && effects[field]?.split(' ').includes(column) === true) return { mark: '◐' };
+  if (hasEffect(name, field, column)) return { mark: '◐' };
   const reason = reasons.findIndex((one) => one.of.test(field) && one.in.includes(column));
   if (reason >= 0) return { mark: `– ${reason + 1}` };
   if (column === 'upgrade') {
@@ -251,7 +277,7 @@ documents of these two versions, which are written in the words of a later one w
 | mark | meaning |
 | --- | --- |
 | ● | a test is about this field and this verb |
-| ◐ | a test takes the field out of a document, and the output of this verb is another one |
+| ◐ | a test takes the field out of a document, and the output of this verb is another one: types, client, pages, what \`diff\` says, the answers of the mock and of a typed server to the same requests, the requests and judgements of \`verify\`; for \`lint\`, the field has a value of another type, which is named |
 | ○ | a document with this field passes: \`lint\` finds no error, the generated code compiles, the docs are built, \`verify\` finds no fault in the mock of the document, and \`diff\` nothing between the document and itself |
 | → | the upgrade writes it there |
 | – | not applicable, because of the reason of this number; without one, as ${asWritten} |

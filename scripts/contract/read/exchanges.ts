@@ -1,5 +1,5 @@
 import { asList, asObject, asText, emptyRecord, type Json, type JsonObject } from '../base/json.ts';
-import { findPreferredBody } from '../media/media.ts';
+import { findPreferredBody, isJson } from '../media/media.ts';
 import { viewKeyByLocation } from '../http/request-view-keys.ts';
 import type { Echo, Exchange, Operation, ViewPlace } from '../operation.ts';
 import type { MediaType, NamedExample, Response } from '../message.ts';
@@ -20,6 +20,8 @@ export function exchangesOf(operation: Omit<Operation, 'exchanges'>): Exchange[]
     if (body === undefined || !Number.isInteger(status)) return [];
     return body.examples.flatMap((answer) => {
       const request = requests.get(answer.name);
+      // Of JSON, a serialized form that cannot be read is no answer that a client could read.
+      if (answer.value === undefined && isJson(body)) return [];
       if (liesElsewhere(answer) || (request !== undefined && liesElsewhere(request.example))) return [];
       if (answer.name === '' || (operation.request !== undefined && request === undefined)) return [];
       return [readExchange(operation, { response, status, body, answer, request })];

@@ -561,9 +561,10 @@ function rpcOf({ rpc }: Operation, viewAt: ViewAt): RpcEntry | undefined {
   }));
   return {
     structure: structures[rpc.paramStructure],
-    params: rpc.params.map(({ name, required, summary, description, schema }) => {
+    params: rpc.params.map(({ name, required, deprecated, summary, description, schema }) => {
       const view = viewAt(schema);
-      return { name, required, description: description || escapeMarkdown(summary) || (view.description ?? ''), view };
+      const said = description || escapeMarkdown(summary) || (view.description ?? '');
+      return { ...{ name, required, deprecated }, description: said, view };
     }),
     results: variants.length > 0 ? withoutRepeats(variants) : whole === undefined ? [] : [{ view: whole }],
     resultDescription: whole?.description ?? '',

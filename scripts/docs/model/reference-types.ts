@@ -148,7 +148,7 @@ export type HeaderEntry = {
 export type RpcEntry = {
   /** How params can be sent, in words. */
   structure: string;
-  params: { name: string; required: boolean; description: string; view: SchemaView }[];
+  params: { name: string; required: boolean; deprecated: boolean; description: string; view: SchemaView }[];
   /** The result of the method, or one for each condition on its params. */
   results: {
     when?: { param: string; condition: string }[];

@@ -201,11 +201,13 @@ function paramSection({ params, structure }: RpcEntry, rendering: Rendering): Ht
   const title = (more: Html): Html => heading('params', markup`Params${more}`, 'the params');
   if (params.length === 0) return markup`<section>${title(markup``)}<p>None.</p></section>`;
   return markup`<section>${title(markup` <span class="muted">${structure}</span>`)}
-<ol class="fields params">${params.map(({ name, required, description, view }) => {
+<ol class="fields params">${params.map(({ name, required, deprecated, description, view }) => {
     const id = fragmentOf('params', name);
     const question = questionMark(rendering.asked, view.questions, id);
-    return markup`<li class="field" id="${id}"><div class="field-head"><code class="name">${name}</code>
-${typeLabel(view, rendering)}${requiredMark(required)}${question}${anchor(id, name)}</div>
+    const label = markup`<code class="name${deprecated && ' gone'}">${name}</code>`;
+    const mark = deprecated && markup` <span class="mark deprecated">deprecated</span>`;
+    return markup`<li class="field" id="${id}"><div class="field-head">${label}
+${typeLabel(view, rendering)}${requiredMark(required)}${mark}${question}${anchor(id, name)}</div>
 ${markdown(description, rendering.context)}${valueBody(withoutDescription(view), id, rendering)}</li>`;
   })}</ol></section>`;
 }

@@ -298,8 +298,10 @@ function rpcParts(
   subscriptions: Subscription[],
   link: LinkTo,
 ): (EscapedMarkdown | false)[] {
-  const param = ({ name, required, description, view }: RpcEntry['params'][number], i: number): EscapedMarkdown => {
-    const what = asMarkdown`${typeAndFacts(view, asMarkdown`, ${need(required)}`)}. ${writeProseLine(description)}`;
+  const param = (one: RpcEntry['params'][number], i: number): EscapedMarkdown => {
+    const { name, required, deprecated, description, view } = one;
+    const facts = asMarkdown`, ${need(required)}${deprecated ? ', deprecated' : ''}`;
+    const what = asMarkdown`${typeAndFacts(view, facts)}. ${writeProseLine(description)}`;
     return asMarkdown`${i + 1}. ${codeSpan(name)}: ${what}${indentBlock(outline(view, link, 1, false))}`;
   };
   const result = ({ when, same = [], view }: RpcEntry['results'][number]): EscapedMarkdown => {
