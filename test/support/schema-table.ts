@@ -10,6 +10,8 @@ export type Row = {
   bad: Json[];
   /** Refused by validators only. */
   subtle?: Json[];
+  /** The same of requests, where they differ from answers. */
+  sent?: { good: Json[]; bad: Json[] };
   /** What ajv does not follow; JSON Schema's own test suite, which our validators hold, is the witness. */
   withoutAjv?: true;
 };
@@ -729,5 +731,66 @@ export const olderRows: Record<string, Row> = {
     beside: { NullableRef1: object({ a: text }, ['a']) },
     good: [{ x: { a: 'b' } }, { x: null }],
     bad: [{}, { x: {} }],
+  },
+};
+
+/** Rows of OpenAPI 3.1 whose members travel one way only: without those that do not, and none that is wrong. */
+export const directedRows: Record<string, Row> = {
+  ReadOnlySister: {
+    says: 'a sister marks what another one requires',
+    schema: { allOf: [ref('ReadOnlySister1'), { properties: { id: { readOnly: true } } }] },
+    beside: { ReadOnlySister1: object({ id: text, name: text }, ['id', 'name']) },
+    good: [{ id: 'a', name: 'b' }],
+    bad: [{}, { name: 'b' }, { id: 'a' }],
+    sent: { good: [{ name: 'b' }], bad: [{}] },
+  },
+  OneWayMap: {
+    says: 'members of items of lists in a map',
+    schema: {
+      type: 'object',
+      additionalProperties: {
+        type: 'array',
+        items: object({ id: { ...text, readOnly: true }, pin: { ...text, writeOnly: true }, n: number }, [
+          'id',
+          'pin',
+          'n',
+        ]),
+      },
+    },
+    good: [{}, { a: [{ id: 'x', n: 1 }] }],
+    bad: [{ a: [{ n: 1 }] }, { a: [{ id: 'x' }] }],
+    sent: { good: [{}, { a: [{ pin: 'x', n: 1 }] }], bad: [{ a: [{ n: 1 }] }, { a: [{ pin: 'x' }] }] },
+  },
+  OneWayTuple: {
+    says: 'members of a tuple and of an alternative in it',
+    schema: {
+      type: 'array',
+      prefixItems: [
+        object({ id: { ...number, readOnly: true }, x: text }, ['id', 'x']),
+        { oneOf: [number, object({ pin: { ...text, writeOnly: true }, y: text }, ['pin', 'y'])] },
+      ],
+      minItems: 2,
+      items: false,
+    },
+    good: [
+      [{ id: 1, x: 'x' }, 5],
+      [{ id: 1, x: 'x' }, { y: 'y' }],
+    ],
+    bad: [[{ x: 'x' }, 5], [{ id: 1, x: 'x' }]],
+    sent: { good: [[{ x: 'x' }, { pin: '1', y: 'y' }]], bad: [[{ x: 'x' }, { y: 'y' }]] },
+  },
+  OneWayCondition: {
+    says: 'a condition requires what does not travel',
+    schema: object({ type: { enum: ['a', 'b'] }, made: { ...text, readOnly: true }, own: text }, ['type'], {
+      if: { properties: { type: { const: 'a' } } },
+      then: { required: ['made'] },
+      else: { required: ['own'] },
+    }),
+    good: [
+      { type: 'a', made: 'g' },
+      { type: 'b', own: 'o' },
+    ],
+    bad: [{}, { type: 'a' }, { type: 'b' }],
+    sent: { good: [{ type: 'a' }, { type: 'b', own: 'o' }], bad: [{}, { type: 'b' }] },
   },
 };

@@ -97,7 +97,7 @@ export function compilerFor(contract: Contract, rules: SchemaRules, validateForm
   const brief = new Map<Contract, Ajv>();
   const methods = new Map(contract.operations.map(({ id, rpc }) => [id, rpc]));
   return ({ path: [kind = '', id = ''], schema }) => {
-    const read = directed[ofRequests.has(kind) ? 'request' : 'response']();
+    const read = directed[isOfRequests(kind) ? 'request' : 'response']();
     const allErrors = wantsAllErrors(kind);
     const made = allErrors ? complete : brief;
     const ajv = made.get(read) ?? ajvFor(read, rules, { allErrors, ...(!validateFormats && { validateFormats }) });
@@ -108,8 +108,17 @@ export function compilerFor(contract: Contract, rules: SchemaRules, validateForm
   };
 }
 
-/** The kinds of schemas, by the first name in the path of a place, whose values go to the server. */
 const ofRequests: ReadonlySet<string> = new Set(['requests', 'bodies', 'parameters', 'conditions']);
+
+/**
+ * Checks whether the values of a kind of schemas go to the server.
+ *
+ * @param kind - the first name in the path of a place
+ * @example isOfRequests('bodies') // true
+ */
+export function isOfRequests(kind: string): boolean {
+  return ofRequests.has(kind);
+}
 
 /** A value that is too much work to check is refused, so that no client can stop a server with it. */
 function limitWork(compiled: CompiledSchema): CompiledSchema {

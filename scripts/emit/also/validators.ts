@@ -18,7 +18,8 @@ import { ContractError } from '../../contract/base/errors.ts';
 import { asObject, pointerTokens, type Json } from '../../contract/base/json.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { Api } from '../../contract/contract-type.ts';
-import { compileEach } from '../../contract/compile/compile-schemas.ts';
+import { compileEach, isOfRequests } from '../../contract/compile/compile-schemas.ts';
+import { restrictToDirection } from '../../contract/schema/read-write-only.ts';
 import { banner, bannerLines } from '../banner.ts';
 import { fileNamer } from '../file-names.ts';
 import { generationMember } from '../generation.ts';
@@ -62,7 +63,12 @@ export async function* emitValidators(
 ): AsyncGenerator<[path: string, text: TypeScript]> {
   const { operations } = contract;
   const helpers = new Map<string, string>();
-  const compilers = [true, false].map((allErrors) => compilerOf(contract, allErrors, helpers));
+  const sent = restrictToDirection(contract, 'request');
+  const received = restrictToDirection(contract, 'response');
+  const whole = compilerOf(received, true, helpers, 'schemas');
+  // Where nothing is read-only or write-only, what is sent and what comes back share their schemas.
+  const ofRequests = sent === received ? whole : compilerOf(sent, true, helpers, 'requests/schemas');
+  const brief = compilerOf(sent, false, helpers, 'conditions/schemas');
   const entries = modules.map((): Entry[] => []);
   const problems = new Set<string>();
   const files = operationFiles(contract);
@@ -74,12 +80,13 @@ export async function* emitValidators(
       const own = places.filter(({ path: [kind] }) => module.kinds.some((each) => each === kind));
       if (own.length === 0) return [];
       const file = joinText`${module.name}/${name}`;
-      const write = compilers[own.every(({ path: [kind = ''] }) => wantsAllErrors(kind)) ? 0 : 1];
+      const [kind = ''] = own[0]?.path ?? [];
+      const write = !wantsAllErrors(kind) ? brief : isOfRequests(kind) ? ofRequests : whole;
       return compileOrCollect(() => {
         const types = literalOf(exportsOf(own, () => ts`Validate`));
         const list = operation.rpc === undefined ? module.lists[0] : (module.lists.at(-1) ?? module.name);
         entries[i]?.push({ id: operation.id, list, file, types });
-        return write?.(operation, own, file) ?? [];
+        return write(operation, own, file);
       });
     });
   };
@@ -104,7 +111,7 @@ export async function* emitValidators(
     const schema = referenceTo(api.name, pointer);
     const place = { api: api.name, path: ['components', pointer, 'validate'], schema, pointer };
     const write = (): [path: string, text: TypeScript][] =>
-      compilers[0]?.({ api: api.name, schemaAt: api.schemaAt }, [place], joinText`components/${file}.ts`) ?? [];
+      whole({ api: api.name, schemaAt: api.schemaAt }, [place], joinText`components/${file}.ts`);
     for (const [path, text] of compileOrCollect(write)) yield [path, ts`${unchecked}${text}`];
     await turn();
   }
@@ -156,7 +163,12 @@ type CompileModule = (
 ) => [path: string, text: TypeScript][];
 
 /** Makes a compiler, with the one ajv instance in which every schema is compiled once. */
-function compilerOf(contract: Contract, allErrors: boolean, helpers: Map<string, string>): CompileModule {
+function compilerOf(
+  contract: Contract,
+  allErrors: boolean,
+  helpers: Map<string, string>,
+  folder: string,
+): CompileModule {
   let made: { ajv: Ajv; names: Map<AnySchema, string>; writer: StandaloneWriter } | undefined;
   const make = () => {
     const ajv = ajvFor(contract, 'lenient', {
@@ -175,7 +187,7 @@ function compilerOf(contract: Contract, allErrors: boolean, helpers: Map<string,
     });
     const names = namesIn(ajv, contract);
     const writer = standaloneWriter({
-      folder: allErrors ? 'schemas' : 'conditions/schemas',
+      folder,
       nameOf: (schema) => names.get(schema) ?? 'schema',
       helperFor: (required) => {
         const name = helperName(required);
