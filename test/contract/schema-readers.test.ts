@@ -88,8 +88,8 @@ const readers: Record<string, (pointer: string, value: Json) => boolean> = {
 
 /** What these say by other means: further members, the length of tuples, members that others need, and conditions. */
 const lengths = ['Tuple', 'ClosedTuple', 'CountedTuple', 'Dependent'];
-const evaluated = ['Unevaluated', 'UnevaluatedTyped', 'UnevaluatedTuple', 'UnevaluatedList'];
-const further = ['Names', 'NamesBeside', 'RequiredOfNames', ...evaluated];
+const evaluated = ['Unevaluated', 'UnevaluatedSeen', 'UnevaluatedTyped', 'UnevaluatedTuple', 'UnevaluatedList'];
+const further = ['Names', 'NamesBeside', 'NamesCounted', 'RequiredOfNames', ...evaluated];
 const required = ['RequiredFurther', 'RequiredOfMap', 'RequiredPattern'];
 const members = [
   ...required,
@@ -112,7 +112,13 @@ const unsaid: Record<string, string[]> = {
     ...lengths,
     ...conditional,
   ],
-  diff: [...further.filter((name) => name !== 'Unevaluated'), ...lengths, ...conditional, 'OneRequired', 'StrictTree'],
+  diff: [
+    ...further.filter((name) => name !== 'Unevaluated' && name !== 'UnevaluatedSeen'),
+    ...lengths,
+    ...conditional,
+    'OneRequired',
+    'StrictTree',
+  ],
   verify: [...members, ...further, ...lengths, ...conditional, 'OneRequired', 'StrictTree'],
 };
 

@@ -222,6 +222,19 @@ export const rows: Record<string, Row> = {
     good: [{}, { a: 1 }, { 'b-c': 2 }],
     bad: [{ d: 1 }, { a: 'x' }],
   },
+  NamesCounted: {
+    says: 'propertyNames with an enum, some of which have to be there',
+    schema: {
+      type: 'object',
+      propertyNames: ref('NamesCountedName'),
+      additionalProperties: { type: ['number', 'null'] },
+      minProperties: 1,
+    },
+    beside: { NamesCountedName: { type: 'string', enum: ['de', 'en-GB'] } },
+    good: [{ de: 1 }, { 'en-GB': null, de: 2 }],
+    bad: [{ fr: 1 }, { de: 'x' }],
+    subtle: [{}],
+  },
   NamesBeside: {
     says: 'propertyNames with an enum beside a property, and nothing of further members',
     schema: object({ a: number }, ['a'], { propertyNames: { enum: ['a', 'b'] } }),
@@ -252,6 +265,18 @@ export const rows: Record<string, Row> = {
     schema: object({ a: text }, ['a'], { unevaluatedProperties: number }),
     good: [{ a: 'x' }, { a: 'x', b: 1 }],
     bad: [{ b: 1 }, { a: 'x', b: true }],
+  },
+  UnevaluatedSeen: {
+    says: 'unevaluatedProperties with a schema beside what a $ref has seen',
+    schema: {
+      ...ref('UnevaluatedSeen1'),
+      patternProperties: { '^n_': number },
+      unevaluatedProperties: text,
+    },
+    beside: { UnevaluatedSeen1: object({ id: { type: 'integer' }, more: { type: ['object', 'null'] } }, ['id']) },
+    good: [{ id: 1 }, { id: 1, n_a: 2, more: null, note: 'x' }],
+    bad: [{ id: 'x' }, { note: 'x' }, { id: 1, n_a: true }],
+    subtle: [{ id: 1, note: 1 }],
   },
   Tuple: {
     says: 'a tuple with a rest',
@@ -470,6 +495,25 @@ export const rows: Record<string, Row> = {
     },
     good: [{ type: 'a.changed', a: 'x' }, { type: 'b.created' }],
     bad: [{ type: 'OwnEnumsA', a: 'x' }, { type: 'a.created' }],
+  },
+  NestedTags: {
+    says: 'a union with a discriminator inside of another one',
+    schema: { oneOf: [ref('NestedTagsShape'), ref('NestedTagsText')], discriminator: { propertyName: 't' } },
+    beside: {
+      NestedTagsShape: {
+        oneOf: [ref('NestedTagsSquare'), ref('NestedTagsCircle')],
+        discriminator: { propertyName: 't' },
+      },
+      NestedTagsSquare: object({ t: { const: 'square' }, s: number }, ['t', 's']),
+      NestedTagsCircle: object({ t: { const: 'circle' }, r: number }, ['t', 'r']),
+      NestedTagsText: object({ t: { const: 'text' }, v: text }, ['t', 'v']),
+    },
+    good: [
+      { t: 'square', s: 1 },
+      { t: 'circle', r: 1 },
+      { t: 'text', v: '' },
+    ],
+    bad: [{ t: 'square', r: 1 }, { t: 'text' }, { t: 'NestedTagsShape', s: 1 }, null],
   },
   OwnUnions: {
     says: 'a discriminator whose values are constants in alternatives of their own',
@@ -792,5 +836,48 @@ export const directedRows: Record<string, Row> = {
     ],
     bad: [{}, { type: 'a' }, { type: 'b' }],
     sent: { good: [{ type: 'a' }, { type: 'b', own: 'o' }], bad: [{}, { type: 'b' }] },
+  },
+  OneWayAlternative: {
+    says: 'an alternative marks what is required of all',
+    schema: object({ name: text }, ['id', 'name'], {
+      oneOf: [
+        object({ kind: { const: 'a' }, id: { ...text, readOnly: true } }, ['kind']),
+        object({ kind: { const: 'b' }, id: text }, ['kind']),
+      ],
+    }),
+    good: [
+      { id: 'x', name: 'n', kind: 'a' },
+      { id: 'x', name: 'n', kind: 'b' },
+    ],
+    bad: [
+      { id: 'x', name: 'n' },
+      { name: 'n', kind: 'a' },
+      { name: 'n', kind: 'b' },
+    ],
+    sent: {
+      good: [
+        { name: 'n', kind: 'a' },
+        { id: 'x', name: 'n', kind: 'b' },
+      ],
+      bad: [{ kind: 'a' }, { name: 'n', kind: 'b' }],
+    },
+  },
+  SecretAlternative: {
+    says: 'an alternative keeps secret what is required of all',
+    schema: object({ kind: { enum: ['p', 'q'] } }, ['secret', 'kind'], {
+      anyOf: [
+        object({ kind: { const: 'p' }, secret: { ...text, writeOnly: true } }),
+        object({ kind: { const: 'q' }, secret: text }),
+      ],
+    }),
+    good: [{ kind: 'p' }, { kind: 'q', secret: 's' }],
+    bad: [{}, { kind: 'q' }],
+    sent: {
+      good: [
+        { kind: 'p', secret: 's' },
+        { kind: 'q', secret: 's' },
+      ],
+      bad: [{ kind: 'p' }, { kind: 'q' }],
+    },
   },
 };

@@ -89,15 +89,12 @@ export type Compile = (place: SchemaPlace) => CompiledSchema;
  * @param validateFormats - whether a value has to have the format that its schema names; default true
  */
 export function compilerFor(contract: Contract, rules: SchemaRules, validateFormats = true): Compile {
-  const directed = {
-    request: once(() => restrictToDirection(contract, 'request')),
-    response: once(() => restrictToDirection(contract, 'response')),
-  };
+  const readingFor = readBothWays(contract);
   const complete = new Map<Contract, Ajv>();
   const brief = new Map<Contract, Ajv>();
   const methods = new Map(contract.operations.map(({ id, rpc }) => [id, rpc]));
   return ({ path: [kind = '', id = ''], schema }) => {
-    const read = directed[isOfRequests(kind) ? 'request' : 'response']();
+    const read = readingFor(kind);
     const allErrors = wantsAllErrors(kind);
     const made = allErrors ? complete : brief;
     const ajv = made.get(read) ?? ajvFor(read, rules, { allErrors, ...(!validateFormats && { validateFormats }) });
@@ -108,16 +105,20 @@ export function compilerFor(contract: Contract, rules: SchemaRules, validateForm
   };
 }
 
+/** The kinds of schemas, by the first name in the path of a place, whose values go to the server. */
 const ofRequests: ReadonlySet<string> = new Set(['requests', 'bodies', 'parameters', 'conditions']);
 
 /**
- * Checks whether the values of a kind of schemas go to the server.
+ * Reads a contract both ways, as it holds for what is sent and for what comes back.
  *
- * @param kind - the first name in the path of a place
- * @example isOfRequests('bodies') // true
+ * @returns finds the reading for a kind of schemas, which is the first name in the path of a place; the contract itself
+ *   where nothing is read-only or write-only
+ * @example readBothWays(contract)('bodies') // without what is read-only in the lists of `required`
  */
-export function isOfRequests(kind: string): boolean {
-  return ofRequests.has(kind);
+export function readBothWays(contract: Contract): (kind: string) => Contract {
+  const sent = once(() => restrictToDirection(contract, 'request'));
+  const received = once(() => restrictToDirection(contract, 'response'));
+  return (kind) => (ofRequests.has(kind) ? sent() : received());
 }
 
 /** A value that is too much work to check is refused, so that no client can stop a server with it. */

@@ -3,15 +3,17 @@ import { marks, travels, type MessageDirection } from '../base/direction.ts';
 import {
   asList,
   asObject,
+  getAtTokens,
   isObject,
   mentionsMember,
+  pointerTokens,
   replaceObjects,
   type Json,
   type JsonObject,
 } from '../base/json.ts';
 import type { Api, Contract } from '../contract-type.ts';
 import { refsOf } from '../document/refs.ts';
-import { openTemporaryReader } from './reading.ts';
+import { listWrittenUnions, openTemporaryReader } from './reading.ts';
 
 /**
  * Reads the schemas of a contract as they hold for one direction: a property that is `required` and `readOnly` is
@@ -43,6 +45,7 @@ function documentFor({ document, schemaAt }: Api, way: MessageDirection): JsonOb
   const reader = openTemporaryReader(schemaAt);
   const refs = refsOf(document);
   const staying = new Map<JsonObject, string[]>();
+  const owed = new Map<JsonObject, string[]>();
   /** Whether a schema, or what applies with it, requires one of some names. */
   const demands = (schema: Json, names: readonly string[], passed = new Set<Json>()): boolean => {
     if (!isObject(schema) || passed.has(schema)) return false;
@@ -55,8 +58,19 @@ function documentFor({ document, schemaAt }: Api, way: MessageDirection): JsonOb
   visitSchemas(document, (schema, pointer) => {
     if (!canRequire(schema)) return;
     const members = [...reader.read([pointer()]).members];
-    const names = members.flatMap(([name, member]) => (travels(member, way) ? [] : [name]));
-    if (names.length > 0 && demands(schema, names)) staying.set(schema, names);
+    const names = members.flatMap(([name, member]) =>
+      travels(member, way) && member.markedIn[way].length === 0 ? [] : [name],
+    );
+    if (names.length === 0 || !demands(schema, names)) return;
+    staying.set(schema, names);
+    // What one alternative marks, the others that the schema writes down require in its place.
+    for (const alternative of listWrittenUnions({ pointer: pointer(), schema }).flat()) {
+      const own = members.flatMap(([name, { markedIn }]) =>
+        markedIn[way].length > 0 && !markedIn[way].includes(alternative.pointer) ? [name] : [],
+      );
+      const node = getAtTokens(document, pointerTokens(alternative.pointer));
+      if (own.length > 0 && isObject(node)) owed.set(node, own);
+    }
   });
 
   const relaxSchema = (schema: Json, around: readonly string[], passed: readonly Json[] = []): Json => {
@@ -80,6 +94,8 @@ function documentFor({ document, schemaAt }: Api, way: MessageDirection): JsonOb
     if (target !== undefined && !passed.includes(target) && demands(target, others))
       copy['allOf'] = [...asList(copy['allOf']), relaxSchema(target, names, [...passed, target])];
     else if ($ref !== undefined) copy['$ref'] = $ref;
+    const still = owed.get(schema);
+    if (still !== undefined) copy['required'] = [...asList(copy['required']), ...still];
     return isExclusive(schema, names) ? copy : withoutExclusion(copy);
   };
   /** Whether no alternative of a `oneOf` is relaxed that could then be taken for another one. */

@@ -33,6 +33,8 @@ export type SchemaMember = {
   requiredBy: string[];
   readOnly: boolean;
   writeOnly: boolean;
+  /** If it is required: the pointers of the alternatives that mark it, in which it is not, one way. */
+  markedIn: Record<MessageDirection, string[]>;
 };
 
 /** One of the schemas of which a value satisfies at least one. */
@@ -278,6 +280,7 @@ function newReader(schemaAt: SchemaAt): SchemaReader {
   const partsKnown = new Map<string, readonly SchemaPart[]>();
   const belowKnown = new Map<string, string[]>();
   const unionsKnown = new Map<string, Alternative[][]>();
+  const hasMarks = once(() => mentionsMember(schemaAt('').schema as Json, Object.values(marks)));
   let discriminators: Discriminators | undefined;
 
   const readPointers = (pointers: readonly string[]): Reading => {
@@ -368,6 +371,7 @@ function newReader(schemaAt: SchemaAt): SchemaReader {
         requiredBy: [],
         readOnly: false,
         writeOnly: false,
+        markedIn: { request: [], response: [] },
       };
       members.set(name, member);
       return member;
@@ -387,6 +391,14 @@ function newReader(schemaAt: SchemaAt): SchemaReader {
         member.required = true;
         member.requiredBy.push(pointer);
       }
+    if (hasMarks())
+      for (const { pointer } of parts.flatMap(listWrittenUnions).flat())
+        for (const [name, places] of ownMembersOf(partsAt([pointer]))) {
+          const member = members.get(name);
+          if (member?.required !== true) continue;
+          for (const way of ['request', 'response'] as const)
+            if (!travelsAt(schemaAt, places, way)) member.markedIn[way].push(pointer);
+        }
     return members;
   };
 
@@ -428,7 +440,7 @@ function newReader(schemaAt: SchemaAt): SchemaReader {
   return {
     read: readPointers,
     partsOf: partsAt,
-    hasMarks: once(() => mentionsMember(schemaAt('').schema as Json, Object.values(marks))),
+    hasMarks,
     possible: (pointers) => {
       const key = pointers.join('\n');
       const known = possible.get(key) ?? possibilitiesOf(listAllParts(pointers));
@@ -487,16 +499,21 @@ function partsOf(schemaAt: SchemaAt, pointers: readonly string[]): SchemaPart[] 
   return [...parts.values()];
 }
 
-function possibilitiesOf(parts: readonly SchemaPart[]): Possibilities {
+/** The pointers of the schemas that parts have of each member. */
+function ownMembersOf(parts: readonly SchemaPart[]): Map<string, string[]> {
   const members = new Map<string, string[]>();
   for (const { schema, pointer } of parts)
     for (const name of Object.keys(asObject(asObject(schema)['properties'])))
       members.set(name, [...(members.get(name) ?? []), pointer + toPointer('properties', name)]);
+  return members;
+}
+
+function possibilitiesOf(parts: readonly SchemaPart[]): Possibilities {
   const kinds = new Set(parts.flatMap(kindsNamedBy));
   return {
     parts,
     kinds,
-    members,
+    members: ownMembersOf(parts),
     items: placesBelow(parts, 'items'),
     further: placesBelow(parts, 'additionalProperties'),
   };
@@ -618,8 +635,16 @@ function findDiscriminators(schemaAt: SchemaAt, read: SchemaReader['read']): Dis
       if (end !== undefined) mapped.set(end, [...(mapped.get(end) ?? []), value]);
     }
     const fallback = typeof defaultMapping === 'string' ? targetOf(schemaAt, defaultMapping) : undefined;
-    const ownValues = (one: string): Json[] | undefined =>
-      read(read([one]).members.get(propertyName)?.schemas ?? []).values;
+    const ownValues = (one: string, above: readonly string[] = []): Json[] | undefined => {
+      const { members, parts } = read([one]);
+      const own = read(members.get(propertyName)?.schemas ?? []).values;
+      if (own !== undefined) return own;
+      // An alternative may be a union itself, which has the values of its own alternatives.
+      const inner = parts.flatMap(listWrittenUnions).flat();
+      if (inner.length === 0 || above.includes(one)) return undefined;
+      const values = inner.map((alternative) => ownValues(alternative.pointer, [...above, one]));
+      return values.includes(undefined) ? undefined : values.flatMap((some) => some ?? []);
+    };
     const tagOf = (one: string): DiscriminatorValues | undefined => {
       const values = tagValues(mapped.get(one), ownValues(one), pointerTokens(one).at(-1) ?? '');
       // What has no value of its own is for all others.

@@ -275,5 +275,7 @@ function withoutCredentials(view: RequestParts, { security }: Operation): Reques
 /** The members that every answer has: what is write-only does not come back. */
 function listRequiredMembers(schemaAt: SchemaAt, pointer: string): string[] {
   const members = [...readerOf(schemaAt).read([pointer]).members];
-  return members.flatMap(([name, member]) => (member.required && travels(member, 'response') ? [name] : []));
+  return members.flatMap(([name, member]) =>
+    member.required && travels(member, 'response') && member.markedIn.response.length === 0 ? [name] : [],
+  );
 }

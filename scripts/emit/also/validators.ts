@@ -18,8 +18,7 @@ import { ContractError } from '../../contract/base/errors.ts';
 import { asObject, pointerTokens, type Json } from '../../contract/base/json.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { Api } from '../../contract/contract-type.ts';
-import { compileEach, isOfRequests } from '../../contract/compile/compile-schemas.ts';
-import { restrictToDirection } from '../../contract/schema/read-write-only.ts';
+import { compileEach, readBothWays } from '../../contract/compile/compile-schemas.ts';
 import { banner, bannerLines } from '../banner.ts';
 import { fileNamer } from '../file-names.ts';
 import { generationMember } from '../generation.ts';
@@ -63,8 +62,8 @@ export async function* emitValidators(
 ): AsyncGenerator<[path: string, text: TypeScript]> {
   const { operations } = contract;
   const helpers = new Map<string, string>();
-  const sent = restrictToDirection(contract, 'request');
-  const received = restrictToDirection(contract, 'response');
+  const readingFor = readBothWays(contract);
+  const [sent, received] = [readingFor('requests'), readingFor('responses')];
   const whole = compilerOf(received, true, helpers, 'schemas');
   // Where nothing is read-only or write-only, what is sent and what comes back share their schemas.
   const ofRequests = sent === received ? whole : compilerOf(sent, true, helpers, 'requests/schemas');
@@ -81,7 +80,7 @@ export async function* emitValidators(
       if (own.length === 0) return [];
       const file = joinText`${module.name}/${name}`;
       const [kind = ''] = own[0]?.path ?? [];
-      const write = !wantsAllErrors(kind) ? brief : isOfRequests(kind) ? ofRequests : whole;
+      const write = !wantsAllErrors(kind) ? brief : readingFor(kind) === sent ? ofRequests : whole;
       return compileOrCollect(() => {
         const types = literalOf(exportsOf(own, () => ts`Validate`));
         const list = operation.rpc === undefined ? module.lists[0] : (module.lists.at(-1) ?? module.name);

@@ -336,6 +336,9 @@ export function typeWriter(
       const about = whole.get(name);
       const tag = asked.get(name);
       if (about !== undefined && tag === undefined && !travels(about, way)) continue;
+      // What an alternative marks is asked for by the others that have it.
+      if (about !== undefined && !declared.has(name) && about.schemas.length === 0 && about.markedIn[way].length > 0)
+        continue;
       const known = declared.get(name) ?? about?.schemas ?? [];
       const schemas =
         known.length > 0 || about === undefined
@@ -418,6 +421,10 @@ export function typeWriter(
       }
       if (value !== undefined && (type.code !== 'unknown' || members.length === 0 || keepsOthers(pointer))) {
         indexed.push(type);
+        // What a `$ref`, `allOf` or an alternative has seen of an object is no further member.
+        if (keyword === 'unevaluatedProperties')
+          for (const [name, schemas] of reader.possible([pointer]).members)
+            if (!allNames.has(name)) indexed.push(typeOf(schemas, context));
         isGeneral = true;
       }
     }

@@ -220,11 +220,14 @@ function keywordsOf(reader: Reader, inside: Inside, schema: JsonObject): JsonObj
     const plan = plain.has(keyword) ? value : subschemas(reader, inside, schema, keyword, value);
     if (plan !== undefined) written[keyword] = plan;
   }
-  // What is write-only is required on the way to the server alone.
+  // What is write-only is required on the way to the server alone; what an alternative says so of, by the others.
+  const { members } = readerOf(reader.schemaAt).read([inside.pointer]);
+  const isRequired = (name: string): boolean =>
+    !inside.stranded.has(name) && (members.get(name)?.markedIn.response.length ?? 0) === 0;
   if (Array.isArray(schema['required']))
-    written['required'] = schema['required'].filter((name) => !inside.stranded.has(String(name)));
+    written['required'] = schema['required'].filter((name) => isRequired(String(name)));
   if (schema['items'] !== undefined) Object.assign(written, lengthOf(schema, written, inside));
-  return replaceChoice(moveNamePattern(planNumber(planText(withoutNull(written), schema))));
+  return replaceChoice(moveNames(planNumber(planText(withoutNull(written), schema))));
 }
 
 /** The generator makes more of a chosen alternative where it is not one of a choice. */
@@ -372,6 +375,9 @@ function alternative(
     const tag = tags.get(choice.pointer);
     return tag === undefined ? choice : { ...choice, tags: new Map([...inside.tags, [tag.property, tag.values]]) };
   });
+  const partly = [...readerOf(schemaAt).read([inside.pointer]).members].filter(
+    ([, { markedIn }]) => markedIn.response.length > 0,
+  );
   const isItself = ({ pointer }: Inside): boolean => {
     const { via, pointer: end } = schemaAt(pointer);
     return (
@@ -395,7 +401,11 @@ function alternative(
   for (const choice of [...(meant === undefined ? [] : [meant]), ...ordered, ...choices.filter(isNull)]) {
     const plan = planSchema(reader, choice);
     if (plan === undefined) return undefined;
-    if (plan !== false) return [plan];
+    if (plan === false) continue;
+    const required = partly.flatMap(([name, { markedIn }]) =>
+      markedIn.response.includes(choice.pointer) ? [] : [name],
+    );
+    return [required.length === 0 ? plan : { allOf: [plan, { required }] }];
   }
   return [false];
 }
@@ -454,10 +464,23 @@ function planText(plan: JsonObject, schema: JsonObject): JsonObject {
   return { ...plan, minLength: least, maxLength: Math.min(most, Math.max(least, usualText)) };
 }
 
-/** The generator makes names of members from `patternProperties`, but not from `propertyNames`. */
-function moveNamePattern(schema: JsonObject): JsonObject {
+/** The generator makes names of members from `properties` and `patternProperties`, but not from `propertyNames`. */
+function moveNames(schema: JsonObject): JsonObject {
   const { propertyNames, additionalProperties, ...rest } = schema;
-  const pattern = asObject(propertyNames)['pattern'];
+  const { pattern, enum: listed } = asObject(propertyNames);
+  const names = asList(listed).filter((name) => typeof name === 'string');
+  if (names.length > 0 && isObject(additionalProperties)) {
+    const required = [...new Set([...asList(rest['required']), ...names])];
+    const least = Math.max(asList(rest['required']).length, readNumber(rest, 'minProperties'));
+    return {
+      ...rest,
+      properties: {
+        ...Object.fromEntries(names.map((name) => [name, additionalProperties])),
+        ...asObject(rest['properties']),
+      },
+      required: required.slice(0, least),
+    };
+  }
   if (typeof pattern !== 'string') return schema;
   return {
     ...rest,
