@@ -56,6 +56,11 @@ export function joinCauses(causes: readonly Cause[], cases: readonly CaseReport[
       ),
     ),
     lost: new Set(causes.flatMap(({ code = '', pointer }) => (hasCode(code, 'lost') ? `${code} ${pointer}` : []))),
+    unkept: new Map(
+      causes.flatMap(({ code = '', operations: [read = ''], pointer }) =>
+        hasCode(code, 'done') && pointer !== '' ? [[code, [read, pointer] as const]] : [],
+      ),
+    ),
     answersNotices: causes.some(({ rule, cases: ids }) => rule === 'notification' && !isOfBatch(ids[0])),
     keyed: new Set(causes.flatMap(({ rule, cases: ids }) => (rule === 'idempotency' ? ids : []))),
   };
@@ -128,6 +133,8 @@ type KnownCauses = {
   untyped: ReadonlyMap<string, Cause>;
   /** The codes of failures over what is deleted: over what was made up, the server fails alike. */
   failing: ReadonlySet<string>;
+  /** Where it is read what an action has not done, by the code of that. */
+  unkept: ReadonlyMap<string, [operation: string, pointer: string]>;
   /** The codes of lost members with their pointers. */
   lost: ReadonlySet<string>;
   /** Whether the server answers a notification that comes alone: then it answers those of a batch, too. */
@@ -236,7 +243,20 @@ const isOfNothing = /\bwhat was deleted$|^delete it again$/;
 
 function keyOf(
   cause: Cause,
-  { places, takings, losing, missing, mistyped, unknown, keyed, answersNotices, untyped, failing, lost }: KnownCauses,
+  {
+    places,
+    takings,
+    losing,
+    missing,
+    mistyped,
+    unknown,
+    keyed,
+    answersNotices,
+    untyped,
+    failing,
+    lost,
+    unkept,
+  }: KnownCauses,
 ): string {
   const { rule, code, pointer, expected, got, spec, operations, known, cases, exchange } = cause;
   const [operation = ''] = operations;
@@ -283,6 +303,9 @@ function keyOf(
   if (asLost !== code && (isAllLost || lost.has(`${asLost} ${pointer}`))) return key(asLost, isAllLost ? '' : pointer);
   // What has two faces where it is read, such as a default that is not kept, is one mistake there.
   if (hasCode(code, 'done') && pointer !== '') return key('done', operation, pointer);
+  // What an action says is done and what is read then differ: that it may be done once more comes of it.
+  const undone = hasCode(code, 'done') ? unkept.get(code ?? '') : undefined;
+  if (undone !== undefined) return key('done', ...undone);
   if (code !== undefined) return key(code);
   // What is no JSON is of another type, too.
   const other = rule === 'json' ? cases.map((id) => untyped.get(id)).find((one) => one !== undefined) : undefined;

@@ -602,7 +602,7 @@ describe('a problem document', () => {
 
   it('has the status that it is sent with, or none', () => {
     expect(said(401, problem, '{"type":"","title":"","status":-925,"detail":"Myd"}')).toEqual([
-      '/status: expected the status of the answer, 401 (RFC 9457, section 3.1.2), but got -925.',
+      '/status: expected the status of the answer (RFC 9457, section 3.1.2), but got -925.',
     ]);
     expect(said(401, problem, '{"status":401}')).toEqual([]);
     expect(said(401, problem, '{"title":"no"}')).toEqual([]);

@@ -3,7 +3,8 @@ import { toPointer, type Json, type JsonObject } from '../../contract/base/json.
 import { normalizeName } from '../../contract/lists/pagination-names.ts';
 import { methodNameOf, singularOf } from '../../contract/names/names.ts';
 import { isErrorFor } from '../../contract/x-resource/x-resource.ts';
-import { directlyBelow, type OpenCollection } from '../../contract/resources/resource-families.ts';
+import { directlyBelow, nounOfThings, type OpenCollection } from '../../contract/resources/resource-families.ts';
+import { responseFor } from '../../contract/responses/responses.ts';
 import { writeValue } from '../../contract/base/value-text.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { RequestParts } from '../../contract/request/write-request.ts';
@@ -72,7 +73,7 @@ async function tryAction(exploring: Exploring, family: OpenCollection, action: O
   const first = await runner.perform(
     withExpectedEffect(check, (answer) => {
       const said = findAcceptedObject(family, action, answer);
-      return [...findIdle(action, before, said, answer), ...findUndone(action, request, before, said)];
+      return [...findIdle(family, action, before, said, answer), ...findUndone(action, request, before, said)];
     }),
   );
   results.push(first);
@@ -93,6 +94,7 @@ const life = { kind: 'life cycle' } as const;
  * done, such as `"cancelled"` after `POST /orders/{id}/cancel`.
  */
 function findIdle(
+  family: OpenCollection,
   action: Operation,
   before: JsonObject | undefined,
   said: JsonObject | undefined,
@@ -101,6 +103,12 @@ function findIdle(
   const schema = findBroughtSchema(action);
   if (schema === undefined || before === undefined || said === undefined || answer.status === 202) return [];
   if (attributionIn(answer) !== undefined) return [];
+  for (const { name, choices, now } of listStates(action, schema, said)) {
+    const told = responseFor(action, answer.status)?.description ?? '';
+    const due = choices.find((one) => saysThingIn(told, one, family));
+    if (due === undefined || due === now) continue;
+    return [lifeFault(`idle ${action.id}`, toPointer(name), `${writeValue(due)}: ${told}`, writeValue(now))];
+  }
   if (Object.entries(said).some(([name, value]) => !isDeepStrictEqual(value, before[name]))) return [];
   const done = isDoneBy(action);
   for (const { name, choices, now } of listStates(action, schema, said)) {
@@ -169,6 +177,12 @@ function findAddition(
   const [name, ...further] = numbers;
   const isExact = typeof said[name ?? ''] === 'number' && Math.abs(Number(said[name ?? ''])) < Number.MAX_SAFE_INTEGER;
   return name === undefined || further.length > 0 || !isExact ? undefined : { name, amount };
+}
+
+/** Whether a document says in which state an answer has a thing: `The frozen member`. */
+function saysThingIn(told: string, state: string, family: OpenCollection): boolean {
+  const word = state.toLowerCase().replaceAll(/[^a-z\d]+/g, '[ _-]?');
+  return new RegExp(`^(?:the |an? )?(?:now )?${word} ${nounOfThings(family)}$`, 'i').test(told.replace(/\.$/, ''));
 }
 
 /** Matches what is said when an action is done: `cancelled` and `canceled` after `cancel`, `paid` after `pay`. */
@@ -293,7 +307,8 @@ function isSaidOver(family: OpenCollection, action: Operation, said: JsonObject 
 }
 
 /** Words of a conflict with what is there. */
-const saysTaken = /\b(?:taken|in use|used|not unique|duplicate|already|exists?|there is (?:an?|one) [^.;]* this)\b/i;
+const saysTaken =
+  /\b(?:taken|in use|used|not unique|duplicate|already|exists?|belongs? to|there is (?:an?|one) [^.;]* this)\b/i;
 
 /** Whether the document calls it a conflict if another thing has a member that a request sends: `The SKU is taken.` */
 function isSaidTaken(operation: Operation, request: RequestParts): boolean {

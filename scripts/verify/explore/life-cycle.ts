@@ -73,7 +73,15 @@ export async function createRemoteObject(
   const make = async (): Promise<Result> => {
     const own = await freshRequest(means, family.create, withUniqueValues(means, family.create, request));
     const test = { operation: family.create, kind: 'life cycle', about: 'make one', request: own } as const;
-    return runner.perform(openCheck(means, test));
+    const name = own.path?.[family.parameter];
+    // A short name may be that of another thing.
+    const isNew = typeof name === 'string' && name.length >= shortest && name !== request.path?.[family.parameter];
+    return runner.perform(
+      withExpectedEffect(
+        openCheck(means, test),
+        isNew && family.create.method === 'PUT' ? findUntoldMaking(family.create) : undefined,
+      ),
+    );
   };
   let first = await make();
   if (isInConflict(family.create, first.answer) && noteUsedUp(means, family.create)) first = await make();
@@ -84,6 +92,18 @@ export async function createRemoteObject(
   const due = use && means.flows.get(use)?.places.find(({ maker }) => maker === family.create)?.due;
   if (thing !== undefined && due !== undefined) await getReady(means, due, thing.path);
   return { result, results: [first, ...others], thing };
+}
+
+/** So long a name, made up by chance, is that of nothing else. */
+const shortest = 8;
+
+/** A PUT that makes what was not there says so by 201 (RFC 9110, section 9.3.4). */
+function findUntoldMaking({ id }: Operation): ExpectedEffect {
+  const expected = 'status 201, as nothing was there before (RFC 9110, section 9.3.4)';
+  return (answer) =>
+    answer.status === 200 || answer.status === 204
+      ? [{ rule: 'status', code: `untold ${id}`, pointer: '', expected, got: String(answer.status) }]
+      : [];
 }
 
 /**
@@ -617,7 +637,9 @@ export function nameThing(
   const places = means.flows.get(operation)?.places.filter(({ maker }) => maker === family.create) ?? [];
   if (directlyBelow(family).includes(operation) && (operation.rpc === undefined || places.length === 0))
     return addPathParameters(operation, base, thing);
-  return putFlowing(means, operation, base, places, findOwnObject(family, family.create, answer) ?? {});
+  // What takes a value only once would be refused for that.
+  const own = withUniqueValues(means, operation, base);
+  return putFlowing(means, operation, own, places, findOwnObject(family, family.create, answer) ?? {});
 }
 
 /**

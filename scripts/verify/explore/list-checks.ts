@@ -30,7 +30,7 @@ import {
   type ListQuery,
   type ListUnderTest,
 } from './list-query.ts';
-import { orderAskings } from './list-orders.ts';
+import { orderAskings, toldOrderFaults } from './list-orders.ts';
 
 // A list that says by the usual names of its parameters how it can be asked for pages, for some of its entries, or for
 // an order: what it answers has to be that.
@@ -103,6 +103,7 @@ async function openListing(
     ...{ about: 'the largest page', query: listing.largest },
     due: (page, answer) => [
       ...noneOf(listing, page, answer),
+      ...toldOrderFaults(listing, page),
       ...(page.length > 0 && size !== undefined && page.length < size ? unlikeTotals(listing, page, answer) : []),
     ],
   });

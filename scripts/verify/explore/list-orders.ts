@@ -77,6 +77,37 @@ export function orderFaults(list: DescribedList, query: JsonObject, page: Json[]
   return disorder(list, page, order, own, `${sort} ${order.word}`);
 }
 
+/** Words by which a document says in which order a list comes where nothing asks for another one. */
+const toldOrders: readonly { words: RegExp; ofMoments: boolean; direction: Direction }[] = [
+  { words: /\b(?:newest|latest|most recent) first\b/i, ofMoments: true, direction: 'descending' },
+  { words: /\b(?:oldest|earliest) first\b/i, ofMoments: true, direction: 'ascending' },
+  { words: /\b(?:highest|dearest|largest) first\b/i, ofMoments: false, direction: 'descending' },
+  { words: /\b(?:lowest|cheapest|smallest) first\b/i, ofMoments: false, direction: 'ascending' },
+];
+
+/**
+ * Finds entries that are not in the order which the document tells in words, as in `newest first`.
+ *
+ * @param page - the entries of an answer to a request that asks for no order
+ * @returns the first such fault; none where more than one member may be meant
+ */
+export function toldOrderFaults(list: DescribedList, page: Json[]): Fault[] {
+  const { summary, description, schemaAt } = list.described;
+  const told = toldOrders.find(({ words }) => words.test(`${summary}. ${description}`));
+  if (told === undefined) return [];
+  const { properties, required } = descriptionOf(schemaAt, ...list.shape.entry);
+  const members = [...properties].flatMap(([name, schemas]) => {
+    const own = descriptionOf(schemaAt, ...schemas);
+    const isFitting = told.ofMoments ? isMoment(own) : isNumber(own) && !/id$/i.test(name);
+    const compare = isFitting && required.has(name) ? comparisonOf(own) : undefined;
+    return compare === undefined ? [] : [{ member: name, compare }];
+  });
+  const priced = members.filter(({ member }) => /price|cost|amount|fee/i.test(member));
+  const [only, ...others] = members.length > 1 && !told.ofMoments ? priced : members;
+  if (only === undefined || others.length > 0) return [];
+  return disorder(list, page, { ...only, word: '', direction: told.direction }, told.direction, 'the document');
+}
+
 function ordersOf(list: DescribedList, sort: string): Order[] {
   return wordsOf(list, sort).flatMap((word) => orderOf(list, word) ?? []);
 }

@@ -6,7 +6,7 @@ import type { Fault } from '../../findings/findings.ts';
 import { attributionIn } from '../../remote/remote.ts';
 import { isAccepted } from './accepted-requests.ts';
 import { showsMissing } from './call-parts.ts';
-import { withNewValues } from './conflicts.ts';
+import { withNewValues, withUniqueValues } from './conflicts.ts';
 import { findFlowingPlaces, freshRequest, listNamedValues } from './flowing-values.ts';
 import { writeStatus } from './life-faults.ts';
 import { withExpectedEffect } from './life-cycle.ts';
@@ -28,7 +28,7 @@ export async function nameUnknown(exploring: Exploring): Promise<void> {
       if (maker === undefined || place.startsWith('path ') || given.test(name)) continue;
       if (!isMissedThere(operation, noun) && !isRefusedAsUnknown(operation, noun)) continue;
       if (runner.ended !== undefined) return;
-      const own = await freshRequest(exploring, operation, base);
+      const own = await freshRequest(exploring, operation, withUniqueValues(exploring, operation, base));
       const request = withUnknown(exploring, operation, own, place);
       if (request === undefined) continue;
       const about = `with another ${place}, which nothing has`;
