@@ -173,6 +173,7 @@ it.each([
     if (!Number.isInteger(roomId) || !isTime(startsAt) || !isTime(endsAt)) return send(400);
     const [from, to] = [Date.parse(startsAt), Date.parse(endsAt)];
     if (from > to) return send(422);
+    if (!rooms.has(Number(roomId))) return send(404);
     const isTaken = [...bookings.values()].some(
       (one) => from <= Date.parse(String(one['endsAt'])) && Date.parse(String(one['startsAt'])) <= to,
     );
@@ -189,7 +190,12 @@ it.each([
     const remarks = report.remarks.map((one) => one.replace(/ \(.*/, ''));
     const isLeft = forgotten === 'that a room is gone';
     const left = ['writeNote', 'addRoom'].map((by) => `Left behind, as it could not be deleted: what ${by} made`);
-    expect(remarks).toEqual(isLeft ? left : []);
+    // What is booked has to be there, and so has what is cancelled.
+    const routes = [
+      "book was reached with roomId: the id of addRoom's answer.",
+      "cancel was reached with bookingId: the id of book's answer.",
+    ];
+    expect(remarks.toSorted()).toEqual([...(isLeft ? left : []), ...routes].toSorted());
   });
   // What the run has made is gone again, though a booking needs its room.
   expect(bookings.size).toBe(0);
