@@ -12,7 +12,7 @@ import {
 import { ownProperty } from '../contract/base/own-property.ts';
 import { essenceOf } from '../contract/media/media.ts';
 import type { Finding, RuleCheck } from './rule.ts';
-import { perObject } from './structure.ts';
+import { followReferences, perObject } from './structure.ts';
 
 type Found = Omit<Finding, 'api'>;
 
@@ -316,18 +316,11 @@ export const checkMediaTypes = ruleOf(
 /** Data of events that are no text, as which they travel (OpenAPI 3.2, Server-Sent Event Streams). */
 function eventsIn(type: string, itemSchema: Json | undefined, document: JsonObject): Found[] {
   if (essenceOf(type) !== 'text/event-stream') return [];
-  const { data } = asObject(followLocal(itemSchema, document)['properties']);
-  const { type: named } = followLocal(data, document);
+  const { data } = asObject(followReferences(itemSchema, document)['properties']);
+  const { type: named } = followReferences(data, document);
   if (named === undefined || [named].flat().includes('string')) return [];
   const message = 'the data of an event is a text; describe JSON in it by contentMediaType and contentSchema.';
   return [{ pointer: '/itemSchema', message, severity: 'warning' }];
-}
-
-/** Follows references within the document. */
-function followLocal(schema: Json | undefined, document: JsonObject, hops = 0): JsonObject {
-  const { $ref } = asObject(schema);
-  const target = typeof $ref === 'string' && $ref.startsWith('#/') ? getAtPointer(document, $ref.slice(1)) : undefined;
-  return target !== undefined && hops < mostHops ? followLocal(target, document, hops + 1) : asObject(schema);
 }
 
 function positionalIn(node: JsonObject): string | undefined {
@@ -358,13 +351,10 @@ function partsIn(node: JsonObject): { pointer: string; part: JsonObject }[] {
 
 /** Checks whether a schema may describe a list; one that says no type may. */
 function isList(schema: Json | undefined, document: JsonObject): boolean {
-  const { type, properties } = followLocal(schema, document);
+  const { type, properties } = followReferences(schema, document);
   if (type !== undefined) return [type].flat().includes('array');
   return schema !== undefined && schema !== false && properties === undefined;
 }
-
-/** References that go round in a circle end here. */
-const mostHops = 20;
 
 function isMultipart(type: string): boolean {
   return essenceOf(type).startsWith('multipart/');

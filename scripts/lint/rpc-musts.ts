@@ -1,17 +1,9 @@
 // What OpenRPC demands with MUST in its text, and what its meta-schema cannot say.
 
-import {
-  asList,
-  asObject,
-  asText,
-  getAtPointer,
-  isObject,
-  toPointer,
-  type Json,
-  type JsonObject,
-} from '../contract/base/json.ts';
-import { openrpc1, walk } from '../contract/document/documents.ts';
+import { asList, asObject, asText, isObject, toPointer, type Json, type JsonObject } from '../contract/base/json.ts';
+import { namesIn } from '../contract/routes/routes.ts';
 import type { Finding, RuleCheck } from './rule.ts';
+import { followReferences, perRpcObject } from './structure.ts';
 
 type Found = Omit<Finding, 'api'>;
 
@@ -20,25 +12,10 @@ type Method = { node: JsonObject; follow: (part: Json | undefined) => JsonObject
 
 /** Makes a check of the methods of OpenRPC documents; the pointers of its findings are relative to the method. */
 function perMethod(check: (method: Method) => Found[]): RuleCheck {
-  return ({ contract, written }) =>
-    contract.apis.flatMap(({ name: api, openrpc }) => {
-      if (openrpc === undefined) return [];
-      const document = openrpc as unknown as JsonObject;
-      const follow = (part: Json | undefined): JsonObject => {
-        const { $ref: ref } = asObject(part);
-        return asObject(typeof ref === 'string' ? getAtPointer(document, ref.replace(/^#/, '')) : part);
-      };
-      const version = written.find((one) => one.api === api)?.version ?? '';
-      const findings: Finding[] = [];
-      walk(document, openrpc1.document, {
-        object: ({ shape, pointer }, node) => {
-          if (shape.name !== 'method' || node['$ref'] !== undefined) return;
-          const at = pointer();
-          for (const one of check({ node, follow, version })) findings.push({ ...one, api, pointer: at + one.pointer });
-        },
-      });
-      return findings;
-    });
+  return perRpcObject((shape, node, version, document) => {
+    if (shape !== 'method' || node['$ref'] !== undefined) return [];
+    return check({ node, follow: (part) => followReferences(part, document), version });
+  });
 }
 
 /**
@@ -140,19 +117,11 @@ export const checkRpcResults = perMethod(({ node, follow, version }) => {
  *
  * @returns a finding for each such server
  */
-export const checkRpcServers: RuleCheck = ({ contract }) =>
-  contract.apis.flatMap(({ name: api, openrpc }) => {
-    const findings: Finding[] = [];
-    if (openrpc === undefined) return findings;
-    walk(openrpc as unknown as JsonObject, openrpc1.document, {
-      object: ({ shape, pointer }, { url, variables }) => {
-        if (shape.name !== 'server') return;
-        const names = [...(asText(url) ?? '').matchAll(/\$?\{([^{}]+)\}/g)].map(([, name = '']) => name);
-        const unknown = names.find((name) => !Object.hasOwn(asObject(variables), name));
-        if (unknown === undefined) return;
-        const message = `the address has the variable ${unknown}, which is not in variables; describe it there.`;
-        findings.push({ api, pointer: `${pointer()}/url`, message });
-      },
-    });
-    return findings;
-  });
+export const checkRpcServers = perRpcObject((shape, { url, variables }) => {
+  if (shape !== 'server') return [];
+  const names = namesIn(asText(url) ?? '').filter((name) => name !== '');
+  const unknown = names.find((name) => !Object.hasOwn(asObject(variables), name));
+  if (unknown === undefined) return [];
+  const message = `the address has the variable ${unknown}, which is not in variables; describe it there.`;
+  return [{ pointer: '/url', message }];
+});

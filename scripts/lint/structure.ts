@@ -1,8 +1,9 @@
-import { asObject, isObject, toPointer, type Json, type JsonObject } from '../contract/base/json.ts';
+import { asObject, getAtPointer, isObject, toPointer, type Json, type JsonObject } from '../contract/base/json.ts';
 import { isReadByNode } from '../contract/base/http-methods.ts';
 import { isHttpMethod } from '../contract/http/http.ts';
 import { namesIn } from '../contract/routes/routes.ts';
-import { openapi3, walk } from '../contract/document/documents.ts';
+import type { Api } from '../contract/contract-type.ts';
+import { openapi3, openrpc1, walk, type DocumentShape } from '../contract/document/documents.ts';
 import type { Finding, RuleCheck, Subject } from './rule.ts';
 
 /**
@@ -125,27 +126,57 @@ export function checkPathTemplates({ contract }: Subject): Finding[] {
   );
 }
 
+/** Checks one object of a document; the pointers of what it finds are relative to the object. */
+type ObjectCheck = (shape: string, node: JsonObject, version: string, document: JsonObject) => Omit<Finding, 'api'>[];
+
 /**
  * Makes a check of objects by what they are.
  *
- * @param check - gets the name of the object's shape, the version of the document as it was written, and the document;
- *   the pointers of its findings are relative to the object
+ * @param check - gets the name of the object's shape, the version of the document as it was written, and the document
  */
-export function perObject(
-  check: (shape: string, node: JsonObject, version: string, document: JsonObject) => Omit<Finding, 'api'>[],
+export function perObject(check: ObjectCheck): RuleCheck {
+  return eachObject(openapi3.document, ({ document }) => document, check);
+}
+
+/** Makes the same of the objects of OpenRPC documents. */
+export function perRpcObject(check: ObjectCheck): RuleCheck {
+  return eachObject(openrpc1.document, ({ openrpc }) => openrpc as JsonObject | undefined, check);
+}
+
+function eachObject(
+  root: DocumentShape,
+  documentOf: (api: Api) => JsonObject | undefined,
+  check: ObjectCheck,
 ): RuleCheck {
   return ({ contract, written }) =>
-    contract.apis.flatMap(({ name: api, document }) => {
+    contract.apis.flatMap((one) => {
+      const { name: api } = one;
+      const document = documentOf(one);
       const findings: Finding[] = [];
-      const version = written.find((one) => one.api === api)?.version ?? '';
-      walk(document as Json, openapi3.document, {
+      if (document === undefined) return findings;
+      const version = written.find((each) => each.api === api)?.version ?? '';
+      walk(document, root, {
         object: ({ shape, pointer }, node) => {
           const found = check(shape.name, node, version, document);
           if (found.length === 0) return;
           const at = pointer();
-          findings.push(...found.map((one) => ({ ...one, api, pointer: at + one.pointer })));
+          findings.push(...found.map((each) => ({ ...each, api, pointer: at + each.pointer })));
         },
       });
       return findings;
     });
 }
+
+/**
+ * Follows references within a document.
+ *
+ * @returns the object that they lead to, or the last one of which the reference leads nowhere here
+ */
+export function followReferences(part: Json | undefined, document: JsonObject, hops = 0): JsonObject {
+  const { $ref } = asObject(part);
+  const target = typeof $ref === 'string' && $ref.startsWith('#/') ? getAtPointer(document, $ref.slice(1)) : undefined;
+  return target !== undefined && hops < mostHops ? followReferences(target, document, hops + 1) : asObject(part);
+}
+
+/** References that go round in a circle end here. */
+const mostHops = 20;

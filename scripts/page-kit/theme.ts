@@ -12,6 +12,12 @@ export const papers = {
   dark: { paper: '#0e1117', panel: '#161b23' },
 };
 
+/** What text is written in on either paper, and what is said beside it. */
+export const textColours = {
+  light: { ink: '#1a1f27', soft: '#535d6b' },
+  dark: { ink: '#e4e8ee', soft: '#a0abba' },
+};
+
 /**
  * Colours and text styles: system fonts, a light and a dark colour scheme, no images. architecture/docs-design.md has
  * the reasons of the scales.
@@ -22,8 +28,8 @@ export const paperCss = `
   --paper: light-dark(${papers.light.paper}, ${papers.dark.paper});
   --panel: light-dark(${papers.light.panel}, ${papers.dark.panel});
   --line: light-dark(#dde1e7, #2a313c);
-  --ink: light-dark(#1a1f27, #e4e8ee);
-  --soft: light-dark(#535d6b, #a0abba);
+  --ink: light-dark(${textColours.light.ink}, ${textColours.dark.ink});
+  --soft: light-dark(${textColours.light.soft}, ${textColours.dark.soft});
   --accent: light-dark(${accents.light}, ${accents.dark});
   --good: light-dark(#13693b, #6fd49b);
   --warn: light-dark(#8a4a00, #f0b35f);

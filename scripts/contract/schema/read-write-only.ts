@@ -1,5 +1,5 @@
 import { resolveOneRef, visitSchemas } from './recursive-schemas.ts';
-import { marks, travels, type MessageDirection } from '../base/direction.ts';
+import { marks, type MessageDirection } from '../base/direction.ts';
 import {
   asList,
   asObject,
@@ -13,7 +13,7 @@ import {
 } from '../base/json.ts';
 import type { Api, Contract } from '../contract-type.ts';
 import { refsOf } from '../document/refs.ts';
-import { listWrittenUnions, openTemporaryReader } from './reading.ts';
+import { listWrittenUnions, openTemporaryReader, travelsAlways } from './reading.ts';
 
 /**
  * Reads the schemas of a contract as they hold for one direction: a property that is `required` and `readOnly` is
@@ -58,9 +58,7 @@ function documentFor({ document, schemaAt }: Api, way: MessageDirection): JsonOb
   visitSchemas(document, (schema, pointer) => {
     if (!canRequire(schema)) return;
     const members = [...reader.read([pointer()]).members];
-    const names = members.flatMap(([name, member]) =>
-      travels(member, way) && member.markedIn[way].length === 0 ? [] : [name],
-    );
+    const names = members.flatMap(([name, member]) => (travelsAlways(member, way) ? [] : [name]));
     if (names.length === 0 || !demands(schema, names)) return;
     staying.set(schema, names);
     // What one alternative marks, the others that the schema writes down require in its place.

@@ -37,6 +37,11 @@ export type SchemaMember = {
   markedIn: Record<MessageDirection, string[]>;
 };
 
+/** Whether a member travels one way in each of the alternatives: only such a one can be asked for there by its base. */
+export function travelsAlways(member: SchemaMember, way: MessageDirection): boolean {
+  return travels(member, way) && member.markedIn[way].length === 0;
+}
+
 /** One of the schemas of which a value satisfies at least one. */
 export type Alternative = {
   pointer: string;

@@ -11,7 +11,7 @@ const em = 512;
 export const steps = 5;
 
 /** A picture in few colours: a pixel is 0 for the paper, or {@link colourOf} an ink. */
-export type Canvas = { width: number; height: number; pixels: Uint8Array };
+export type Canvas = { width: number; pixels: Uint8Array };
 
 /**
  * Numbers the colour of an ink.
@@ -24,7 +24,7 @@ function colourOf(ink: number, step: number): number {
 
 /** Makes an empty canvas. */
 export function createCanvas(width: number, height: number): Canvas {
-  return { width, height, pixels: new Uint8Array(width * height) };
+  return { width, pixels: new Uint8Array(width * height) };
 }
 
 /** Fills a rectangle with an ink. */

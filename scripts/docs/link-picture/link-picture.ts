@@ -2,7 +2,7 @@
 // committed (`npm run letters`), so that a build needs neither a browser nor the fonts of the machine that it runs on.
 
 import { readFile } from 'node:fs/promises';
-import { papers } from '../../page-kit/page-kit.ts';
+import { papers, textColours } from '../../page-kit/page-kit.ts';
 import type { Brand } from '../brand.ts';
 import {
   canDraw,
@@ -35,9 +35,6 @@ const margin = 88;
 /** The inks of the palette. */
 const inks = { title: 0, soft: 1, accent: 2 };
 
-/** Text in the colours of the dark pages. */
-const colours = { title: '#e4e8ee', soft: '#a0abba' };
-
 /**
  * Reads the outlines of the letters.
  *
@@ -45,7 +42,10 @@ const colours = { title: '#e4e8ee', soft: '#a0abba' };
  */
 export async function readLinkPictures(site: string, { accent }: Brand): Promise<LinkPictures> {
   const letters = JSON.parse(await readFile(new URL('letters.json', import.meta.url), 'utf8')) as Letters;
-  const palette = [rgbOf(papers.dark.paper), ...[colours.title, colours.soft, accent.dark].flatMap(rampOf)];
+  const palette = [
+    rgbOf(papers.dark.paper),
+    ...[textColours.dark.ink, textColours.dark.soft, accent.dark].flatMap(rampOf),
+  ];
   const drawn = drawnLetters(letters);
   return {
     canDraw: (title) => canDraw(letters, title),

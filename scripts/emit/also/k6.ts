@@ -5,8 +5,7 @@ import type { Contract } from '../../contract/contract.ts';
 import { validatorsFor } from '../../contract/lenient-validators/lenient-validators.ts';
 import { isJson, findPreferredBody } from '../../contract/media/media.ts';
 import { responseFor } from '../../contract/responses/responses.ts';
-import { readerOf } from '../../contract/schema/reading.ts';
-import { travels } from '../../contract/base/direction.ts';
+import { readerOf, travelsAlways } from '../../contract/schema/reading.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { SchemaAt } from '../../contract/message.ts';
 import { requestRefusalOf, writeRequest, type RequestParts } from '../../contract/request/write-request.ts';
@@ -275,7 +274,5 @@ function withoutCredentials(view: RequestParts, { security }: Operation): Reques
 /** The members that every answer has: what is write-only does not come back. */
 function listRequiredMembers(schemaAt: SchemaAt, pointer: string): string[] {
   const members = [...readerOf(schemaAt).read([pointer]).members];
-  return members.flatMap(([name, member]) =>
-    member.required && travels(member, 'response') && member.markedIn.response.length === 0 ? [name] : [],
-  );
+  return members.flatMap(([name, member]) => (member.required && travelsAlways(member, 'response') ? [name] : []));
 }

@@ -37,7 +37,7 @@ import {
 import { lifeFault, writeStatus } from './life-faults.ts';
 import { openCheck, type Exploring } from './life-cycle-context.ts';
 import { raceFor } from './own-doing.ts';
-import { findRefusedState, listStates, tryInOtherStates } from './states.ts';
+import { findRefusedState, listStates, toWordPattern, tryInOtherStates } from './states.ts';
 
 // What is done to a thing beside changing its members: an order is cancelled, a loan is returned.
 
@@ -181,8 +181,9 @@ function findAddition(
 
 /** Whether a document says in which state an answer has a thing: `The frozen member`. */
 function saysThingIn(told: string, state: string, family: OpenCollection): boolean {
-  const word = state.toLowerCase().replaceAll(/[^a-z\d]+/g, '[ _-]?');
-  return new RegExp(`^(?:the |an? )?(?:now )?${word} ${nounOfThings(family)}$`, 'i').test(told.replace(/\.$/, ''));
+  return new RegExp(`^(?:the |an? )?(?:now )?${toWordPattern(state)} ${nounOfThings(family)}$`, 'i').test(
+    told.replace(/\.$/, ''),
+  );
 }
 
 /** Matches what is said when an action is done: `cancelled` and `canceled` after `cancel`, `paid` after `pay`. */

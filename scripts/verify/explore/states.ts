@@ -68,7 +68,7 @@ function readSaidStates(
   const whole = [...conflicts, summary, description];
   const saying = (texts: readonly string[], form: (word: string) => string): string[] =>
     choices.filter((one) => {
-      const word = one.toLowerCase().replaceAll(/[^a-z\d]+/g, '[ _-]?');
+      const word = toWordPattern(one);
       return texts.some((text) => new RegExp(form(word), 'i').test(text));
     });
   // A `membership` is what a member has.
@@ -103,6 +103,11 @@ function readSaidStates(
       : []),
   ];
   return { needs, refuses };
+}
+
+/** The source of a pattern of a state as prose writes it: `checked out` of `CHECKED_OUT`. */
+export function toWordPattern(state: string): string {
+  return state.toLowerCase().replaceAll(/[^a-z\d]+/g, '[ _-]?');
 }
 
 /** How a thing of the run's own gets into a state: as it was made, or by an action. */
