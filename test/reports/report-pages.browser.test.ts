@@ -20,7 +20,9 @@ beforeAll(async () => {
   const liar = await startLiar();
   const addresses = ['--url', liar.url, '--rpc', `${liar.url}/rpc`];
   const report = join(folder, 'verify.html');
-  const checked = await twinspec(['verify', ...addresses, '--html', report], { env: { TWINSPEC_API_KEY: secret } });
+  // A few hundred checks make a page with all that a longer one has, in which axe looks at each of them.
+  const checking = ['verify', ...addresses, '--depth', '1', '--html', report];
+  const checked = await twinspec(checking, { env: { TWINSPEC_API_KEY: secret } });
   liar.close();
   expect(checked.code, checked.stdout).toBe(1);
   const changed = join(folder, 'changed.yaml');
@@ -53,11 +55,14 @@ const screens = [1440, 390].flatMap((width) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
 );
 
-describe.skipIf(chromiumPath === undefined).each(['verify.html', 'diff.html'])('%s', (name) => {
+describe.skipIf(chromiumPath === undefined).each([
+  ['verify.html', 'pagination'],
+  ['diff.html', 'maximum'],
+])('%s', (name, words) => {
   it.each(screens)('is readable by everybody at $width, $colorScheme', async ({ width, colorScheme }) => {
     const { page, complaints } = await opened(name, { viewport: { width, height: 900 }, colorScheme });
-    expect(await accessibilityFaults(page)).toEqual([]);
-    // Nor with everything unfolded.
+    // Unfolded, it is the same and more; only what a fold looks like is not, which is the same on every screen.
+    if (width === 1440 && colorScheme === 'light') expect(await accessibilityFaults(page)).toEqual([]);
     await page.evaluate(() => document.querySelectorAll('details').forEach((one) => (one.open = true)));
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(await repeatedIds(page)).toEqual([]);
@@ -70,8 +75,10 @@ describe.skipIf(chromiumPath === undefined).each(['verify.html', 'diff.html'])('
     const { page } = await opened(name, {});
     const shown = page.locator('details[data-filtered]:not([hidden])');
     const all = await shown.count();
-    await page.fill('input[type=search]', 'nothing is called so');
+    await page.fill('input[type=search]', `${words} nowhere`);
     expect(await shown.count()).toBe(0);
+    await page.fill('input[type=search]', words);
+    expect(await shown.count()).toBeGreaterThan(0);
     await page.fill('input[type=search]', '');
     expect(await shown.count()).toBe(all);
     await page.context().close();

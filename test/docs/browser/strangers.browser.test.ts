@@ -4,13 +4,8 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadContract } from '../../../scripts/contract/load.ts';
-import { diff } from '../../../scripts/diff/diff.ts';
-import { htmlOfChanges } from '../../../scripts/diff/formats/html.ts';
 import { docsSite } from '../../../scripts/docs/docs.ts';
 import { startMock, type Mock } from '../../../scripts/mock/start.ts';
-import type { Cause } from '../../../scripts/verify/cause.ts';
-import type { Report } from '../../../scripts/verify/report.ts';
-import { htmlOf } from '../../../scripts/verify/reports/html.ts';
 import { accessibilityFaults, chromiumPath, launch, repeatedIds, watch, type Watched } from './chromium.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -335,81 +330,4 @@ describe.skipIf(chromiumPath === undefined)("the docs of other people's document
     }
     await context.close();
   });
-
-  it.each(['light', 'dark'] as const)(
-    'stands beside reports that everybody can read and mend from: %s',
-    async (colorScheme) => {
-      const [before, now] = await Promise.all(
-        ['museum', 'trains'].map(() => loadContract({ openapi: 'test/docs/fixtures/museum.yaml' })),
-      );
-      if (before === undefined || now === undefined) throw new Error('There is no museum.');
-      now.operations = now.operations.slice(1);
-      const fault: Cause = {
-        ...{ id: 'a', rule: 'schema', operations: ['getA'], pointer: '/page', expected: 'must be string', got: '0' },
-        ...{
-          message: '/page must be string.',
-          spec: 'test/docs/fixtures/museum.yaml:3:3',
-          cases: ['getA, exchange one'],
-        },
-        curl: 'curl -i http://127.0.0.1/a',
-        exchange: {
-          request: { method: 'GET', url: 'http://127.0.0.1/a', headers: { Accept: '*/*' } },
-          answer: {
-            status: 200,
-            headers: { 'content-type': 'application/json' },
-            body: '{"page":0,"<img src=x onerror=alert(1)>":1}',
-          },
-        },
-      };
-      const report: Report = {
-        ...{
-          version: 1,
-          target: { platform: 'http://127.0.0.1' },
-          started: '2026-01-02T03:04:05.000Z',
-          milliseconds: 1200,
-        },
-        summary: { cases: 2, shown: 1, allowed: 0, broken: 1, known: 0, skipped: 1 },
-        faults: [fault, { ...fault, id: 'b', pointer: '', expected: 'status 200', got: '500', operations: ['getB'] }],
-        cases: [
-          {
-            id: 'getA, exchange one',
-            operation: 'getA',
-            kind: 'exchange',
-            about: 'one',
-            outcome: 'broken',
-            milliseconds: 3,
-            notes: [],
-            faults: ['a'],
-          },
-        ],
-        skipped: [{ operation: 'dropA', why: 'it may change something' }],
-        coverage: [
-          { operation: 'getA', response: '200', exchanges: ['one'], negatives: 0, answers: 1 },
-          { operation: 'getA', response: '404', exchanges: [], negatives: 0, answers: 0 },
-        ],
-        ...{ unproven: [], keywords: [], answers: [], remarks: [], passed: 1, failed: [] },
-      };
-      for (const [html, words] of [
-        [htmlOf(report), '500'],
-        [htmlOfChanges(diff(before, now)), 'removed'],
-      ] as const) {
-        for (const viewport of [{ width: 1440, height: 900 }, phone.viewport]) {
-          const { page, context, complaints, strays } = await watch(browser, address, { colorScheme, viewport });
-          await page.setContent(html);
-          const things = page.locator('[data-filtered]');
-          const all = await things.filter({ visible: true }).count();
-          await page.locator('details').evaluateAll((folds) => folds.forEach((fold) => fold.setAttribute('open', '')));
-          expect(await accessibilityFaults(page)).toEqual([]);
-          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
-          await page.getByRole('searchbox').fill(`${words} nowhere`);
-          expect(await things.filter({ visible: true }).count()).toBe(0);
-          await page.getByRole('searchbox').fill(words);
-          expect(await things.filter({ visible: true }).count()).toBeGreaterThan(0);
-          expect(all).toBeGreaterThan(0);
-          expect([...complaints, ...strays]).toEqual([]);
-          await context.close();
-        }
-      }
-    },
-  );
 });
