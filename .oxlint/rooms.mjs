@@ -14,7 +14,7 @@ const inContract = {
   'contract/git': { doors: ['git.ts'] },
   'contract/media': { doors: ['media.ts'] },
   'contract/validate': { doors: ['violations.ts'], types: ['validator-types.ts'] },
-  'contract/schema': { doors: ['reading.ts'] },
+  'contract/schema': { doors: ['reading.ts', 'unnamed-members.ts'] },
   'contract/schemas-by-place': { doors: ['schemas-by-place.ts'] },
   'contract/form-fields': { doors: ['form-fields.ts'] },
   'contract/integer-shapes': { doors: ['integer-shapes.ts'] },

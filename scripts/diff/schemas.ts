@@ -676,17 +676,17 @@ function compareObjects(before: Shape, after: Shape, step: Step): void {
     const origin = marked === undefined ? originOfMember(schemas, way, step) : (schemas[0] ?? '');
     // Callers may have sent such a member before, as an additional property.
     note('property-added', 'minor', origin, `Property ${codeSpan(member)} of ${codeSpan(holderOf(origin))} was added.`);
-    if (typeof before.additional.value === 'object') step.compare(before.additional.value, schemas, way);
+    if (typeof old.additional.value === 'object') step.compare(old.additional.value, schemas, way);
   }
   compareRequired(old.required, now, step);
-  for (const pattern of new Set([...before.matching.keys(), ...after.matching.keys()])) {
+  for (const pattern of new Set([...old.matching.keys(), ...now.matching.keys()])) {
     // What matched no pattern was an additional member.
-    const [known, is] = [before, after].map(({ matching, additional }) => matching.get(pattern) ?? additional);
+    const [known, is] = [old, now].map(({ matching, additional }) => matching.get(pattern) ?? additional);
     const what = `members whose names match ${pattern}`;
     if (known !== undefined && is !== undefined)
       compareRest(known, is, toPointer('patternProperties', pattern), what, step);
   }
-  compareRest(before.additional, after.additional, '/additionalProperties', 'further members', step);
+  compareRest(old.additional, now.additional, '/additionalProperties', 'further members', step);
 }
 
 /**
@@ -745,13 +745,26 @@ function withoutMembers(
 const ways = { in: 'request', out: 'response' } as const;
 
 /** The members of an object that travel in a direction (JSON Schema 2020-12, Validation, section 9.4). */
-function pickTravelling(shape: Shape, direction: Direction, { at }: Side): Pick<Shape, 'properties' | 'required'> {
+function pickTravelling(
+  shape: Shape,
+  direction: Direction,
+  { at }: Side,
+): Pick<Shape, 'properties' | 'required' | 'matching' | 'additional'> {
+  if (!readerOf(at).hasMarks()) return shape;
   const isMarked = (schemas: Schemas): boolean => !travelsAt(at, schemas, ways[direction]);
-  const stays = new Set([...shape.properties].filter(([, schemas]) => isMarked(schemas)).map(([member]) => member));
-  if (stays.size === 0) return shape;
+  const pickRest = (rest: Rest): Rest =>
+    typeof rest.value === 'object' && isMarked(rest.value) ? { ...rest, value: false } : rest;
+  const stays = (member: string): boolean => {
+    const matching = [...shape.matching].flatMap(([pattern, rest]) => (isNamedBy(pattern, member) ? [rest] : []));
+    const own = shape.properties.get(member) ?? [];
+    const rests = own.length + matching.length > 0 ? matching : [shape.additional];
+    return isMarked([own, ...rests.map(({ value }) => (typeof value === 'object' ? value : []))].flat());
+  };
   return {
-    properties: new Map([...shape.properties].filter(([member]) => !stays.has(member))),
-    required: new Map([...shape.required].filter(([member]) => !stays.has(member))),
+    properties: new Map([...shape.properties].filter(([member]) => !stays(member))),
+    required: new Map([...shape.required].filter(([member]) => !stays(member))),
+    matching: new Map([...shape.matching].map(([pattern, rest]) => [pattern, pickRest(rest)])),
+    additional: pickRest(shape.additional),
   };
 }
 

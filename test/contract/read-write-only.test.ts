@@ -7,6 +7,7 @@ import { compileSchemas } from '../../scripts/contract/compile/compile-schemas.t
 import type { CompiledSchema } from '../../scripts/contract/validate/validator-types.ts';
 import { referenceOf } from '../../scripts/docs/model/build-reference.ts';
 import { prepareForOpenapiTypescript } from '../../scripts/emit/types/prepare-for-openapi-typescript.ts';
+import { createMock } from '../../scripts/mock/fetch.ts';
 import { startMock, type Mock } from '../../scripts/mock/start.ts';
 import { contractOf } from '../support/contract-of.ts';
 import { twinspec } from '../support/process.ts';
@@ -170,6 +171,41 @@ describe('a property that goes one way', () => {
   it('is demanded of a request if it is write-only, and so is what goes both ways', async () => {
     expect((await add({ name: 'Ann' })).status).toBe(422);
     expect((await add({ password: 'x' })).status).toBe(422);
+  });
+
+  it('is left out of what is remembered whatever names it: a pattern, or all further members', async () => {
+    const thing = {
+      type: 'object',
+      required: ['id', 'name'],
+      properties: { id: { type: 'string' }, name: { type: 'string' } },
+      patternProperties: { '^x-': { type: 'string', readOnly: true }, '^pin': { type: 'string', writeOnly: true } },
+      additionalProperties: { type: 'integer' },
+    };
+    const body = { 'application/json': { schema: { $ref: '#/components/schemas/Thing' } } };
+    const one = { 200: { description: 'One.', content: body }, 404: { description: 'None.' } };
+    const post = { operationId: 'addThing', requestBody: { required: true, content: body } };
+    const paths = {
+      '/things': { post: { ...post, responses: { 201: { description: 'Added.', content: body } } } },
+      '/things/{id}': {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+        get: { operationId: 'getThing', responses: one },
+        patch: { operationId: 'changeThing', requestBody: { required: true, content: body }, responses: one },
+      },
+    };
+    const info = { title: 'Things', version: '1' };
+    const things = await createMock({
+      openapi: { openapi: '3.1.0', info, paths, components: { schemas: { Thing: thing } } },
+    });
+    const call = async (method: string, path: string, sent?: object): Promise<unknown> => {
+      const headers = { 'content-type': 'application/json' };
+      const init = { method, headers, ...(sent !== undefined && { body: JSON.stringify(sent) }) };
+      return (await things.fetch(new Request(`http://localhost/things${path}`, init))).json();
+    };
+    const sent = { id: 'a', name: 'Ann', 'x-made': 'mine', pin_1: 's', count: 7 };
+    const kept = { id: 'a', name: 'Ann', count: 7 };
+    expect(await call('POST', '', sent)).toEqual(kept);
+    expect(await call('GET', '/a')).toEqual(kept);
+    expect(await call('PATCH', '/a', { ...sent, count: 8, 'x-made': 'other' })).toEqual({ ...kept, count: 8 });
   });
 
   it('is not missed in a response if it is write-only', async () => {

@@ -90,11 +90,7 @@ const readers: Record<string, (pointer: string, value: Json) => boolean> = {
 const lengths = ['Tuple', 'ClosedTuple', 'CountedTuple', 'Dependent'];
 const evaluated = ['Unevaluated', 'UnevaluatedSeen', 'UnevaluatedTyped', 'UnevaluatedTuple', 'UnevaluatedList'];
 const further = ['Names', 'NamesBeside', 'NamesCounted', 'RequiredOfNames', ...evaluated];
-const required = ['RequiredFurther', 'RequiredOfMap', 'RequiredPattern'];
-const members = [
-  ...required,
-  ...['Further', 'OptionalFurther', 'Patterns', 'ClosedPatterns', 'Closed', 'Empty', 'Map'],
-];
+const members = ['Further', 'OptionalFurther', 'Patterns', 'ClosedPatterns', 'Closed', 'Empty', 'Map'];
 const conditional = [
   ...['Conditional', 'ConditionalKinds', 'ConditionalPresence', 'ConditionalText', 'ConditionalSisters'],
   ...['DependentSchemas', 'NullableDependent', 'NotRequired', 'OneOfPairs'],

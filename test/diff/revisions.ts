@@ -514,6 +514,19 @@ const laterBreaking: [string, Change[], ...Change[]][] = [
   ['a required field becomes read-only', [], [`${order}/properties/sku/readOnly`, true]],
   ['a response field becomes write-only', [], [`${receipt}/properties/total/writeOnly`, true]],
   [
+    'the members of a map become read-only',
+    [[`${order}/properties/map`, { type: 'object', additionalProperties: { type: 'string' } }]],
+    [`${order}/properties/map/additionalProperties/readOnly`, true],
+  ],
+  [
+    'members whose names match a pattern become read-only, one of them required',
+    [
+      [`${order}/patternProperties`, { '^x-': { type: 'string' } }],
+      [`${order}/required`, ['sku', 'x-a']],
+    ],
+    [`${order}/patternProperties/^x-/readOnly`, true],
+  ],
+  [
     'a required field is no longer read-only',
     [
       [`${order}/required`, ['sku', 'mail']],

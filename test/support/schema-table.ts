@@ -11,7 +11,12 @@ export type Row = {
   /** Refused by validators only. */
   subtle?: Json[];
   /** The same of requests, where they differ from answers. */
-  sent?: { good: Json[]; bad: Json[] };
+  sent?: {
+    good: Json[];
+    bad: Json[];
+    /** Refused by TypeScript only: what does not travel is not written, and what comes of it is ignored. */
+    unsent?: Json[];
+  };
   /** What ajv does not follow; JSON Schema's own test suite, which our validators hold, is the witness. */
   withoutAjv?: true;
 };
@@ -879,5 +884,46 @@ export const directedRows: Record<string, Row> = {
       ],
       bad: [{ kind: 'p' }, { kind: 'q' }],
     },
+  },
+  ReadOnlyPattern: {
+    says: 'members whose names match a pattern are read-only',
+    schema: object({ name: text, 'x-known': text }, ['name', 'x-known', 'x-made'], {
+      patternProperties: { '^x-': { ...text, readOnly: true } },
+    }),
+    good: [{ name: 'a', 'x-known': 'k', 'x-made': 'm' }],
+    bad: [{ name: 'a' }, { name: 'a', 'x-known': 'k' }, { name: 'a', 'x-known': 'k', 'x-made': 1 }],
+    sent: { good: [{ name: 'a' }], bad: [{}, { name: 1 }], unsent: [{ name: 'a', 'x-known': 'k' }] },
+  },
+  SecretPattern: {
+    says: 'members whose names match a pattern are write-only, and no others are allowed',
+    schema: object({ name: text }, ['pin_1'], {
+      patternProperties: { '^pin_': { type: 'integer', writeOnly: true } },
+      additionalProperties: false,
+    }),
+    good: [{}, { name: 'a' }],
+    bad: [{ name: 1 }],
+    sent: { good: [{ pin_1: 1 }, { pin_1: 1, pin_2: 2, name: 'a' }], bad: [{}, { pin_1: 'x' }, { pin_2: 1 }] },
+  },
+  ReadOnlyMap: {
+    says: 'a map whose members are read-only',
+    schema: object({ name: text }, ['name', 'total'], { additionalProperties: { ...number, readOnly: true } }),
+    good: [
+      { name: 'a', total: 1 },
+      { name: 'a', total: 1, mean: 2 },
+    ],
+    bad: [{ name: 'a' }, { name: 'a', total: true }],
+    sent: { good: [{ name: 'a' }], bad: [{}, { name: 1 }], unsent: [{ name: 'a', total: 1 }] },
+  },
+  SecretMap: {
+    says: 'a map of members that are write-only by a $ref and allOf, in a list',
+    schema: {
+      type: 'array',
+      items: { type: 'object', additionalProperties: { allOf: [ref('SecretMapValue')] } },
+      minItems: 1,
+    },
+    beside: { SecretMapValue: { ...text, writeOnly: true } },
+    good: [[{}]],
+    bad: [5, [5]],
+    sent: { good: [[{}], [{ a: 'x' }]], bad: [[{ a: 1 }]] },
   },
 };

@@ -14,6 +14,7 @@ import {
 import type { Api, Contract } from '../contract-type.ts';
 import { refsOf } from '../document/refs.ts';
 import { listWrittenUnions, openTemporaryReader, travelsAlways } from './reading.ts';
+import { readAllMembers } from './unnamed-members.ts';
 
 /**
  * Reads the schemas of a contract as they hold for one direction: a property that is `required` and `readOnly` is
@@ -57,7 +58,7 @@ function documentFor({ document, schemaAt }: Api, way: MessageDirection): JsonOb
   };
   visitSchemas(document, (schema, pointer) => {
     if (!canRequire(schema)) return;
-    const members = [...reader.read([pointer()]).members];
+    const members = [...readAllMembers(reader, reader.read([pointer()]))];
     const names = members.flatMap(([name, member]) => (travelsAlways(member, way) ? [] : [name]));
     if (names.length === 0 || !demands(schema, names)) return;
     staying.set(schema, names);

@@ -13,8 +13,8 @@ import {
 } from '../base/json.ts';
 import type { SchemaAt } from '../message.ts';
 import { isOfKind } from '../base/json-kinds.ts';
-import { safePattern } from '../base/linear-regexp.ts';
 import { findNamedKinds, itemPlaces, possibilities, readerOf, type Alternative } from '../schema/reading.ts';
+import { memberPlaces } from '../schema/unnamed-members.ts';
 import { travels, type MessageDirection } from '../base/direction.ts';
 
 /** A schema that applies to a place in a value. */
@@ -43,41 +43,13 @@ export function listSchemasByPlace(schemaAt: SchemaAt, pointers: string[], value
       });
     } else if (isObject(here)) {
       for (const [name, member] of Object.entries(here)) {
-        const below = speaking.flatMap(({ pointer, node }) => memberSchemas(pointer, node, name));
+        const below = speaking.flatMap(({ pointer, node }) => memberPlaces({ pointer, schema: node }, name));
         visit(below, member, at + toPointer(name));
       }
     }
   };
   visit(pointers, value, '');
   return places;
-}
-
-/**
- * Lists the schemas that a schema has for a member: by its name, by the patterns that the name satisfies, or else for
- * all further ones.
- *
- * @param pointer - JSON pointer of the schema of the object
- * @returns their JSON pointers
- */
-export function memberSchemas(
-  pointer: string,
-  { properties, patternProperties, additionalProperties }: JsonObject,
-  name: string,
-): string[] {
-  const patterns = Object.keys(asObject(patternProperties)).filter((source) => satisfies(source, name));
-  const own = patterns.map((source) => pointer + toPointer('patternProperties', source));
-  if (Object.hasOwn(asObject(properties), name)) own.unshift(pointer + toPointer('properties', name));
-  if (own.length > 0) return own;
-  return isObject(additionalProperties) ? [`${pointer}/additionalProperties`] : [];
-}
-
-function satisfies(source: string, name: string): boolean {
-  try {
-    return safePattern(source, 'u').test(name);
-  } catch {
-    // What is no pattern limits no name.
-    return false;
-  }
 }
 
 /**

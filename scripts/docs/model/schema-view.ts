@@ -15,6 +15,7 @@ import {
   type Reading as Meaning,
   type SchemaPart,
 } from '../../contract/schema/reading.ts';
+import { readAllMembers } from '../../contract/schema/unnamed-members.ts';
 import { isOfKind, type Kind } from '../../contract/base/json-kinds.ts';
 
 /** A JSON Schema as the pages show it: `$ref` and `allOf` are resolved, and their contents are combined. */
@@ -474,7 +475,9 @@ function absorb(outer: SchemaView, inner: SchemaView): SchemaView {
 }
 
 /** The properties of an object, with the places of the schemas that apply to each. */
-function fieldsOf(schemaAt: SchemaAt, { parts, kinds, members }: Meaning): Members['fields'] {
+function fieldsOf(schemaAt: SchemaAt, meaning: Meaning): Members['fields'] {
+  const { parts, kinds } = meaning;
+  const members = readAllMembers(readerOf(schemaAt), meaning);
   if (kinds?.has('object') === false) return [];
   const conditional = new Map<string, Members['fields'][number]>();
   for (const { holds, otherwise } of parts.flatMap(readConditions))

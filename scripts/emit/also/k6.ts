@@ -6,6 +6,7 @@ import { validatorsFor } from '../../contract/lenient-validators/lenient-validat
 import { isJson, findPreferredBody } from '../../contract/media/media.ts';
 import { responseFor } from '../../contract/responses/responses.ts';
 import { readerOf, travelsAlways } from '../../contract/schema/reading.ts';
+import { readAllMembers } from '../../contract/schema/unnamed-members.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { SchemaAt } from '../../contract/message.ts';
 import { requestRefusalOf, writeRequest, type RequestParts } from '../../contract/request/write-request.ts';
@@ -273,6 +274,7 @@ function withoutCredentials(view: RequestParts, { security }: Operation): Reques
 
 /** The members that every answer has: what is write-only does not come back. */
 function listRequiredMembers(schemaAt: SchemaAt, pointer: string): string[] {
-  const members = [...readerOf(schemaAt).read([pointer]).members];
+  const reader = readerOf(schemaAt);
+  const members = [...readAllMembers(reader, reader.read([pointer]))];
   return members.flatMap(([name, member]) => (member.required && travelsAlways(member, 'response') ? [name] : []));
 }

@@ -15,7 +15,7 @@ import {
   type SchemaReader,
   type DiscriminatorValues,
 } from '../../contract/schema/reading.ts';
-import { memberSchemas } from '../../contract/schemas-by-place/schemas-by-place.ts';
+import { readAllMembers } from '../../contract/schema/unnamed-members.ts';
 import { valueKey } from '../../contract/base/value-key.ts';
 import { travels, type MessageDirection } from '../../contract/base/direction.ts';
 import type { Kind } from '../../contract/base/json-kinds.ts';
@@ -77,6 +77,8 @@ export function typeWriter(
 ): (pointers: readonly string[], way: MessageDirection, self?: string) => TypeScript {
   const reader = readerOf(schemaAt);
   const leadsBack = circlesOf(schemaAt, reader);
+  const membersOf = (pointers: readonly string[]): ReadonlyMap<string, SchemaMember> =>
+    readAllMembers(reader, reader.read(pointers));
 
   /** The type of a schema that is only a name or a scalar, as most are. */
   const simpleType = (pointer: string, { self, way }: Context): Type | undefined => {
@@ -142,7 +144,7 @@ export function typeWriter(
 
   /** What is not there in an alternative, as the value would satisfy another one, too. */
   const exclusionsOf = (one: Alternative, all: readonly Alternative[], context: Context): Type[] => {
-    const { members } = reader.read(context.around);
+    const members = membersOf(context.around);
     const required = all.flatMap(({ requires = [] }) => requires);
     // What does not travel tells no alternatives apart.
     if (!required.every((name) => travels(members.get(name) ?? {}, context.way))) return [];
@@ -152,7 +154,7 @@ export function typeWriter(
 
   /** Members that are not all there together. */
   const absenceType = (names: readonly string[], pointers: readonly string[], context: Context): Type => {
-    const { members } = reader.read([...pointers, ...context.around]);
+    const members = membersOf([...pointers, ...context.around]);
     if (!names.every((name) => travels(members.get(name) ?? {}, context.way))) return unknown;
     return writeEither(names.map((name) => toPrimary(ts`{ ${keyOf(name)}?: never }`)));
   };
@@ -182,7 +184,7 @@ export function typeWriter(
       if (self !== undefined && pointers.includes(self))
         for (const name of reader.tagsOf(self).keys()) declared.add(name);
       const refined = made.names.filter((name) => {
-        const { members } = reader.read([name]);
+        const members = membersOf([name]);
         return [...declared].some((member) => (members.get(member)?.schemas.length ?? 0) > 0);
       });
       if (refined.length === 0) return made;
@@ -312,10 +314,10 @@ export function typeWriter(
     const inner = ts`${indent}    `;
     const deeper: Context = { way, indent: inner, around: [], self: undefined };
     const around = [...pointers, ...context.around];
-    const outside = reader.read(context.around).members;
+    const outside = membersOf(context.around);
     const saidApart = new Set(context.demands?.flatMap(({ schemas = [] }) => schemas));
-    const whole = reader.read(around).members;
-    const named = reader.read(names).members;
+    const whole = membersOf(around);
+    const named = membersOf(names);
     const declared = new Map<string, string[]>();
     for (const { schema, pointer } of own)
       for (const name of Object.keys(asObject(asObject(schema)['properties'])))
@@ -339,11 +341,7 @@ export function typeWriter(
       // What an alternative marks is asked for by the others that have it.
       if (about !== undefined && !declared.has(name) && about.schemas.length === 0 && about.markedIn[way].length > 0)
         continue;
-      const known = declared.get(name) ?? about?.schemas ?? [];
-      const schemas =
-        known.length > 0 || about === undefined
-          ? known
-          : reader.partsOf(around).flatMap((part) => memberSchemas(part.pointer, asObject(part.schema), name));
+      const schemas = declared.get(name) ?? about?.schemas ?? [];
       const type =
         tag !== undefined
           ? writeEither(tag.map((value) => toPrimary(literalOf(value))))
@@ -383,7 +381,11 @@ export function typeWriter(
     if (general.length > 0) lines.push(ts`${inner}[key: string]: ${writeEither(general).code};\n`);
     if (lines.length === 0) {
       if (isSaidAround) return unknown;
-      const isClosed = own.some(({ schema }) => asObject(schema)['additionalProperties'] === false);
+      const isClosed = own.some(
+        ({ pointer, schema }) =>
+          asObject(schema)['additionalProperties'] === false ||
+          !travelsAt(schemaAt, [joinText`${pointer}/additionalProperties`], way),
+      );
       return isClosed && names.length === 0 ? toPrimary(ts`Record<string, never>`) : undefined;
     }
     return toPrimary(ts`{\n${ts.join(lines, '')}${indent}}`);
@@ -409,7 +411,8 @@ export function typeWriter(
       indexed.push(type);
     }
     const keyword = further === undefined && rest !== undefined ? 'unevaluatedProperties' : 'additionalProperties';
-    const value = schema[keyword];
+    // Further members that do not travel are none.
+    const value = travelsAt(schemaAt, [joinText`${pointer}/${keyword}`], context.way) ? schema[keyword] : false;
     if (value !== false && (value !== undefined || propertyNames !== undefined)) {
       const type = value === undefined ? unknown : typeOf([joinText`${pointer}/${keyword}`], context);
       const names = reader
@@ -501,7 +504,7 @@ export function typeWriter(
     around: readonly string[],
     context: Context,
   ): Type => {
-    const member = reader.read(around).members.get(name);
+    const member = membersOf(around).get(name);
     if (member !== undefined && !travels(member, context.way)) return unknown;
     const listed = reader.read(member?.schemas ?? []).values;
     const mentioned = distinctValues(conditions.flatMap(({ test }) => test?.values ?? []));
@@ -554,7 +557,7 @@ export function typeWriter(
   const dependencies = (own: readonly SchemaPart[], pointers: readonly string[], context: Context): Demand[] =>
     own.flatMap(({ schema }) =>
       Object.entries(asObject(asObject(schema)['dependentRequired'])).flatMap(([name, others]) => {
-        const { members } = reader.read([...pointers, ...context.around]);
+        const members = membersOf([...pointers, ...context.around]);
         const inner: Context = { ...context, around: [], self: undefined };
         const needed = [...new Set([name, ...asList(others)])].flatMap((one) => {
           const member = typeof one === 'string' ? members.get(one) : undefined;

@@ -13,10 +13,12 @@ import type { SchemaAt } from '../../contract/message.ts';
 import {
   possibilities,
   readerOf,
+  travelsAt,
   type DiscriminatorValues,
   type Reading,
   type SchemaMember,
 } from '../../contract/schema/reading.ts';
+import { readAllMembers } from '../../contract/schema/unnamed-members.ts';
 import { travels } from '../../contract/base/direction.ts';
 import { isTextOfJson } from '../../contract/media/media.ts';
 import { patternOfFormat } from '../../contract/fake/faker.ts';
@@ -164,8 +166,9 @@ type Reader = { schemaAt: SchemaAt; extent: Extent; spend: (values: number) => v
 function planSchema(reader: Reader, given: Inside): JsonSchema | undefined {
   reader.read();
   if (given.level > deepestValue) throw new TooLarge();
-  const { read, tagsOf } = readerOf(reader.schemaAt);
-  const members = [...read([given.pointer]).members];
+  const meanings = readerOf(reader.schemaAt);
+  const { read, tagsOf } = meanings;
+  const members = [...readAllMembers(meanings, read([given.pointer]))];
   const listNames = (has: (member: SchemaMember) => boolean): string[] =>
     members.flatMap(([name, member]) => (has(member) ? [name] : []));
   const inside = {
@@ -221,7 +224,8 @@ function keywordsOf(reader: Reader, inside: Inside, schema: JsonObject): JsonObj
     if (plan !== undefined) written[keyword] = plan;
   }
   // What is write-only is required on the way to the server alone; what an alternative says so of, by the others.
-  const { members } = readerOf(reader.schemaAt).read([inside.pointer]);
+  const meanings = readerOf(reader.schemaAt);
+  const members = readAllMembers(meanings, meanings.read([inside.pointer]));
   const isRequired = (name: string): boolean =>
     !inside.stranded.has(name) && (members.get(name)?.markedIn.response.length ?? 0) === 0;
   if (Array.isArray(schema['required']))
@@ -265,6 +269,9 @@ function subschemas(
     reader.spend(item.times);
     return planSchema(reader, item) ?? true;
   }
+  const comesBack = (...names: string[]): boolean =>
+    travelsAt(reader.schemaAt, [inside.pointer + toPointer(keyword, ...names)], 'response');
+  if (more.has(keyword) && !comesBack()) return false;
   if (more.has(keyword) && typeof value !== 'boolean' && schema['minProperties'] === undefined) {
     if (!isShown(reader, stepBelow(inside, keyword))) return undefined;
     reader.spend(inside.times);
@@ -272,7 +279,9 @@ function subschemas(
   if (maps.has(keyword)) {
     if (!isObject(value)) return undefined;
     return Object.fromEntries(
-      Object.keys(value).map((name) => [name, planSchema(reader, stepBelow(inside, keyword, name)) ?? true]),
+      Object.keys(value)
+        .filter((name) => keyword !== 'patternProperties' || comesBack(name))
+        .map((name) => [name, planSchema(reader, stepBelow(inside, keyword, name)) ?? true]),
     );
   }
   return one.has(keyword) ? planSchema(reader, stepBelow(inside, keyword)) : undefined;
@@ -375,7 +384,8 @@ function alternative(
     const tag = tags.get(choice.pointer);
     return tag === undefined ? choice : { ...choice, tags: new Map([...inside.tags, [tag.property, tag.values]]) };
   });
-  const partly = [...readerOf(schemaAt).read([inside.pointer]).members].filter(
+  const meanings = readerOf(schemaAt);
+  const partly = [...readAllMembers(meanings, meanings.read([inside.pointer]))].filter(
     ([, { markedIn }]) => markedIn.response.length > 0,
   );
   const isItself = ({ pointer }: Inside): boolean => {
@@ -481,7 +491,7 @@ function moveNames(schema: JsonObject): JsonObject {
       required: required.slice(0, least),
     };
   }
-  if (typeof pattern !== 'string') return schema;
+  if (typeof pattern !== 'string' || additionalProperties === false) return schema;
   return {
     ...rest,
     patternProperties: { ...asObject(rest['patternProperties']), [pattern]: additionalProperties ?? {} },

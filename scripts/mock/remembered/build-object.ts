@@ -4,6 +4,7 @@ import type { ResourceFamily } from '../../contract/resources/resource-families.
 import { asObject, getAtTokens, isObject, setAtTokens, type Json, type JsonObject } from '../../contract/base/json.ts';
 import { normalizeName } from '../../contract/lists/pagination-names.ts';
 import { possibilities, readKeyword, schemasOfMember, travelsAt } from '../../contract/schema/reading.ts';
+import { memberPlaces } from '../../contract/schema/unnamed-members.ts';
 import type { SchemaAt } from '../../contract/message.ts';
 import { safePattern } from '../../contract/base/linear-regexp.ts';
 import { randomFrom } from '../../contract/base/seeded-random.ts';
@@ -58,14 +59,15 @@ export function buildObject(
 ): JsonObject {
   const members = possibilities(schemaAt, schemas).members;
   const from: JsonObject = isObject(base) ? base : {};
+  const kept = Object.keys(sent).filter((name) => isKept(schemaAt, schemas, name));
   // Where a schema names no members, whatever is sent is one.
-  if (members.size === 0) return { ...from, ...sent };
+  if (members.size === 0) return { ...from, ...pickMembers(sent, kept) };
   const asked = possibilities(schemaAt, given).members;
   const made: [string, Json][] = [];
-  for (const name of new Set([...Object.keys(from), ...members.keys()])) {
-    const own = members.get(name) ?? [];
+  for (const name of new Set([...Object.keys(from), ...members.keys(), ...kept])) {
+    const own = placesOf(schemaAt, schemas, name);
     const value = ownProperty(from, name);
-    const change = Object.hasOwn(sent, name) && !isReadOnly(schemaAt, own) ? sent[name] : undefined;
+    const change = kept.includes(name) ? sent[name] : undefined;
     if (change !== undefined) {
       const inner: Knowledge = { schemaAt, schemas: own, given: asked.get(name) ?? [] };
       const isDescribed = isObject(change) && possibilities(schemaAt, own).members.size > 0;
@@ -93,18 +95,32 @@ export function applyUpdate(
   sent: JsonObject,
   isMergePatch: boolean,
 ): Json {
-  const known = possibilities(schemaAt, schemas).members;
-  const own =
-    known.size === 0
-      ? sent
-      : Object.fromEntries(
-          Object.entries(sent).filter(([name]) => known.has(name) && !isReadOnly(schemaAt, known.get(name) ?? [])),
-        );
+  const own = pickMembers(
+    sent,
+    Object.keys(sent).filter((name) => isKept(schemaAt, schemas, name)),
+  );
   return applyMergePatch(
     value,
     own,
     (at) => !isMergePatch && isNullable(schemaAt, schemasOfMember(schemaAt, schemas, at)),
   );
+}
+
+/** Whether a member that is sent is one of an object that is remembered. */
+function isKept(schemaAt: SchemaAt, schemas: readonly string[], name: string): boolean {
+  const own = placesOf(schemaAt, schemas, name);
+  if (own.length > 0) return !isReadOnly(schemaAt, own);
+  return possibilities(schemaAt, schemas).members.size === 0;
+}
+
+/** The schemas of a member, by its name, a pattern, or as one of all further ones. */
+function placesOf(schemaAt: SchemaAt, schemas: readonly string[], name: string): string[] {
+  const { members, parts } = possibilities(schemaAt, schemas);
+  return members.get(name) ?? parts.flatMap((part) => memberPlaces(part, name));
+}
+
+function pickMembers(object: JsonObject, names: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([name]) => names.includes(name)));
 }
 
 function isReadOnly(schemaAt: SchemaAt, schemas: readonly string[]): boolean {

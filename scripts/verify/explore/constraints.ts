@@ -15,6 +15,7 @@ import {
   type Alternative,
   type SchemaPart,
 } from '../../contract/schema/reading.ts';
+import { readAllMembers } from '../../contract/schema/unnamed-members.ts';
 
 /** A keyword of a schema that limits values, and its place in the document. */
 export type Constraint = { keyword: string; value: Json; pointer: string };
@@ -80,7 +81,10 @@ const limiting = new Set([
  * @example descriptionOf(schemaAt, '/components/schemas/Age').types // ['integer']
  */
 export function descriptionOf(schemaAt: SchemaAt, ...starts: string[]): Description {
-  const { parts, members } = readerOf(schemaAt).read(starts);
+  const reader = readerOf(schemaAt);
+  const reading = reader.read(starts);
+  const { parts } = reading;
+  const members = readAllMembers(reader, reading);
   const { pointer: end } = schemaAt(starts[0] ?? '');
   const kinds = findNamedKinds(parts);
   const [items] = placesBelow(parts, 'items');
