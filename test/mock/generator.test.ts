@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { contractOf } from '../support/contract-of.ts';
-import type { JsonSchema } from '../../scripts/contract/base/json.ts';
+import type { Json, JsonObject, JsonSchema } from '../../scripts/contract/base/json.ts';
 import { compileSchemas } from '../../scripts/contract/compile/compile-schemas.ts';
+import { sampleSourceOf, sampleValueOf } from '../../scripts/contract/sample/sample.ts';
 import { generatorOf } from '../../scripts/mock/generate/generator.ts';
 
 /** Schemas whose optional members all refer to each other. */
@@ -195,6 +196,31 @@ describe('made-up data satisfies its schema', () => {
   it('prefers a value to null', async () => {
     expect((await make({ type: ['null', 'string'] }, '1')).value).toEqual(expect.any(String));
     expect((await make({ oneOf: [{ type: 'null' }, { type: 'integer' }] }, '1')).value).toEqual(expect.any(Number));
+  });
+});
+
+describe('names that every object of JavaScript has', () => {
+  const inherited = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'];
+  const mapOf = (schema: Json): JsonObject => Object.fromEntries(inherited.map((name) => [name, schema]));
+  const inner = { type: 'object', required: ['polluted'], properties: { polluted: { type: 'integer' } } };
+
+  it.each<[string, JsonSchema]>([
+    ['a property', { type: 'object', required: inherited, properties: mapOf(inner) }],
+    ['a property, required by a sister', { allOf: [{ properties: mapOf(inner) }, { required: inherited }] }],
+    ['a required name alone', { type: 'object', required: inherited }],
+    ['a name of a map', { type: 'object', required: inherited, additionalProperties: inner }],
+    ['a name that matches a pattern', { type: 'object', required: inherited, patternProperties: { '^\\w+$': inner } }],
+  ])('are made up like any other: %s', async (_, schema) => {
+    const { value, isValid } = await make(schema, '1');
+    expect([isValid, Object.keys(Object(value)).toSorted()]).toEqual([true, inherited.toSorted()]);
+    const components = { schemas: { Any: schema } };
+    const contract = contractOf({
+      openapi: { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths: {}, components },
+    });
+    const [api] = contract.apis;
+    const sample = api && sampleValueOf(sampleSourceOf(api), '/components/schemas/Any');
+    expect(Object.keys(Object(sample)).toSorted()).toEqual(inherited.toSorted());
+    expect(({} as JsonObject)['polluted']).toBeUndefined();
   });
 });
 

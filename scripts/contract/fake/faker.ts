@@ -5,7 +5,7 @@ import { createGenerationBudget, GenerationTooLargeError } from './generation-bu
 import type { Json, JsonSchema } from '../base/json.ts';
 import { runWithTimeout } from '../base/run-with-timeout.ts';
 import { safePattern } from '../base/linear-regexp.ts';
-import { toUnderstoodSchema } from './schema-for-faker.ts';
+import { showNames, toUnderstoodSchema } from './schema-for-faker.ts';
 
 export { GenerationTooLargeError } from './generation-budget.ts';
 export { patternOfFormat } from './schema-for-faker.ts';
@@ -60,7 +60,10 @@ export function createMakeUp(generateSync: typeof GenerateSync): MakeUp {
     const contentOf = (understood: JsonSchema): Json | undefined =>
       contents++ < mostContents ? generateValue(understood) : {};
     const toUnderstood = (asked: JsonSchema): JsonSchema => toUnderstoodSchema(frugal(asked), { mayMatch, contentOf });
-    const propose = (): { value: Json | undefined } => ({ value: attempt(() => generateValue(toUnderstood(schema))) });
+    const propose = (): { value: Json | undefined } => {
+      const value = attempt(() => generateValue(toUnderstood(schema)));
+      return { value: value === undefined ? undefined : showNames(value) };
+    };
     // The package tries some combinations of schemas in more ways than anyone can count.
     const made = runWithTimeout(patience, propose);
     check();

@@ -1,4 +1,4 @@
-import { asList, asObject, isObject, type Json, type JsonObject, type JsonSchema } from '../base/json.ts';
+import { asList, asObject, isObject, setMember, type Json, type JsonObject, type JsonSchema } from '../base/json.ts';
 import { usualLength } from '../base/linear-regexp.ts';
 
 /** What a made-up value may cost: a character of a text costs one, each value in it ten. About a fifth of a second. */
@@ -116,7 +116,8 @@ function limitSizes(value: Json, plenty: Plenty, items: number): Json {
   if (Array.isArray(value)) return value.map((one) => limitSizes(one, plenty, items));
   if (!isObject(value)) return value;
   const copy: JsonObject = {};
-  for (const [name, one] of Object.entries(value)) copy[name] = data.has(name) ? one : limitSizes(one, plenty, items);
+  for (const [name, one] of Object.entries(value))
+    setMember(copy, name, data.has(name) ? one : limitSizes(one, plenty, items));
   for (const [limit, { asked, more }] of Object.entries(invitations)) {
     const lowest = Math.max(...asked.map((keyword) => readMinimum(copy, keyword)));
     const highest =

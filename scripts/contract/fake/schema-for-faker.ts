@@ -1,6 +1,17 @@
-import { asList, isObject, type Json, type JsonObject, type JsonSchema } from '../base/json.ts';
+import {
+  asList,
+  asObject,
+  isObject,
+  replaceObjects,
+  type Json,
+  type JsonObject,
+  type JsonSchema,
+} from '../base/json.ts';
 import { isTextOfJson } from '../media/media.ts';
 import { keywordsWith } from '../base/schema-keywords.ts';
+import { safePattern } from '../base/linear-regexp.ts';
+import { joinText } from '../base/code.ts';
+import { isPrototypeMember } from '../base/prototype-names.ts';
 
 /** Formats that json-schema-faker knows by another name. */
 const otherNames: Record<string, string> = { 'iso-date-time': 'date-time', 'iso-time': 'time', url: 'uri' };
@@ -68,8 +79,65 @@ function partOf(value: Json, isMap: boolean, can: Abilities): Json {
   return isMap ? members : rewordSchema(members, can);
 }
 
+/** Stands before a name that the package would find in every object, and so not make up: a character of no use. */
+const veil = '\uE000';
+
+function hideName<Name extends Json>(name: Name): Name | string {
+  return isPrototypeMember(name) ? joinText`${veil}${String(name)}` : name;
+}
+
+function hideKeys(object: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(object).map(([name, member]) => [hideName(name), member]));
+}
+
+/** Hides inherited names in a schema whose parts hide theirs; `showNames` undoes it in the value that is made up. */
+function hideInherited(schema: JsonObject): JsonObject {
+  const { properties, required, dependentRequired, propertyNames, patternProperties } = schema;
+  const [listed, named] = [asList(required), asList(asObject(propertyNames)['enum'])];
+  const keys = [properties, dependentRequired].flatMap((map) => Object.keys(asObject(map)));
+  const needed = Object.values(asObject(dependentRequired)).flatMap(asList);
+  if (![...listed, ...named, ...keys, ...needed].some(isPrototypeMember)) return schema;
+  // A hidden name may no longer satisfy the pattern that it satisfied.
+  const patterns = Object.entries(asObject(patternProperties));
+  const matching = [...listed, ...needed].filter(isPrototypeMember).flatMap((name): [string, Json][] => {
+    const found = patterns.find(([pattern]) => matches(pattern, String(name)));
+    return found === undefined ? [] : [[String(name), found[1]]];
+  });
+  const own = { ...Object.fromEntries(matching), ...asObject(properties) };
+  return {
+    ...schema,
+    ...(Object.keys(own).length > 0 && { properties: hideKeys(own) }),
+    ...(required !== undefined && { required: listed.map(hideName) }),
+    ...(isObject(dependentRequired) && {
+      dependentRequired: hideKeys(
+        Object.fromEntries(Object.entries(dependentRequired).map(([name, some]) => [name, asList(some).map(hideName)])),
+      ),
+    }),
+    ...(named.length > 0 && { propertyNames: { ...asObject(propertyNames), enum: named.map(hideName) } }),
+  };
+}
+
+function matches(pattern: string, name: string): boolean {
+  try {
+    return safePattern(pattern, 'u').test(name);
+  } catch {
+    return false;
+  }
+}
+
+/** Gives the members of a made-up value the names that were hidden from json-schema-faker. */
+export function showNames(value: Json): Json {
+  return replaceObjects(value, (object) => {
+    if (!Object.keys(object).some((name) => name.startsWith(veil))) return object;
+    return Object.fromEntries(
+      Object.entries(object).map(([name, member]) => [name.startsWith(veil) ? name.slice(veil.length) : name, member]),
+    );
+  });
+}
+
 /** Rewrites the keywords of one schema. */
-function rewordSchema(schema: JsonObject, can: Abilities): JsonObject {
+function rewordSchema(shown: JsonObject, can: Abilities): JsonObject {
+  const schema = hideInherited(shown);
   const { type, format, pattern } = schema;
   if (isTextOfJson(schema)) {
     const content = can.contentOf(isObject(schema['contentSchema']) ? schema['contentSchema'] : true);

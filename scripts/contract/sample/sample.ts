@@ -6,6 +6,7 @@ import { asList, asObject, isObject, type Json, type JsonObject, type JsonSchema
 import { fakeValue } from '../fake/fake-value.ts';
 import { hasPositions, isJson, findPreferredBody, streamFormat } from '../media/media.ts';
 import { once } from '../base/once.ts';
+import { ownProperty } from '../base/own-property.ts';
 import { tellAlternatives } from './tell-alternatives.ts';
 import { withoutStranded } from '../schemas-by-place/schemas-by-place.ts';
 import type { Operation } from '../operation.ts';
@@ -120,7 +121,7 @@ const fewRecursions = 3;
 function refsInRow(schema: Json, resolve: (ref: string) => JsonSchema, known = new Map<string, number>()): number {
   if (!isObject(schema)) return 0;
   const { $ref: ref, properties, items } = schema;
-  const required = asList(schema['required']).map((name) => asObject(properties)[String(name)] ?? null);
+  const required = asList(schema['required']).map((name) => ownProperty(asObject(properties), String(name)) ?? null);
   const parts = ['allOf', 'anyOf', 'oneOf', 'prefixItems'].flatMap((keyword) => asList(schema[keyword]));
   const inside = [items ?? null, ...required, ...parts].map((one) => refsInRow(one, resolve, known));
   return Math.max(typeof ref === 'string' ? refsFrom(ref, resolve, known) : 0, ...inside);

@@ -68,7 +68,7 @@ export type Reading = {
   kinds: ReadonlySet<Kind> | undefined;
   /** The only values that it allows, of those kinds; `undefined` if it does not list any. */
   values: Json[] | undefined;
-  /** The members that are named. What patterns of names say of them, `readAllMembers` adds: servers have no use for it. */
+  /** The members that are named; `readAllMembers` adds what patterns say of them, of which servers have no use. */
   members: ReadonlyMap<string, SchemaMember>;
 };
 

@@ -2,6 +2,7 @@ import {
   asList,
   asObject,
   isObject,
+  setMember,
   toPointer,
   pointerTokens,
   type Json,
@@ -324,7 +325,7 @@ function members(reader: Reader, inside: Inside, map: JsonObject): JsonObject {
     const tag = inside.tags.get(name);
     const plan =
       tag !== undefined ? { enum: tag } : typeof end === 'object' ? end : (planSchema(reader, member) ?? true);
-    if (isNeeded || plan !== false) shown[name] = plan;
+    if (isNeeded || plan !== false) setMember(shown, name, plan);
   }
   return shown;
 }

@@ -1,3 +1,4 @@
+import { ownProperty } from '../../contract/base/own-property.ts';
 import { isTextOfJson } from '../../contract/media/media.ts';
 import {
   asList,
@@ -117,7 +118,7 @@ function look(parts: LifelikeParts, part: Part, value: Json, changes: ValueChang
   const { person } = createPerson(parts.words);
   for (const [name, member] of Object.entries(value)) {
     const plans = part.plans.flatMap(({ properties, additionalProperties }) =>
-      partsOf((asObject(properties)[name] ?? additionalProperties) as JsonSchema),
+      partsOf((ownProperty(asObject(properties), name) ?? additionalProperties) as JsonSchema),
     );
     const of: NamedField = { name: wordsOfName(name), owner, day: field.day, person };
     look(parts, { to: [...part.to, name], plans, field: of, index: part.index }, member, changes, examples);
