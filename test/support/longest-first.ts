@@ -6,6 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * and one of these that begins last would leave all cores but one alone.
  */
 export const longest = [
+  'test/specs/effects.strangers.test.ts',
   'test/docs/browser/pages.browser.test.ts',
   'test/package/examples.packages.test.ts',
   'test/steps/steps.endurance.test.ts',
