@@ -1,4 +1,4 @@
-import { validatorsFor } from '../contract/lenient-validators/lenient-validators.ts';
+import { validatorsForExamples } from '../contract/lenient-validators/lenient-validators.ts';
 import type { Contract } from '../contract/contract.ts';
 import { ContractError } from '../contract/base/errors.ts';
 import { once } from '../contract/base/once.ts';
@@ -148,7 +148,7 @@ export const ruleNames = [...new Set(rules.map(({ name }) => name))];
  * there may be thousands, only when an example needs them.
  */
 const validatorsBy: Record<RuleSet, (contract: Contract) => RequestValidators & ResponseValidators> = {
-  anyone: validatorsFor,
+  anyone: validatorsForExamples,
   house: (contract) => compileSchemas(contract, 'strict'),
 };
 
@@ -179,7 +179,7 @@ export function checkRules(
   const validators = once(() =>
     attempt(
       () => validatorsBy[ruleSet](contract),
-      () => validatorsFor(contract),
+      () => validatorsForExamples(contract),
     ),
   );
   const subject: Subject = {

@@ -82,14 +82,20 @@ function emptyTrees(): Record<string, object> {
 /** Compiles the schema of a place; throws an Error of ajv if it cannot. */
 export type Compile = (place: SchemaPlace) => CompiledSchema;
 
+type CompilerOptions = { validateFormats?: boolean; readingFor?: ReturnType<typeof readBothWays> };
+
 /**
  * Makes the compiler of a contract's schemas.
  *
  * @param rules - see {@link SchemaRules}
- * @param validateFormats - whether a value has to have the format that its schema names; default true
+ * @param options - `validateFormats`: whether a value has to have the format that its schema names, default true;
+ *   `readingFor`: what {@link readBothWays} made of the contract, if that is at hand
  */
-export function compilerFor(contract: Contract, rules: SchemaRules, validateFormats = true): Compile {
-  const readingFor = readBothWays(contract);
+export function compilerFor(
+  contract: Contract,
+  rules: SchemaRules,
+  { validateFormats = true, readingFor = readBothWays(contract) }: CompilerOptions = {},
+): Compile {
   const complete = new Map<Contract, Ajv>();
   const brief = new Map<Contract, Ajv>();
   const methods = new Map(contract.operations.map(({ id, rpc }) => [id, rpc]));

@@ -1,13 +1,11 @@
 // Validators for requests and responses, made of the schemas of a contract as a server or a caller takes them.
 
 import { once } from '../base/once.ts';
-import type { MessageDirection } from '../base/direction.ts';
-import type { Json } from '../base/json.ts';
+import { asObject, type Json, type JsonObject } from '../base/json.ts';
 import { breakSchemaCycles } from '../schema/recursive-schemas.ts';
 import type { Contract } from '../contract-type.ts';
-import { restrictToDirection } from '../schema/read-write-only.ts';
-import { createJudge } from './judge-value.ts';
-import { compileEach, compilerFor, validatorsWhenNeeded } from '../compile/compile-schemas.ts';
+import { createJudge, type Verdict } from './judge-value.ts';
+import { compileEach, compilerFor, readBothWays, validatorsWhenNeeded } from '../compile/compile-schemas.ts';
 import { referenceTo, type SchemaPlace } from '../schema-places/schema-places.ts';
 import type { CompiledSchema, RequestValidators, ResponseValidators } from '../validate/validator-types.ts';
 
@@ -24,11 +22,44 @@ export function validatorsFor(
   contract: Contract,
   assertsFormats: (place: SchemaPlace) => boolean = () => true,
 ): RequestValidators & ResponseValidators {
+  return arrangeValidators(contract, compileWhenUsed(contract, readBothWays(contract), assertsFormats));
+}
+
+/**
+ * Makes validators for the examples of a contract: as {@link validatorsFor} does, but values that keep their schemas are
+ * judged without compiling these where that can be said for sure. There are one or two values for each of a thousand schemas.
+ *
+ * @throws ContractError: see {@link validatorsFor}
+ * @example validatorsForExamples(contract).requests['mintFT']?.({ erc: 20 }) // false, and now it is compiled
+ */
+export function validatorsForExamples(contract: Contract): RequestValidators & ResponseValidators {
+  const readingFor = readBothWays(contract);
+  const compiling = compileWhenUsed(contract, readingFor, () => true);
+  const judge = createPlaceJudge(contract, readingFor);
+  return arrangeValidators(contract, (place) => {
+    const compiled = compiling(place);
+    const validate: CompiledSchema = (value) => {
+      const isValid = judge(place, value) === true || compiled(value);
+      validate.errors = isValid ? null : (compiled.errors ?? null);
+      return isValid;
+    };
+    return validate;
+  });
+}
+
+type ReadingFor = ReturnType<typeof readBothWays>;
+
+/** Compiles the schema of a place at the first use of its validator. */
+function compileWhenUsed(
+  contract: Contract,
+  readingFor: ReadingFor,
+  assertsFormats: (place: SchemaPlace) => boolean,
+): (place: SchemaPlace) => CompiledSchema {
   for (const { name, document } of contract.apis)
     breakSchemaCycles(document, (pointer) => contract.locate(name, pointer));
-  const asserting = once(() => compilerFor(contract, 'lenient', true));
-  const annotating = once(() => compilerFor(contract, 'lenient', false));
-  const compileWhenUsed = (place: SchemaPlace): CompiledSchema => {
+  const asserting = once(() => compilerFor(contract, 'lenient', { readingFor }));
+  const annotating = once(() => compilerFor(contract, 'lenient', { readingFor, validateFormats: false }));
+  return (place) => {
     let compiled: CompiledSchema | undefined;
     const validate: CompiledSchema = (value) => {
       compiled ??= compileEach(contract, [place], assertsFormats(place) ? asserting() : annotating()).get(
@@ -40,15 +71,39 @@ export function validatorsFor(
     };
     return validate;
   };
+}
+
+function arrangeValidators(
+  contract: Contract,
+  validatorOf: (place: SchemaPlace) => CompiledSchema,
+): RequestValidators & ResponseValidators {
   const inner = new Map<string, CompiledSchema>();
   const at: RequestValidators['at'] = (api, pointer, kind = 'requests') => {
-    const path = [kind, api, pointer];
-    const key = path.join(' ');
-    const validate = inner.get(key) ?? compileWhenUsed({ api, path, schema: referenceTo(api, pointer), pointer });
+    const place = placeAt(api, pointer, kind);
+    const key = place.path.join(' ');
+    const validate = inner.get(key) ?? validatorOf(place);
     inner.set(key, validate);
     return validate;
   };
-  return { ...validatorsWhenNeeded(contract, compileWhenUsed), at };
+  return { ...validatorsWhenNeeded(contract, validatorOf), at };
+}
+
+function placeAt(api: string, pointer: string, kind: 'requests' | 'responses'): SchemaPlace {
+  return { api, path: [kind, api, pointer], schema: referenceTo(api, pointer), pointer };
+}
+
+/** Judges values by the schemas of places, read for the way that the values take. */
+function createPlaceJudge(contract: Contract, readingFor: ReadingFor): (place: SchemaPlace, value: unknown) => Verdict {
+  const made = new Map<JsonObject, ReturnType<typeof createJudge>>();
+  return ({ api: name, path: [kind = ''], schema, pointer }, value) => {
+    const document = readingFor(kind).apis.find((api) => api.name === name)?.document;
+    // Conditions of results are put together of several schemas.
+    if (document === undefined || asObject(schema)['$ref'] === undefined) return undefined;
+    const judge =
+      made.get(document) ?? createJudge(breakSchemaCycles(document, (place) => contract.locate(name, place)));
+    made.set(document, judge);
+    return judge(pointer, value as Json);
+  };
 }
 
 /** Checks whether a value keeps the schema at a place; it does not say what is wrong. */
@@ -60,18 +115,11 @@ export type CheckValueAt = (api: string, pointer: string, value: unknown, kind?:
  * @example createValueCheck(contract)('pets', '/components/schemas/Pet', { name: 'Rex' }, 'responses') // true
  */
 export function createValueCheck(contract: Contract): CheckValueAt {
-  const validators = once(() => validatorsFor(contract));
-  const judgesOf = (way: MessageDirection): Map<string, ReturnType<typeof createJudge>> =>
-    new Map(
-      restrictToDirection(contract, way).apis.map(({ name, document }) => [
-        name,
-        createJudge(breakSchemaCycles(document, (pointer) => contract.locate(name, pointer))),
-      ]),
-    );
-  const judges = { requests: once(() => judgesOf('request')), responses: once(() => judgesOf('response')) };
-  return (api, pointer, value, kind = 'requests') => {
-    return judges[kind]().get(api)?.(pointer, value as Json) ?? validators().at?.(api, pointer, kind)(value) ?? true;
-  };
+  const readingFor = readBothWays(contract);
+  const compiling = once(() => arrangeValidators(contract, compileWhenUsed(contract, readingFor, () => true)));
+  const judge = createPlaceJudge(contract, readingFor);
+  return (api, pointer, value, kind = 'requests') =>
+    judge(placeAt(api, pointer, kind), value) ?? compiling().at?.(api, pointer, kind)(value) ?? true;
 }
 
 /** What answers are held to, and what finds the formats that they only should have. */

@@ -69,7 +69,9 @@ function allows(contract: Contract, operation: Operation, header: ResponseHeader
 
 function validatorOf(contract: Contract, { api }: Operation, pointer: string): CompiledSchema {
   const { compile, schemas } = compiled.get(contract) ?? {
-    compile: compilerFor(contract, 'lenient', !contract.apis.some(({ annotatesFormats }) => annotatesFormats)),
+    compile: compilerFor(contract, 'lenient', {
+      validateFormats: !contract.apis.some(({ annotatesFormats }) => annotatesFormats),
+    }),
     schemas: new Map<string, CompiledSchema>(),
   };
   compiled.set(contract, { compile, schemas });
