@@ -12,19 +12,9 @@ import {
 import { ownProperty } from '../contract/base/own-property.ts';
 import { essenceOf } from '../contract/media/media.ts';
 import type { Finding, RuleCheck } from './rule.ts';
-import { followReferences, perObject } from './structure.ts';
+import { followReferences, perObject, type ObjectCheck } from './structure.ts';
 
 type Found = Omit<Finding, 'api'>;
-
-/** Checks one object of a document that was written in a version of OpenAPI. */
-type Must = (node: JsonObject, version: string, document: JsonObject) => Found[];
-
-/** Makes a rule of checks of objects by what they are. */
-function ruleOf(checks: { [shape: string]: Must }): RuleCheck {
-  return perObject((shape, node, version, document) =>
-    Object.hasOwn(checks, shape) ? (checks[shape]?.(node, version, document) ?? []) : [],
-  );
-}
 
 const flaw = (pointer: string, message: string): Found[] => [{ pointer, message }];
 
@@ -53,7 +43,7 @@ function addresses(...members: string[]): (node: JsonObject) => Found[] {
  *
  * @returns a finding for each
  */
-export const checkAddresses = ruleOf({
+export const checkAddresses = perObject({
   document: (node) => [
     ...addresses('$self', 'jsonSchemaDialect')(node),
     ...(asText(node['$self'])?.includes('#') === true
@@ -104,7 +94,7 @@ function checkUnder(node: JsonObject, member: string, check: (within: JsonObject
  *
  * @returns a finding for each
  */
-export const checkVersion = ruleOf({
+export const checkVersion = perObject({
   document: (_, version) =>
     /^3\.\d+$/.test(version)
       ? flaw('/openapi', `a version has three numbers; write ${JSON.stringify(`${version}.0`)}.`)
@@ -117,7 +107,7 @@ export const checkVersion = ruleOf({
  *
  * @returns a finding for each
  */
-export const checkServers = ruleOf({ document: servers, pathItem: servers, operation: servers });
+export const checkServers = perObject({ document: servers, pathItem: servers, operation: servers });
 
 /** The variables of an address. */
 const variable = /\{([^{}]*)\}/g;
@@ -175,7 +165,7 @@ function findWrongAddress(address: string, variables: JsonObject): string | unde
  *
  * @returns a finding for each
  */
-export const checkComponentNames = ruleOf({
+export const checkComponentNames = perObject({
   document: (node) =>
     checkUnder(node, 'components', (components) =>
       ['mediaTypes', 'pathItems'].flatMap((kind) =>
@@ -194,7 +184,7 @@ export const checkComponentNames = ruleOf({
 /** A name of a header or method (RFC 9110, section 5.6.2: a token). */
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
-function badHeaders(member: string): Must {
+function badHeaders(member: string): ObjectCheck {
   return (node) =>
     Object.keys(asObject(node[member])).flatMap((name) =>
       token.test(name)
@@ -211,7 +201,7 @@ const reserved = 'so that allowReserved is not allowed here; take it out.';
  *
  * @returns a finding for each
  */
-export const checkPlaces = ruleOf({
+export const checkPlaces = perObject({
   parameter: (node, version) => {
     const { in: place, name, style, content, allowReserved } = node;
     const named = JSON.stringify(name);
@@ -259,9 +249,9 @@ function findStyleFlaws(node: JsonObject): Found[] {
 
 /** Checks the media types of messages and parameters; those of components have names in place of types. */
 function checkContents(check: (type: string, media: JsonObject, version: string, document: JsonObject) => Found[]): {
-  [shape: string]: Must;
+  [shape: string]: ObjectCheck;
 } {
-  const checkContent: Must = (node, version, document) =>
+  const checkContent: ObjectCheck = (node, version, document) =>
     Object.entries(asObject(node['content'])).flatMap(([type, media]) =>
       check(type, asObject(media), version, document).map(({ pointer, ...found }) => ({
         ...{ pointer: toPointer('content', type) + pointer },
@@ -277,7 +267,7 @@ function checkContents(check: (type: string, media: JsonObject, version: string,
  *
  * @returns a finding for each
  */
-export const checkMediaTypes = ruleOf(
+export const checkMediaTypes = perObject(
   checkContents((type, media, _version, document) => {
     if (!/^[^/\s]+\/[^/\s]/.test(type)) {
       const message = `${JSON.stringify(type)} is no media type; write one, such as application/json.`;
@@ -366,7 +356,7 @@ function isMultipart(type: string): boolean {
  *
  * @returns a finding for each
  */
-export const checkXmlNames = ruleOf(
+export const checkXmlNames = perObject(
   checkContents((type, { schema }, version) => {
     const { $ref, $dynamicRef, type: kind, xml } = asObject(schema);
     if (!isNew(version) || !/^(?:application|text)\/(?:.*\+)?xml$/.test(essenceOf(type))) return [];
@@ -385,7 +375,7 @@ export const checkXmlNames = ruleOf(
  *
  * @returns a finding for each
  */
-export const checkXml = ruleOf({
+export const checkXml = perObject({
   schema: (node) =>
     checkUnder(node, 'xml', ({ nodeType, attribute, wrapped }) => [
       ...(nodeType === undefined || attribute === undefined
@@ -402,7 +392,7 @@ export const checkXml = ruleOf({
  *
  * @returns a finding for each
  */
-export const checkStatusCodes = ruleOf({
+export const checkStatusCodes = perObject({
   responses: (node) =>
     Object.keys(node).flatMap((code) =>
       /^(?:[1-5](?:\d\d|XX)|default|x-.*)$/.test(code)
@@ -419,7 +409,7 @@ export const checkStatusCodes = ruleOf({
  *
  * @returns a finding for each
  */
-export const checkPathSigns = ruleOf({
+export const checkPathSigns = perObject({
   paths: (node, version) =>
     Object.keys(node).flatMap((path) => {
       const plain = path.replaceAll(variable, '');
@@ -439,7 +429,7 @@ export const checkPathSigns = ruleOf({
  *
  * @returns a finding for each
  */
-export const checkOldSchemas = ruleOf({
+export const checkOldSchemas = perObject({
   schema: ({ type, items, readOnly, writeOnly }, version) => {
     if (!isOld(version)) return [];
     return [
@@ -457,13 +447,11 @@ export const checkOldSchemas = ruleOf({
 const elsewhere = new Set(['accept', 'content-type', 'authorization']);
 
 /**
- * Finds what OpenAPI says is ignored, which its author cannot know.
+ * Finds headers that OpenAPI says are ignored, which their author cannot know, and a member of their parameters.
  *
  * @returns a finding for each
  */
-export const checkIgnored: RuleCheck = (...given) => [...ignoredHeaders(...given), ...ignoredMembers(...given)];
-
-const ignoredHeaders = ruleOf({
+export const checkIgnoredHeaders = perObject({
   parameter: ({ in: place, name, allowEmptyValue }) => [
     ...(place === 'header' && elsewhere.has(String(name).toLowerCase())
       ? flaw(
@@ -483,7 +471,12 @@ const ignoredHeaders = ruleOf({
     ),
 });
 
-const ignoredMembers = ruleOf(
+/**
+ * Finds members of media types that OpenAPI says are ignored.
+ *
+ * @returns a finding for each
+ */
+export const checkIgnoredMembers = perObject(
   checkContents((type, { encoding, itemSchema }) => [
     ...(encoding === undefined || isFormType(type) || isMultipart(type)
       ? []
@@ -516,7 +509,7 @@ function findIgnoredPartHeaders(type: string, { headers }: JsonObject): Found[] 
  *
  * @returns a finding for each
  */
-export const checkScopes = ruleOf({ document: idleScopes, operation: idleScopes });
+export const checkScopes = perObject({ document: idleScopes, operation: idleScopes });
 
 function idleScopes({ security }: JsonObject, version: string, document: JsonObject): Found[] {
   if (!isOld(version)) return [];

@@ -2,19 +2,19 @@
 
 import { asList, asObject, asText, isObject, toPointer, type Json, type JsonObject } from '../contract/base/json.ts';
 import { namesIn } from '../contract/routes/routes.ts';
-import type { Finding, RuleCheck } from './rule.ts';
-import { followReferences, perRpcObject } from './structure.ts';
+import type { Finding } from './rule.ts';
+import { followReferences, perRpcObject, type ObjectRule } from './structure.ts';
 
 type Found = Omit<Finding, 'api'>;
 
 /** A method, and how to follow the references in it. */
 type Method = { node: JsonObject; follow: (part: Json | undefined) => JsonObject; version: string };
 
-/** Makes a check of the methods of OpenRPC documents; the pointers of its findings are relative to the method. */
-function perMethod(check: (method: Method) => Found[]): RuleCheck {
-  return perRpcObject((shape, node, version, document) => {
-    if (shape !== 'method' || node['$ref'] !== undefined) return [];
-    return check({ node, follow: (part) => followReferences(part, document), version });
+/** Makes a rule about the methods of OpenRPC documents; the pointers of its findings are relative to the method. */
+function perMethod(check: (method: Method) => Found[]): ObjectRule {
+  return perRpcObject({
+    method: (node, version, document) =>
+      node['$ref'] !== undefined ? [] : check({ node, follow: (part) => followReferences(part, document), version }),
   });
 }
 
@@ -117,11 +117,12 @@ export const checkRpcResults = perMethod(({ node, follow, version }) => {
  *
  * @returns a finding for each such server
  */
-export const checkRpcServers = perRpcObject((shape, { url, variables }) => {
-  if (shape !== 'server') return [];
-  const names = namesIn(asText(url) ?? '').filter((name) => name !== '');
-  const unknown = names.find((name) => !Object.hasOwn(asObject(variables), name));
-  if (unknown === undefined) return [];
-  const message = `the address has the variable ${unknown}, which is not in variables; describe it there.`;
-  return [{ pointer: '/url', message }];
+export const checkRpcServers = perRpcObject({
+  server: ({ url, variables }) => {
+    const names = namesIn(asText(url) ?? '').filter((name) => name !== '');
+    const unknown = names.find((name) => !Object.hasOwn(asObject(variables), name));
+    if (unknown === undefined) return [];
+    const message = `the address has the variable ${unknown}, which is not in variables; describe it there.`;
+    return [{ pointer: '/url', message }];
+  },
 });

@@ -36,7 +36,8 @@ import {
   checkComponentNames,
   checkDeclaredScopes,
   checkMediaTypes,
-  checkIgnored,
+  checkIgnoredHeaders,
+  checkIgnoredMembers,
   checkOldSchemas,
   checkPathSigns,
   checkPlaces,
@@ -64,9 +65,18 @@ import {
   checkPathTemplates,
   checkReadByNode,
   checkSomeResponse,
+  findInObjects,
+  type ObjectRule,
 } from './structure.ts';
 import { checkStylePlaces, checkWireForms } from './wire-forms.ts';
-import { perOperation, type Finding, type LintRule, type Subject, type WrittenDocument } from './rule.ts';
+import {
+  perOperation,
+  type Finding,
+  type LintRule,
+  type RuleCheck,
+  type Subject,
+  type WrittenDocument,
+} from './rule.ts';
 
 /** A set of rules: `anyone` is about mistakes in any document, `house` adds what we ask of our own. */
 export type RuleSet = 'anyone' | 'house';
@@ -74,7 +84,10 @@ export type RuleSet = 'anyone' | 'house';
 /** A finding, and the rule that made it. */
 export type RuleFinding = Finding & Pick<LintRule, 'severity'> & { rule: string };
 
-const rules: (LintRule & { of: RuleSet })[] = [
+/** A rule of our own, which may be about the objects of a document. */
+type OwnRule = Omit<LintRule, 'check'> & { of: RuleSet; check: RuleCheck | ObjectRule };
+
+const rules: OwnRule[] = [
   { name: 'extensions', of: 'anyone', severity: 'error', check: checkExtensions },
   { name: 'extensions', of: 'anyone', severity: 'warning', check: checkSpelling },
   { name: 'one-envelope', of: 'anyone', severity: 'error', check: perOperation(checkEnvelope) },
@@ -108,7 +121,8 @@ const rules: (LintRule & { of: RuleSet })[] = [
   { name: 'xml', of: 'anyone', severity: 'warning', check: checkXmlNames },
   { name: 'status-code', of: 'anyone', severity: 'error', check: checkStatusCodes },
   { name: 'schema-of-3.0', of: 'anyone', severity: 'error', check: checkOldSchemas },
-  { name: 'ignored', of: 'anyone', severity: 'warning', check: checkIgnored },
+  { name: 'ignored', of: 'anyone', severity: 'warning', check: checkIgnoredHeaders },
+  { name: 'ignored', of: 'anyone', severity: 'warning', check: checkIgnoredMembers },
   { name: 'exchange-answers-itself', of: 'anyone', severity: 'error', check: checkConditions },
   { name: 'exchange-echo', of: 'anyone', severity: 'error', check: perOperation(checkEcho) },
   { name: 'pagination', of: 'anyone', severity: 'error', check: perOperation(checkPagination) },
@@ -190,14 +204,20 @@ export function checkRules(
     },
   };
   const progress = progressOf('operations', contract.operations.length);
-  const chosen: LintRule[] = [...rules.filter(({ of }) => of === 'anyone' || of === ruleSet), ...others];
+  const chosen = [...rules.filter(({ of }) => of === 'anyone' || of === ruleSet), ...others];
   try {
-    return chosen.flatMap(({ name: rule, severity, check }) =>
-      attempt(
-        () => check(subject, progress.done).map((found) => ({ severity, ...found, rule })),
-        () => [],
-      ),
-    );
+    const aboutObjects = chosen.flatMap(({ check }) => (typeof check === 'function' ? [] : [check]));
+    const inObjects = findInObjects(subject, aboutObjects, (work) => attempt(work, () => []));
+    return chosen.flatMap(({ name: rule, severity, check }) => {
+      const found =
+        typeof check === 'function'
+          ? attempt(
+              () => check(subject, progress.done),
+              () => [],
+            )
+          : (inObjects.get(check) ?? []);
+      return found.map((one) => ({ severity, ...one, rule }));
+    });
   } finally {
     progress.end();
   }

@@ -8,12 +8,14 @@ import {
   type Json,
   type JsonObject,
 } from '../contract/base/json.ts';
+import { kindNames } from '../contract/base/json-kinds.ts';
 import { mayMatchBoth } from '../contract/base/linear-regexp.ts';
 import { contradictions } from './check-examples.ts';
 import { openapi3, walk } from '../contract/document/documents.ts';
 import { possibilities, readerOf } from '../contract/schema/reading.ts';
 import type { Api } from '../contract/contract-type.ts';
 import type { Finding, Subject } from './rule.ts';
+import { perObject } from './structure.ts';
 
 /**
  * Finds defaults that their own schema refuses. OpenAPI 3.0 forbids them (Schema Object, `default`: "the value MUST
@@ -21,23 +23,18 @@ import type { Finding, Subject } from './rule.ts';
  *
  * @returns a finding for each: an error before OpenAPI 3.1 unless it is only of another format, else a warning
  */
-export function checkDefaults({ contract, written, validators }: Subject): Finding[] {
-  return contract.apis.flatMap((api) => {
-    const severity = written.some((one) => one.api === api.name && /^[23]\.0/.test(one.version)) ? 'error' : 'warning';
-    return schemasOf(api).flatMap(({ node, pointer }): Finding[] => {
-      const { default: value } = node;
-      const validate = value === undefined ? undefined : validators.at?.(api.name, pointer);
-      if (validate === undefined || validate(value)) return [];
-      const isOnlyFormat = validate.errors?.every(({ keyword }) => keyword === 'format') === true;
-      return contradictions(`the default ${JSON.stringify(value)}`, validate).map((message) => ({
-        api: api.name,
-        pointer: pointer + toPointer('default'),
-        message,
-        severity: isOnlyFormat ? 'warning' : severity,
-      }));
-    });
-  });
-}
+export const checkDefaults = perObject({
+  schema: ({ default: value }, version, _, { api, pointer, subject: { validators } }) => {
+    const validate = value === undefined ? undefined : validators.at?.(api.name, pointer());
+    if (validate === undefined || validate(value)) return [];
+    const isOnlyFormat = validate.errors?.every(({ keyword }) => keyword === 'format') === true;
+    return contradictions(`the default ${JSON.stringify(value)}`, validate).map((message) => ({
+      pointer: toPointer('default'),
+      message,
+      severity: isOnlyFormat || !/^[23]\.0/.test(version) ? ('warning' as const) : ('error' as const),
+    }));
+  },
+});
 
 /**
  * Finds schemas that no value satisfies: types and constants that leave nothing, bounds that cross, and a pattern that
@@ -45,28 +42,34 @@ export function checkDefaults({ contract, written, validators }: Subject): Findi
  *
  * @returns a finding for each
  */
-export function checkSatisfiable({ contract }: Subject): Finding[] {
-  return contract.apis.flatMap((api) => {
-    const reader = readerOf(api.schemaAt);
-    return schemasOf(api).flatMap(({ node, pointer }): Finding[] => {
-      const { parts, kinds } = reader.read([pointer]);
-      const crossed = bounds.find(([least, most]) => {
-        const [low, high] = [node[least], node[most]];
-        return typeof low === 'number' && typeof high === 'number' && low > high;
-      });
-      const isNothing =
-        kinds?.size === 0 && parts.every(({ schema }) => schema !== false && schema['not'] === undefined);
-      const opposed = excludeEachOther(node) ? ['pattern', 'format'] : undefined;
-      if (crossed === undefined && !isNothing && opposed === undefined) return [];
-      const why =
-        crossed?.join(' is above ') ??
-        (isNothing ? 'its types contradict each other' : `no text of the format ${formatOf(node)} matches its pattern`);
-      // The bound that came last may be one that an overlay says.
-      const member = Object.keys(node).findLast((name) => (crossed ?? opposed)?.includes(name) === true);
-      const at = member === undefined ? pointer : pointer + toPointer(member);
-      return [{ api: api.name, pointer: at, message: `no value satisfies this schema: ${why}; correct it.` }];
+export const checkSatisfiable = perObject({
+  schema: (node, _, __, { api, pointer }) => {
+    const crossed = bounds.find(([least, most]) => {
+      const [low, high] = [node[least], node[most]];
+      return typeof low === 'number' && typeof high === 'number' && low > high;
     });
-  });
+    const opposed = excludeEachOther(node) ? ['pattern', 'format'] : undefined;
+    const isNothing = crossed === undefined && allowsNothing(node, api, pointer);
+    if (crossed === undefined && !isNothing && opposed === undefined) return [];
+    const why =
+      crossed?.join(' is above ') ??
+      (isNothing ? 'its types contradict each other' : `no text of the format ${formatOf(node)} matches its pattern`);
+    // The bound that came last may be one that an overlay says.
+    const member = Object.keys(node).findLast((name) => (crossed ?? opposed)?.includes(name) === true);
+    const at = member === undefined ? '' : toPointer(member);
+    return [{ pointer: at, message: `no value satisfies this schema: ${why}; correct it.` }];
+  },
+});
+
+/** What may contradict a type, or lead to schemas that contradict each other. */
+const restricting = ['$ref', '$dynamicRef', 'allOf', 'anyOf', 'oneOf', 'const', 'enum'];
+
+function allowsNothing(node: JsonObject, { schemaAt }: Api, pointer: () => string): boolean {
+  const { type } = node;
+  const isPlain = type === undefined || kindNames.some((kind) => kind === type);
+  if (isPlain && restricting.every((keyword) => node[keyword] === undefined)) return false;
+  const { parts, kinds } = readerOf(schemaAt).read([pointer()]);
+  return kinds?.size === 0 && parts.every(({ schema }) => schema !== false && schema['not'] === undefined);
 }
 
 /** What every text of a format matches, and other texts may, too. */
@@ -113,16 +116,14 @@ const bounds: [least: string, most: string][] = [
  *
  * @returns a finding for each
  */
-export function checkNullInEnum({ contract }: Subject): Finding[] {
-  return contract.apis.flatMap((api) =>
-    schemasOf(api).flatMap(({ node: { type, enum: values }, pointer }): Finding[] => {
-      const isRefused = Array.isArray(type) && type.includes('null') && Array.isArray(values) && !values.includes(null);
-      if (!isRefused) return [];
-      const message = 'the type allows null, and the enum refuses it; add null to the enum, or take it from the type.';
-      return [{ api: api.name, pointer: pointer + toPointer('enum'), message }];
-    }),
-  );
-}
+export const checkNullInEnum = perObject({
+  schema: ({ type, enum: values }) => {
+    const isRefused = Array.isArray(type) && type.includes('null') && Array.isArray(values) && !values.includes(null);
+    if (!isRefused) return [];
+    const message = 'the type allows null, and the enum refuses it; add null to the enum, or take it from the type.';
+    return [{ pointer: toPointer('enum'), message }];
+  },
+});
 
 /**
  * Finds discriminators that tell nothing: a mapping to a schema that is not there, and alternatives that lack the
@@ -130,39 +131,35 @@ export function checkNullInEnum({ contract }: Subject): Finding[] {
  *
  * @returns a finding for each
  */
-export function checkDiscriminators({ contract }: Subject): Finding[] {
-  return contract.apis.flatMap((api) =>
-    schemasOf(api).flatMap(({ node, pointer }) => {
-      const { propertyName, mapping, defaultMapping } = asObject(node['discriminator']);
-      if (typeof propertyName !== 'string') return [];
-      const at = pointer + toPointer('discriminator');
-      const targets = [
-        ...Object.entries(asObject(mapping)).map(([value, target]) => [toPointer('mapping', value), target] as const),
-        ['/defaultMapping', defaultMapping] as const,
-      ];
-      const astray = targets.filter(([, target]) => typeof target === 'string' && !leadsToSchema(api, target));
-      const lacking = alternativesOf(node, pointer, propertyName).filter(
-        (alternative) =>
-          isOfObjects(api.schemaAt(alternative).schema) &&
-          !possibilities(api.schemaAt, [alternative]).members.has(propertyName),
-      );
-      return [
-        ...astray.map(([place, target]) => ({
-          api: api.name,
-          pointer: at + place,
-          message: `the discriminator maps to ${JSON.stringify(target)}, which is no schema here; correct the name.`,
-        })),
-        ...lacking.map((alternative) => ({
-          api: api.name,
-          pointer: at + toPointer('propertyName'),
-          message:
-            `${describeSchemaAt(api, alternative)} has no property ${JSON.stringify(propertyName)}, which tells the ` +
-            'alternatives apart; add it to its properties and to its required ones.',
-        })),
-      ];
-    }),
-  );
-}
+export const checkDiscriminators = perObject({
+  schema: (node, _, __, { api, pointer }) => {
+    const { propertyName, mapping, defaultMapping } = asObject(node['discriminator']);
+    if (typeof propertyName !== 'string') return [];
+    const at = toPointer('discriminator');
+    const targets = [
+      ...Object.entries(asObject(mapping)).map(([value, target]) => [toPointer('mapping', value), target] as const),
+      ['/defaultMapping', defaultMapping] as const,
+    ];
+    const astray = targets.filter(([, target]) => typeof target === 'string' && !leadsToSchema(api, target));
+    const lacking = alternativesOf(node, pointer(), propertyName).filter(
+      (alternative) =>
+        isOfObjects(api.schemaAt(alternative).schema) &&
+        !possibilities(api.schemaAt, [alternative]).members.has(propertyName),
+    );
+    return [
+      ...astray.map(([place, target]) => ({
+        pointer: at + place,
+        message: `the discriminator maps to ${JSON.stringify(target)}, which is no schema here; correct the name.`,
+      })),
+      ...lacking.map((alternative) => ({
+        pointer: at + toPointer('propertyName'),
+        message:
+          `${describeSchemaAt(api, alternative)} has no property ${JSON.stringify(propertyName)}, which tells the ` +
+          'alternatives apart; add it to its properties and to its required ones.',
+      })),
+    ];
+  },
+});
 
 /**
  * Finds discriminators that choose between nothing, or that cannot choose an alternative: they stand beside references,

@@ -3,8 +3,9 @@ import { isReadByNode } from '../contract/base/http-methods.ts';
 import { isHttpMethod } from '../contract/http/http.ts';
 import { namesIn } from '../contract/routes/routes.ts';
 import type { Api } from '../contract/contract-type.ts';
-import { openapi3, openrpc1, walk, type DocumentShape } from '../contract/document/documents.ts';
-import type { Finding, RuleCheck, Subject } from './rule.ts';
+import type { ApiKind } from '../contract/message.ts';
+import { openapi3, openrpc1, walk } from '../contract/document/documents.ts';
+import type { Finding, Subject } from './rule.ts';
 
 /**
  * Members of which an object may have one at most, by what the object is (OpenAPI 3.2, the sections of these names).
@@ -34,13 +35,28 @@ const exclusive: { [shape: string]: [one: string, other: string][] } = {
  *
  * @returns a finding for each second one
  */
-export const checkExclusiveMembers: RuleCheck = perObject((shape, node) =>
-  (exclusive[shape] ?? []).flatMap(([one, other]) =>
-    node[one] === undefined || node[other] === undefined
-      ? []
-      : [{ pointer: toPointer(other), message: `${one} and ${other} exclude each other; keep one of them.` }],
+export const checkExclusiveMembers = perObject(
+  Object.fromEntries(
+    Object.entries(exclusive).map(([shape, pairs]) => [
+      shape,
+      (node) =>
+        pairs.flatMap(([one, other]) =>
+          node[one] === undefined || node[other] === undefined
+            ? []
+            : [{ pointer: toPointer(other), message: `${one} and ${other} exclude each other; keep one of them.` }],
+        ),
+    ]),
   ),
 );
+
+const checkOneContent: ObjectCheck = ({ content, in: place }) => {
+  if (isObject(content) && Object.keys(content).length !== 1)
+    return [
+      { pointer: '/content', message: 'the content of a parameter or header has one media type, no more, no less.' },
+    ];
+  if (place !== 'querystring' || content !== undefined) return [];
+  return [{ pointer: '', message: 'a parameter in the querystring is described by content, not by a schema.' }];
+};
 
 /**
  * Finds parameters and headers whose `content` has not just one media type, and parameters of the whole query string
@@ -48,26 +64,20 @@ export const checkExclusiveMembers: RuleCheck = perObject((shape, node) =>
  *
  * @returns a finding for each
  */
-export const checkParameterContent: RuleCheck = perObject((shape, node) => {
-  if (shape !== 'parameter' && shape !== 'header') return [];
-  const { content } = node;
-  if (isObject(content) && Object.keys(content).length !== 1)
-    return [
-      { pointer: '/content', message: 'the content of a parameter or header has one media type, no more, no less.' },
-    ];
-  if (node['in'] !== 'querystring' || content !== undefined) return [];
-  return [{ pointer: '', message: 'a parameter in the querystring is described by content, not by a schema.' }];
-});
+export const checkParameterContent = perObject({ parameter: checkOneContent, header: checkOneContent });
 
 /**
  * Finds operations that document no response at all.
  *
  * @returns a finding for each
  */
-export const checkSomeResponse: RuleCheck = perObject((shape, node) => {
-  const codes = Object.keys(asObject(node['responses'])).filter((name) => !name.startsWith('x-'));
-  if (shape !== 'operation' || !isObject(node['responses']) || codes.length > 0) return [];
-  return [{ pointer: '/responses', message: 'at least one response has to be documented; add the one of a success.' }];
+export const checkSomeResponse = perObject({
+  operation: ({ responses }) => {
+    if (!isObject(responses) || Object.keys(responses).some((name) => !name.startsWith('x-'))) return [];
+    return [
+      { pointer: '/responses', message: 'at least one response has to be documented; add the one of a success.' },
+    ];
+  },
 });
 
 /** A method as HTTP allows it (RFC 9110, section 5.6.2: a token). */
@@ -78,16 +88,16 @@ const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
  *
  * @returns a finding for each
  */
-export const checkAdditionalOperations: RuleCheck = perObject((shape, node) => {
-  if (shape !== 'pathItem') return [];
-  return Object.keys(asObject(node['additionalOperations'])).flatMap((method) => {
-    const pointer = toPointer('additionalOperations', method);
-    const own = method.toLowerCase();
-    if (method === own.toUpperCase() && isHttpMethod(own))
-      return [{ pointer, message: `${method} has a member of its own; write it as ${own}.` }];
-    if (token.test(method)) return [];
-    return [{ pointer, message: `${JSON.stringify(method)} is no method that a request can have.` }];
-  });
+export const checkAdditionalOperations = perObject({
+  pathItem: ({ additionalOperations }) =>
+    Object.keys(asObject(additionalOperations)).flatMap((method) => {
+      const pointer = toPointer('additionalOperations', method);
+      const own = method.toLowerCase();
+      if (method === own.toUpperCase() && isHttpMethod(own))
+        return [{ pointer, message: `${method} has a member of its own; write it as ${own}.` }];
+      if (token.test(method)) return [];
+      return [{ pointer, message: `${JSON.stringify(method)} is no method that a request can have.` }];
+    }),
 });
 
 /**
@@ -95,20 +105,21 @@ export const checkAdditionalOperations: RuleCheck = perObject((shape, node) => {
  *
  * @returns a finding for each
  */
-export const checkReadByNode: RuleCheck = perObject((shape, node) =>
-  Object.keys(shape === 'pathItem' ? asObject(node['additionalOperations']) : {}).flatMap((method) =>
-    isReadByNode(method) || !token.test(method)
-      ? []
-      : [
-          {
-            pointer: toPointer('additionalOperations', method),
-            message:
-              `servers of Node cannot read the method ${method}: ` +
-              'they answer 400 before any code sees the request.',
-          },
-        ],
-  ),
-);
+export const checkReadByNode = perObject({
+  pathItem: ({ additionalOperations }) =>
+    Object.keys(asObject(additionalOperations)).flatMap((method) =>
+      isReadByNode(method) || !token.test(method)
+        ? []
+        : [
+            {
+              pointer: toPointer('additionalOperations', method),
+              message:
+                `servers of Node cannot read the method ${method}: ` +
+                'they answer 400 before any code sees the request.',
+            },
+          ],
+    ),
+});
 
 /**
  * Finds names that stand twice in one path.
@@ -126,45 +137,65 @@ export function checkPathTemplates({ contract }: Subject): Finding[] {
   );
 }
 
+/** Where the walk through a document is. */
+export type Here = { api: Api; pointer: () => string; subject: Subject };
+
 /** Checks one object of a document; the pointers of what it finds are relative to the object. */
-type ObjectCheck = (shape: string, node: JsonObject, version: string, document: JsonObject) => Omit<Finding, 'api'>[];
+export type ObjectCheck = (
+  node: JsonObject,
+  version: string,
+  document: JsonObject,
+  here: Here,
+) => Omit<Finding, 'api'>[];
 
 /**
- * Makes a check of objects by what they are.
- *
- * @param check - gets the name of the object's shape, the version of the document as it was written, and the document
+ * A rule about the objects of documents of a kind: the check of each by the name of its shape, which for all schemas is
+ * `schema`. All such rules are applied in one walk through a document.
  */
-export function perObject(check: ObjectCheck): RuleCheck {
-  return eachObject(openapi3.document, ({ document }) => document, check);
+export type ObjectRule = { kind: ApiKind; checks: { [shape: string]: ObjectCheck } };
+
+/** Makes a rule of checks of the objects of OpenAPI documents by what they are. */
+export function perObject(checks: ObjectRule['checks']): ObjectRule {
+  return { kind: 'http', checks };
 }
 
 /** Makes the same of the objects of OpenRPC documents. */
-export function perRpcObject(check: ObjectCheck): RuleCheck {
-  return eachObject(openrpc1.document, ({ openrpc }) => openrpc as JsonObject | undefined, check);
+export function perRpcObject(checks: ObjectRule['checks']): ObjectRule {
+  return { kind: 'rpc', checks };
 }
 
-function eachObject(
-  root: DocumentShape,
-  documentOf: (api: Api) => JsonObject | undefined,
-  check: ObjectCheck,
-): RuleCheck {
-  return ({ contract, written }) =>
-    contract.apis.flatMap((one) => {
-      const { name: api } = one;
-      const document = documentOf(one);
-      const findings: Finding[] = [];
-      if (document === undefined) return findings;
-      const version = written.find((each) => each.api === api)?.version ?? '';
-      walk(document, root, {
-        object: ({ shape, pointer }, node) => {
-          const found = check(shape.name, node, version, document);
-          if (found.length === 0) return;
-          const at = pointer();
-          findings.push(...found.map((each) => ({ ...each, api, pointer: at + each.pointer })));
-        },
-      });
-      return findings;
+/**
+ * Applies rules about objects to all documents of a contract.
+ *
+ * @param attempt - calls a check that may throw
+ * @returns what each rule finds
+ */
+export function findInObjects(
+  subject: Subject,
+  rules: ObjectRule[],
+  attempt: (work: () => ReturnType<ObjectCheck>) => ReturnType<ObjectCheck>,
+): Map<ObjectRule, Finding[]> {
+  const found = new Map(rules.map((rule): [ObjectRule, Finding[]] => [rule, []]));
+  const walkThrough = (api: Api, kind: ApiKind, document: JsonObject): void => {
+    const version = subject.written.find((each) => each.api === api.name)?.version ?? '';
+    const byShape = new Map<string, { check: ObjectCheck; findings: Finding[] }[]>();
+    for (const [rule, findings] of found)
+      for (const [shape, check] of Object.entries(rule.kind === kind ? rule.checks : {}))
+        byShape.set(shape, [...(byShape.get(shape) ?? []), { check, findings }]);
+    walk(document, (kind === 'http' ? openapi3 : openrpc1).document, {
+      object: ({ shape, pointer }, node) => {
+        const here = { api, pointer, subject };
+        for (const { check, findings } of byShape.get(shape.orBoolean ? 'schema' : shape.name) ?? [])
+          for (const one of attempt(() => check(node, version, document, here)))
+            findings.push({ ...one, api: api.name, pointer: pointer() + one.pointer });
+      },
     });
+  };
+  for (const api of subject.contract.apis) {
+    walkThrough(api, 'http', api.document);
+    if (api.openrpc !== undefined) walkThrough(api, 'rpc', api.openrpc as JsonObject);
+  }
+  return found;
 }
 
 /**

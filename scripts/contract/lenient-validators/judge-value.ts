@@ -10,7 +10,7 @@ import { saysNothing } from '../schema/reading.ts';
 import { areUnique } from '../validate/unique-items.ts';
 
 /** Whether a value keeps a schema; `undefined` if only the compiled schema says so. */
-export type Verdict = boolean | undefined;
+type Verdict = boolean | undefined;
 
 /** What a keyword says of a value: it is given its own value, the schema that it is in, and how deep that is. */
 type Keyword = (value: Json, stated: Json, schema: JsonObject, depth: number) => Verdict;

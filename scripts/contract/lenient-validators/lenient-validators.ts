@@ -4,7 +4,7 @@ import { once } from '../base/once.ts';
 import { asObject, type Json, type JsonObject } from '../base/json.ts';
 import { breakSchemaCycles } from '../schema/recursive-schemas.ts';
 import type { Contract } from '../contract-type.ts';
-import { createJudge, type Verdict } from './judge-value.ts';
+import { createJudge } from './judge-value.ts';
 import { compileEach, compilerFor, readBothWays, validatorsWhenNeeded } from '../compile/compile-schemas.ts';
 import { referenceTo, type SchemaPlace } from '../schema-places/schema-places.ts';
 import type { CompiledSchema, RequestValidators, ResponseValidators } from '../validate/validator-types.ts';
@@ -26,8 +26,8 @@ export function validatorsFor(
 }
 
 /**
- * Makes validators for the examples of a contract: as {@link validatorsFor} does, but values that keep their schemas are
- * judged without compiling these where that can be said for sure. There are one or two values for each of a thousand schemas.
+ * Makes validators for the examples of a contract, of which a schema has one or two: as {@link validatorsFor} does, but
+ * they judge a value that keeps its schema without compiling it, where that can be said for sure.
  *
  * @throws ContractError: see {@link validatorsFor}
  * @example validatorsForExamples(contract).requests['mintFT']?.({ erc: 20 }) // false, and now it is compiled
@@ -93,7 +93,10 @@ function placeAt(api: string, pointer: string, kind: 'requests' | 'responses'): 
 }
 
 /** Judges values by the schemas of places, read for the way that the values take. */
-function createPlaceJudge(contract: Contract, readingFor: ReadingFor): (place: SchemaPlace, value: unknown) => Verdict {
+function createPlaceJudge(
+  contract: Contract,
+  readingFor: ReadingFor,
+): (place: SchemaPlace, value: unknown) => boolean | undefined {
   const made = new Map<JsonObject, ReturnType<typeof createJudge>>();
   return ({ api: name, path: [kind = ''], schema, pointer }, value) => {
     const document = readingFor(kind).apis.find((api) => api.name === name)?.document;
@@ -116,7 +119,12 @@ export type CheckValueAt = (api: string, pointer: string, value: unknown, kind?:
  */
 export function createValueCheck(contract: Contract): CheckValueAt {
   const readingFor = readBothWays(contract);
-  const compiling = once(() => arrangeValidators(contract, compileWhenUsed(contract, readingFor, () => true)));
+  const compiling = once(() =>
+    arrangeValidators(
+      contract,
+      compileWhenUsed(contract, readingFor, () => true),
+    ),
+  );
   const judge = createPlaceJudge(contract, readingFor);
   return (api, pointer, value, kind = 'requests') =>
     judge(placeAt(api, pointer, kind), value) ?? compiling().at?.(api, pointer, kind)(value) ?? true;
