@@ -56,7 +56,7 @@ export type Api = {
   schemaAt: SchemaAt;
   /**
    * Whether `format` annotates values and asserts nothing, as the dialects of OpenAPI 3.1 and later have it (JSON
-   * Schema Validation 2020-12, section 7.2.1).
+   * Schema Validation 2020-12, section 7.2.1), and in OpenRPC those that all schemas with a `$schema` name.
    */
   annotatesFormats?: boolean;
   /** What whole numbers of 64 bits are in emitted code: texts of their digits; by default numbers. */

@@ -2,7 +2,7 @@ import { namesOfApis } from './base/api-names.ts';
 import { readDocument, type Contract } from './contract.ts';
 import { contractOfApis, titleOf } from './contract-of-apis.ts';
 import { collectProblems, ContractError, UnreadableError } from './base/errors.ts';
-import { asObject, isObject, type JsonObject } from './base/json.ts';
+import { asObject, isObject, mentionsMember, type JsonObject } from './base/json.ts';
 import { findSchemaFaults } from './schema/meta-schema-check.ts';
 import { openFiles, type Files } from './load/files.ts';
 import type { OverlaidDocument, RefuseOverlay } from './overlay/overlay.ts';
@@ -11,7 +11,7 @@ import { checkStructure, leaveOutPart, leftOut } from './load/check-structure.ts
 import { createCuts, type Cuts } from './load/leave-out-parts.ts';
 import { expandErrorGroups } from './load/error-groups.ts';
 import { withWellFormedText } from './load/well-formed.ts';
-import { openapi3 } from './document/spec-grammar.ts';
+import { openapi3, walk } from './document/spec-grammar.ts';
 import { createOpenrpcOrigins } from './load/openrpc-origins.ts';
 import { withoutSecrets } from './base/web-address.ts';
 import { apiFiles, type ApiFile, type ContractFiles } from './files/contract-files.ts';
@@ -163,9 +163,12 @@ export async function contractWritten(written: WrittenApi[]): Promise<Contract> 
     }),
   );
   const contract = locateProblems(locate, () => contractOfApis(read));
-  const old = new Map(written.map(({ name, isOld }) => [name, isOld]));
-  for (const api of contract.apis)
-    if (api.kind === 'http') api.annotatesFormats = annotatesFormats(api.document, old.get(api.name));
+  const sources = new Map(written.map((one) => [one.name, one]));
+  for (const api of contract.apis) {
+    const source = sources.get(api.name);
+    api.annotatesFormats =
+      source?.isOld === false && dialectsOf(api.document, source).every((dialect) => annotating.test(dialect));
+  }
   contract.locate = locate;
   contract.origin = (api, pointer) => byName.get(api)?.origin(pointer);
   const flaws = read.flatMap(({ api, flaws }) =>
@@ -177,13 +180,24 @@ export async function contractWritten(written: WrittenApi[]): Promise<Contract> 
   return contract;
 }
 
-/** OpenAPI 3.0 and Swagger 2 have formats of their own, and so has a dialect that is not known here. */
-function annotatesFormats({ jsonSchemaDialect: dialect }: JsonObject, isOld = true): boolean {
-  if (isOld) return false;
-  return (
-    dialect === undefined ||
-    /^https:\/\/(json-schema\.org\/draft\/20|spec\.openapis\.org\/oas\/3\.)/.test(String(dialect))
-  );
+/** The dialects by which formats annotate; OpenAPI 3.0, Swagger 2 and dialects that are not known here assert them. */
+const annotating = /^https:\/\/(json-schema\.org\/draft\/20|spec\.openapis\.org\/oas\/3\.)/;
+
+/**
+ * The dialects of a document: OpenRPC has no word for that of all its schemas, which are of draft-07 unless they say so
+ * themselves.
+ */
+function dialectsOf(document: JsonObject, { kind, source: { data }, grammar }: WrittenApi): string[] {
+  if (kind === 'http')
+    return [String(document['jsonSchemaDialect'] ?? 'https://spec.openapis.org/oas/3.1/dialect/base')];
+  const named = new Set<string>();
+  if (mentionsMember(data, ['$schema']))
+    walk(data, grammar.document, {
+      object: ({ shape }, { $schema: dialect }) => {
+        if (shape.orBoolean && typeof dialect === 'string') named.add(dialect);
+      },
+    });
+  return named.size === 0 ? ['http://json-schema.org/draft-07/schema#'] : [...named];
 }
 
 /**

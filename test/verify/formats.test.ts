@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { asObject, tryParseJson } from '../../scripts/contract/base/json.ts';
 import { folderInside } from '../support/inside.ts';
 import { twinspec } from '../support/process.ts';
 
@@ -60,6 +61,37 @@ it('notes it on the terminal, too', async () => {
 it('calls it a fault if --mode formats says so', async () => {
   const { code, faults } = await verify('3.1.0', {}, ['--json', '--mode', 'formats']);
   expect([code, faults]).toEqual([1, expect.arrayContaining(['schema', 'header'])]);
+});
+
+it.each([
+  ['https://json-schema.org/draft/2020-12/schema', false],
+  ['http://json-schema.org/draft-07/schema#', true],
+  [undefined, true],
+])('follows the dialect that schemas of OpenRPC name (%s)', async (dialect, isFault) => {
+  const caller = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const { id = null } = asObject(tryParseJson(Buffer.concat(chunks).toString()));
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ jsonrpc: '2.0', id, result: { made: 'yesterday' } }));
+    });
+  });
+  await once(caller.listen(0, '127.0.0.1'), 'listening');
+  const made = { type: 'string', format: 'date-time' };
+  const schema = { ...(dialect !== undefined && { $schema: dialect }), type: 'object', properties: { made } };
+  const document = {
+    ...{ openrpc: '1.3.2', info: { title: 'Shop', version: '1' } },
+    methods: [{ name: 'getOrder', params: [], result: { name: 'order', schema } }],
+  };
+  const file = join(folder, 'rpc.json');
+  await writeFile(file, JSON.stringify(document));
+  const url = `http://127.0.0.1:${(caller.address() as AddressInfo).port}`;
+  const { stdout } = await twinspec(['verify', '--openrpc', file, '--url', url, '--unsafe', '--json']);
+  caller.close();
+  const { faults } = JSON.parse(stdout) as { faults: { rule: string }[] };
+  expect(faults.some(({ rule }) => rule === 'schema')).toBe(isFault);
+  expect(stdout).toContain('/made must match format');
 });
 
 it.each([
