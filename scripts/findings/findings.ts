@@ -3,4 +3,11 @@
 
 export { type RuleName, ruleNameIn, ruleOf, rules as answerRules } from './answer-rules.ts';
 export { type Fault, type Judgement, type JudgementOutcome, causeKey, sentenceOf } from './fault.ts';
-export { failureCode, statusFault, toAllowedJudgement, toBrokenJudgement, toShownJudgement } from './outcomes.ts';
+export {
+  failureCode,
+  saySameReason,
+  statusFault,
+  toAllowedJudgement,
+  toBrokenJudgement,
+  toShownJudgement,
+} from './outcomes.ts';

@@ -1,4 +1,4 @@
-import { asObject, type Json } from '../contract/base/json.ts';
+import { asObject, isObject, type Json, type JsonObject } from '../contract/base/json.ts';
 import type { Fault, Judgement } from './fault.ts';
 import { writeValue } from '../contract/base/value-text.ts';
 import type { RuleName } from './answer-rules.ts';
@@ -61,11 +61,43 @@ export function failureCode(status: number, said: string | undefined): string {
 }
 
 function messageIn(body: Json | undefined, isSuccess: boolean): string | undefined {
+  const { title, error, ...others } = asObject(body);
   // What was made may have a title, which is no message.
-  const { title, ...others } = asObject(body);
-  const members = isSuccess || title === undefined ? others : { ...others, title };
+  const members: { [name: string]: Json | undefined } = isSuccess
+    ? others
+    : { ...others, title, error, ...(isObject(error) && textsIn(error)) };
   const text = ['message', 'Message', 'detail', 'title', 'error']
     .map((name) => members[name])
     .find((value) => typeof value === 'string' && value !== '');
   return typeof text === 'string' ? writeValue(text) : undefined;
+}
+
+function textsIn(body: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => typeof value === 'string'));
+}
+
+/**
+ * Tells whether a server gives two refusals one reason: the code in both, or else what they say, whatever values and
+ * numbers are in it.
+ *
+ * @returns `undefined` if either says nothing
+ * @example saySameReason({ code: 'invalid' }, { code: 'no_such_seat' }) // false
+ */
+export function saySameReason(one: Json | undefined, other: Json | undefined): boolean | undefined {
+  const [code, otherCode] = [one, other].map(reasonCodeIn);
+  if (code !== undefined && otherCode !== undefined) return code === otherCode;
+  const [said, otherSaid] = [one, other].map((body) =>
+    messageIn(body, false)?.replaceAll(/\\"[^"]*"|'[^']*'|\d+/g, ''),
+  );
+  return said === undefined || otherSaid === undefined ? undefined : said === otherSaid;
+}
+
+/** Problem details say their reason in `type` (RFC 9457, section 3.1.1), most others in `code`. */
+function reasonCodeIn(body: Json | undefined): string | undefined {
+  const { error, code, type } = asObject(body);
+  const inner = asObject(error);
+  const found = [code, inner['code'], inner['type'], type].find(
+    (one) => typeof one === 'string' && one !== 'about:blank',
+  );
+  return typeof found === 'string' ? found : undefined;
 }

@@ -554,14 +554,14 @@ describe('a call', () => {
         "it depends on the server's state: error 1",
         `the error came with the HTTP status ${status}; 200 is usual`,
       ]);
-    for (const [status, body] of [
-      [403, error(1)],
-      [500, { ...error(1), result: null }],
-      [500, { jsonrpc: '2.0', id: 1, result: null }],
+    for (const [status, body, words] of [
+      [403, error(1), ' ("no")'],
+      [500, { ...error(1), result: null }, ' ("no")'],
+      [500, { jsonrpc: '2.0', id: 1, result: null }, ''],
     ] as const)
       expect(said('find', { due: 'there', status, body })).toEqual([
         'broken',
-        `expected status 200, but got ${status}.`,
+        `expected status 200, but got ${status}${words}.`,
       ]);
     expect(said('find', { due: 'there', body: [], bytes: '[]' })).toEqual([
       'broken',

@@ -59,7 +59,15 @@ export function methodCollections(operations: readonly Operation[]): OpenCollect
     if (change !== undefined) made.change = change;
     if (remove !== undefined) made.remove = remove;
     const known = new Set([create, list, read, replace, change, remove]);
-    made.below = single.map(({ operation }) => operation).filter((operation) => !known.has(operation));
+    // `top_up_credits` answers with the member whom it names.
+    const further = methods.filter(
+      ({ operation, noun: other, reads }) =>
+        other !== noun &&
+        !reads &&
+        keyParamOf(operation, noun) === parameter &&
+        nameOfSchema(operation.schemaAt, operation.rpc?.result) === noun,
+    );
+    made.below = [...single, ...further].map(({ operation }) => operation).filter((one) => !known.has(one));
     return [made];
   });
 }

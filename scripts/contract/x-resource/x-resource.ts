@@ -205,9 +205,13 @@ export function isErrorFor({ errors }: RpcMethod, code: Json | undefined, status
   return errors.some((error) => error.code === code && findStatusByMessage(error) === status);
 }
 
-function findStatusByMessage({ code, message }: DocumentedError): number | undefined {
-  const isOwn = code < -32_700 || code > -32_600;
-  return isOwn ? meanings.find(([, words]) => words.test(message))?.[0] : undefined;
+function findStatusByMessage(error: DocumentedError): number | undefined {
+  return isOwnError(error) ? meanings.find(([, words]) => words.test(error.message))?.[0] : undefined;
+}
+
+/** Checks whether an error is one of the API, and none that JSON-RPC itself defines. */
+export function isOwnError({ code }: Pick<DocumentedError, 'code'>): boolean {
+  return code < -32_700 || code > -32_600;
 }
 
 /** What a call of a method says about objects. */

@@ -16,7 +16,7 @@ import {
   conflictsOf,
   describeSent,
   findBroughtSchema,
-  isRefusedByState,
+  isInConflict,
   keyIn,
   readSentPart,
   withNames,
@@ -264,7 +264,7 @@ async function isRefusedAgain(
     ),
   );
   results.push(result);
-  return isRefusedByState(operation, result.answer);
+  return isInConflict(operation, result.answer);
 }
 
 /** Sentences by which a document says that something goes only once, or that a member is of one thing alone. */

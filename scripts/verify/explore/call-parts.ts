@@ -1,5 +1,5 @@
 import { travelsAt } from '../../contract/schema/reading.ts';
-import { isErrorFor } from '../../contract/x-resource/x-resource.ts';
+import { isErrorFor, isOwnError } from '../../contract/x-resource/x-resource.ts';
 import { keyParamOf, methodNameOf, singularOf } from '../../contract/names/names.ts';
 import { asList, asObject, isObject, setAtPointer, type Json, type JsonObject } from '../../contract/base/json.ts';
 import { findPreferredBody } from '../../contract/media/media.ts';
@@ -187,7 +187,8 @@ export function describeSent(operation: Operation): Description | undefined {
   if (rpc === undefined || params === undefined) return rpc === undefined ? whole : undefined;
   // By position, only the method itself knows the names of its params.
   const properties = new Map(rpc.params.map(({ name, schema }) => [name, [schema]]));
-  return { ...descriptionOf(schemaAt, ...params), properties };
+  const required = new Set(rpc.params.flatMap((one) => (one.required ? [one.name] : [])));
+  return { ...descriptionOf(schemaAt, ...params), properties, required };
 }
 
 /** Checks whether a member is sent to an operation: what is cannot be kept by the server alone. */
@@ -245,10 +246,16 @@ export function showsMissing(operation: Operation): boolean {
   return rpc.errors.some(({ code }) => isErrorFor(rpc, code, 404));
 }
 
-/** Checks whether an answer says that the thing does not allow it now, such as that its name is taken. */
+/**
+ * Checks whether an answer is a refusal for what is there already or for the state of what is named: a 409, or an error
+ * of JSON-RPC which the document shows for the method, and which is not about a thing that is not there.
+ */
 export function isInConflict({ rpc }: Operation, answer: ReceivedAnswer | undefined): boolean {
   if (answer === undefined) return false;
-  return rpc === undefined ? answer.status === 409 : isErrorFor(rpc, errorCodeOf(answer), 409);
+  const code = rpc && errorCodeOf(answer);
+  return rpc === undefined
+    ? answer.status === 409
+    : rpc.errors.some((error) => error.code === code && isOwnError(error)) && !isErrorFor(rpc, code, 404);
 }
 
 /** What the document says of the conflicts of an operation. */
@@ -257,14 +264,6 @@ export function conflictsOf(operation: Operation): string[] {
   return rpc === undefined
     ? [responseFor(operation, 409)].flatMap((one) => (one?.status === '409' ? [one.description] : []))
     : rpc.errors.flatMap(({ code, message }) => (isErrorFor(rpc, code, 404) ? [] : [message]));
-}
-
-/** A refusal that the document shows, and that is not about a thing which is not there. */
-export function isRefusedByState(operation: Operation, answer: ReceivedAnswer | undefined): boolean {
-  const { rpc } = operation;
-  if (rpc === undefined || answer === undefined) return isInConflict(operation, answer);
-  const code = errorCodeOf(answer);
-  return rpc.errors.some((error) => error.code === code) && !isErrorFor(rpc, code, 404);
 }
 
 /** The objects of an answer or of a part of it that hold plain values, however deep. */

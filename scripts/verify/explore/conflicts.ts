@@ -24,9 +24,13 @@ export async function findUniquePlaces(
   operation: Operation,
   request: RequestParts,
 ): Promise<Result[]> {
-  const { plan, runner, takenOnce } = means;
+  const { plan, runner, takenOnce, flows } = means;
   const results: Result[] = [];
-  const places = listVariedPlaces(operation, request, plan.measure.validators).filter(isRenewable);
+  // What names another thing cannot be made up.
+  const naming = new Set(flows.get(operation)?.places.map(({ place }) => place));
+  const places = listVariedPlaces(operation, request, plan.measure.validators).filter(
+    (place) => isRenewable(place) && !naming.has(place.name),
+  );
   const texts = places.filter(({ usual }) => typeof usual === 'string');
   for (const some of [...places.map((place) => [place]), ...(texts.length > 1 ? [texts] : [])]) {
     const names = some.map(({ name }) => name);

@@ -9,9 +9,10 @@ import { withoutParameterNames } from '../../contract/routes/routes.ts';
 import { sampleSourceOf, type SampleSource } from '../../contract/sample/sample.ts';
 import type { RequestValidators } from '../../contract/validate/validator-types.ts';
 import { blameResult, type Check, type Result } from '../../checks/checks.ts';
-import { toAllowedJudgement, type RuleName } from '../../findings/findings.ts';
+import { saySameReason, toAllowedJudgement, type RuleName } from '../../findings/findings.ts';
 import { writeValue } from '../../contract/base/value-text.ts';
 import { createAnswerJudge } from '../across/lost-in-answer.ts';
+import { createLeakJudge } from '../across/leaked-members.ts';
 import { createNameJudge } from '../across/taken-names.ts';
 import type { Case } from '../cases/cases.ts';
 import { listMixedBatch } from '../cases/protocol.ts';
@@ -158,8 +159,13 @@ export async function explore(
   const unsendable = all.filter((operation) => isRefusedAsMadeUp(operation, [...before, ...results]));
   remarks.push(...unsendable.map(({ id }) => `${id} was not shown: it takes bytes, which cannot be made up.`));
   const unproven = all.filter((operation) => !unsendable.includes(operation));
-  const [nameFaults, lostMembers] = [createNameJudge(families), createAnswerJudge(families)];
-  const blamed = results.map((one) => blameResult(one, [...nameFaults(one), ...lostMembers(one)]));
+  const judges = [createNameJudge, createAnswerJudge, createLeakJudge].map((create) => create(families));
+  const blamed = results.map((one) =>
+    blameResult(
+      one,
+      judges.flatMap((judge) => judge(one)),
+    ),
+  );
   return { results: blamed, tried, unproven, remarks };
 }
 
@@ -547,27 +553,33 @@ async function exploreOperation(exploration: Exploration): Promise<{ results: Re
 }
 
 /**
- * A server that answers 400 to what breaks the contract refuses a valid request with 422 for what no schema tells, such
- * as an end before its beginning; and what names another thing is refused where there is none.
+ * A server refuses a valid request for what no schema tells, such as an end before its beginning: with 422 where it
+ * answers 400 to what breaks the contract, or for another reason than it gives to a wrong value at the same place. And
+ * what names another thing is refused where there is none.
  *
  * @param named - the places that name other things
  */
 function excuseOtherReasons(cases: ExploredCase[], results: Result[], named: ReadonlySet<string>): Result[] {
-  const refusals = results.filter((_, i) => cases[i]?.isValid === false).map(({ answer }) => answer?.status);
-  const countOf = (status: number): number => refusals.filter((one) => one === status).length;
+  const refused = results.filter((_, i) => cases[i]?.isValid === false);
+  const countOf = (status: number): number => refused.filter(({ answer }) => answer?.status === status).length;
   const hasOtherReasons = countOf(400) > countOf(422);
   return results.map((result, i) => {
-    const { answer, judgement } = result;
+    const { answer, check, judgement } = result;
     const [test, status = 0] = [cases[i], answer?.status];
     const isRefused = test?.isValid === true && judgement.faults.every(({ rule }) => rule === 'acceptance');
     if (!isRefused || judgement.outcome !== 'broken') return result;
     const isName = test.place !== undefined && named.has(test.place);
+    const isDocumented = check.operation.responses.some((one) => one.status === String(status));
+    const wrong = refused.filter((one) => one.check.place !== undefined && one.check.place === test.place);
+    const asWrong = new Set(wrong.map((one) => saySameReason(answer?.body, one.answer?.body)));
     const reason =
       isName && status >= 400 && status < 500
         ? `status ${status} for the name of what is not there`
         : hasOtherReasons && status === 422
           ? 'status 422, where what breaks the contract gets 400: it has other reasons'
-          : undefined;
+          : isDocumented && asWrong.has(false) && !asWrong.has(true)
+            ? `status ${judgement.faults[0]?.got ?? status}, where a wrong value gets another: it has other reasons`
+            : undefined;
     return reason === undefined ? result : { ...result, judgement: toAllowedJudgement(reason) };
   });
 }

@@ -13,16 +13,19 @@ import type { RequestParts } from '../../contract/request/write-request.ts';
 import type { Result } from '../../checks/checks.ts';
 import { isAccepted } from './accepted-requests.ts';
 import {
+  describeSent,
   findBroughtSchema,
+  keepsWhenSent,
   readBroughtPart,
+  readSentPart,
+  withSent,
   isInConflict,
-  isRefusedByState,
   nounOf,
   plainObjectsIn,
   withNames,
 } from './call-parts.ts';
-import { withUniqueValues } from './conflicts.ts';
-import { descriptionOf } from './constraints.ts';
+import { findUniquePlaces, withUniqueValues } from './conflicts.ts';
+import { constraintOf, descriptionOf } from './constraints.ts';
 import { withNewKey } from './idempotency-keys.ts';
 import {
   openCheck,
@@ -72,9 +75,14 @@ export async function letValuesFlow(exploring: Exploring): Promise<boolean> {
       if (next === undefined) break;
       tried = next;
     }
-    // What names a thing in a state that forbids it, names it after what else is done to such things.
-    for (const other of tried.isRefused ? listFlowsAfterActions(exploring, operation, flow) : [])
-      if (!tried.isReached) tried = (await tryFlow(exploring, operation, sample, other, known, 0)) ?? tried;
+    if (tried.isReached === false && tried.isRefused) {
+      // More guests than a room has seats are refused, and more money than is there.
+      const least = leastRequest(exploring, operation, sample);
+      if (least !== sample) tried = (await tryFlow(exploring, operation, least, flow, known, 0)) ?? tried;
+      // What names a thing in a state that forbids it, names it after what else is done to such things.
+      for (const other of tried.isRefused ? listFlowsAfterActions(exploring, operation, flow) : [])
+        if (!tried.isReached) tried = (await tryFlow(exploring, operation, least, other, known, 0)) ?? tried;
+    }
     hasReached ||= tried.isReached;
   }
   return hasReached;
@@ -99,11 +107,27 @@ async function tryFlow(
   const result = await runner.perform(check);
   const isReached = isAccepted(result);
   if (isReached || result.judgement.outcome === 'broken') results.push(result);
-  if (!isReached) return { isReached, isRefused: isRefusedByState(operation, result.answer) };
+  if (!isReached) return { isReached, isRefused: isInConflict(operation, result.answer) };
   bases.set(operation, filled.request);
   flows.set(operation, flow);
   remarks.push(`${operation.id} was reached with ${filled.routes.join(', ')}.`);
   return { isReached, isRefused: false };
+}
+
+/** The least that an operation takes: what is required alone, and of each amount as little as the document allows. */
+function leastRequest({ plan }: Exploring, operation: Operation, sample: RequestParts): RequestParts {
+  const { validators } = plan.measure;
+  const { required } = describeSent(operation) ?? {};
+  const sent = Object.entries(readSentPart(operation, sample));
+  const members = Object.fromEntries(sent.filter(([name]) => required?.has(name) === true));
+  const isLess = required !== undefined && Object.keys(members).length < sent.length;
+  const keeps = isLess && keepsWhenSent(operation, sample, members, validators);
+  const start = keeps ? withSent(operation, sample, members) : sample;
+  return listVariedPlaces(operation, start, validators).reduce((request, { usual, description, put, allows }) => {
+    const least = constraintOf(description, 'minimum')?.value;
+    const changed = typeof usual === 'number' && typeof least === 'number' ? put(request, least) : undefined;
+    return changed !== undefined && allows(changed, least ?? null) ? changed : request;
+  }, start);
 }
 
 /** The same ways to values, each with one thing that an accepted action brings into another state first. */
@@ -203,9 +227,11 @@ export function findFlowingPlaces(
   sample: RequestParts,
   known: Known[],
 ): FlowingPlace[] {
+  const nouns = new Set(plan.called.flatMap(nounsOf));
+  const isNoun = (word: string): boolean => nouns.has(word);
   return listVariedPlaces(operation, sample, plan.measure.validators).flatMap((place): FlowingPlace[] => {
     if (place.usual === undefined || !isNaming(place)) return [];
-    const wanted = findWanted(operation, place);
+    const wanted = findWanted(operation, place, isNoun);
     const makers = [...bases.keys()]
       .filter((one) => one !== operation && one.api === operation.api && isMaking(one))
       .filter((one) => nounsOf(one).includes(wanted.noun))
@@ -242,7 +268,7 @@ function ownNameOf({ rpc }: Operation, place: string): string {
 /** The thing that a place names, and the member that may name it there. */
 type Wanted = Pick<FlowingPlace, 'name' | 'noun' | 'members'>;
 
-function findWanted(operation: Operation, { name: place }: VariedPlace): Wanted {
+function findWanted(operation: Operation, { name: place }: VariedPlace, isNoun: (word: string) => boolean): Wanted {
   const { path } = operation;
   const own = ownNameOf(operation, place);
   const name = normalizeName(own);
@@ -250,13 +276,20 @@ function findWanted(operation: Operation, { name: place }: VariedPlace): Wanted 
   const segments = path.split('/');
   const before = segments[segments.indexOf(`{${own}}`) - 1];
   const beside = place.startsWith('path ') && before !== undefined ? singularOf(normalizeName(before)) : undefined;
-  const stem = word === undefined ? undefined : name.slice(0, -word.length);
+  const whole = word === undefined ? undefined : name.slice(0, -word.length);
+  const stem = whole === undefined || isNoun(whole) ? whole : (findNounAtEnd(own, isNoun) ?? whole);
   // `{id}` below `/loans` is the id of a loan, and so is `id` of `loan.get`.
   const isBare = keyWords.includes(name);
   const noun = stem ?? (isBare ? (beside ?? nounOf(operation)) : name);
   // A `hut` is named by whatever tells huts apart: its id, or else its slug.
   const members = word === undefined ? (isBare ? [name] : keyWords) : [word, name];
   return { name, noun: beside !== undefined && stem === undefined ? beside : noun, members };
+}
+
+/** The thing at the end of a longer name: a `member` of `from_member_id`, a `folder` of `parentFolderId`. */
+function findNounAtEnd(name: string, isNoun: (word: string) => boolean): string | undefined {
+  const words = name.split(/[^A-Za-z0-9]+|(?<=[a-z0-9])(?=[A-Z])/).slice(0, -1);
+  return words.map((_, i) => normalizeName(words.slice(i).join(''))).find(isNoun);
 }
 
 /** Names that say nothing of what they name. */
@@ -323,25 +356,51 @@ async function makeValue(
   const base = maker === undefined ? undefined : means.bases.get(maker);
   if (maker === undefined || base === undefined || depth > deepest || means.runner.ended !== undefined)
     return undefined;
-  const own = await freshRequest(means, maker, withUniqueValues(means, maker, base), depth + 1);
   const about = 'make one to be named';
-  const check = openCheck(means, { operation: maker, kind: 'life cycle', about, request: own });
-  const result = await means.runner.perform(check);
-  means.results.push(result);
+  const sent = await makeAnew(means, maker, base, depth + 1, (request) =>
+    means.runner.perform(openCheck(means, { operation: maker, kind: 'life cycle', about, request })),
+  );
+  const result = sent.findLast(isAccepted) ?? sent[0];
+  means.results.push(...sent);
   if (isInConflict(maker, result.answer)) means.flows.set(maker, markUsedUp(means.flows.get(maker)));
   const fitting = listNamedValues([result]).filter((one) => fits(wanted, one));
   const [found] = fitting.toSorted((a, b) => wanted.members.indexOf(a.name) - wanted.members.indexOf(b.name));
   if (found !== undefined && wanted.due !== undefined) {
     const parameter = means.families.find(({ create }) => create === maker)?.parameter ?? found.member;
-    await getReady(means, wanted.due, { ...own.path, [parameter]: found.value });
+    await getReady(means, wanted.due, { ...result.check.view?.path, [parameter]: found.value });
   }
   return found && { value: found.value, member: found.member };
+}
+
+/**
+ * Makes a thing, and where that is in conflict with what is there, one with things of its own to name, or with other
+ * values for what a server takes only once.
+ *
+ * @param send - sends a request
+ * @returns the results; one that is accepted made it
+ */
+export async function makeAnew(
+  means: LifeCycleContext,
+  maker: Operation,
+  request: RequestParts,
+  depth: number,
+  send: (request: RequestParts) => Promise<Result>,
+): Promise<[Result, ...Result[]]> {
+  const make = async (): Promise<Result> =>
+    send(await freshRequest(means, maker, withUniqueValues(means, maker, request), depth));
+  let first = await make();
+  if (isInConflict(maker, first.answer) && noteUsedUp(means, maker)) first = await make();
+  const isTaken = isInConflict(maker, first.answer) && !means.takenOnce.has(maker);
+  return [first, ...(isTaken ? await findUniquePlaces(means, maker, request) : [])];
 }
 
 /** Does to a thing what something else wants to be done to it first. */
 export async function getReady(means: LifeCycleContext, due: Operation, names: Record<string, Json>): Promise<void> {
   const base = means.bases.get(due);
   if (base === undefined || means.runner.ended !== undefined) return;
+  // What was checked in had to be confirmed before.
+  const before = means.flows.get(due)?.places.find((one) => one.due !== undefined)?.due;
+  if (before !== undefined && before !== due) await getReady(means, before, names);
   const request = withNames(due, base, names);
   const about = 'to bring it into another state';
   means.results.push(

@@ -10,8 +10,9 @@ import { isAccepted } from './accepted-requests.ts';
 import { withNewValues, withUniqueValues } from './conflicts.ts';
 import { withNewKey } from './idempotency-keys.ts';
 import { freshRequest } from './flowing-values.ts';
-import { thingOf, withExpectedEffect } from './life-cycle.ts';
+import { thingOf, withExpectedEffect, type CreatedObject } from './life-cycle.ts';
 import { openCheck, type Exploring } from './life-cycle-context.ts';
+import { repeatKeyByOther } from './second-account.ts';
 import { listVariedPlaces } from './varied-places.ts';
 
 /**
@@ -38,12 +39,15 @@ export async function repeatWithKeys(exploring: Exploring): Promise<void> {
     };
     const first = await send('with a key of its own', request, () => []);
     if (!isAccepted(first)) continue;
-    const made = nameIn(exploring, first);
+    const thing = thingIn(exploring, first);
+    const made = thing && thing.path[thing.family.parameter];
     await send('with the same key once more', request, (answer) => {
-      const again = nameIn(exploring, { ...first, ...(answer !== undefined && { answer }) });
+      const other = thingIn(exploring, { ...first, ...(answer !== undefined && { answer }) });
+      const again = other && other.path[other.family.parameter];
       if (made === undefined || again === undefined || isDeepStrictEqual(made, again)) return [];
       return [keyFault(`what the first request with this key made, ${writeValue(made)}`, writeValue(again))];
     });
+    if (thing !== undefined) results.push(...(await repeatKeyByOther(exploring, operation, request, thing)));
     const other = withOtherBody(exploring, operation, request);
     if (other === undefined) continue;
     await send('with the same key and another body', other, (answer) => [
@@ -52,10 +56,9 @@ export async function repeatWithKeys(exploring: Exploring): Promise<void> {
   }
 }
 
-function nameIn({ families }: Exploring, result: Result) {
+function thingIn({ families }: Exploring, result: Result): CreatedObject | undefined {
   const family = families.find(({ create }) => create === result.check.operation);
-  const thing = family && thingOf(family, result);
-  return thing && thing.path[thing.family.parameter];
+  return family && thingOf(family, result);
 }
 
 /** The body with another value in one place that keeps the contract. */

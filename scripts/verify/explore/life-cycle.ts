@@ -14,12 +14,11 @@ import { fillTemplate } from '../../contract/routes/routes.ts';
 import type { Case } from '../cases/cases.ts';
 import { checkOf } from '../plan.ts';
 import { identifierOf, isAccepted, findObjectInAnswer, listObjectsInAnswer, validKinds } from './accepted-requests.ts';
-import { findUniquePlaces, withNewValues, withUniqueValues } from './conflicts.ts';
+import { withNewValues, withUniqueValues } from './conflicts.ts';
 import { constraintOf, descriptionOf } from './constraints.ts';
-import { freshRequest, getReady, noteUsedUp, putFlowing } from './flowing-values.ts';
+import { getReady, makeAnew, putFlowing } from './flowing-values.ts';
 import {
   readBroughtPart,
-  isInConflict,
   keyIn,
   saysMissing,
   keepsWhenSent,
@@ -69,29 +68,20 @@ export async function createRemoteObject(
   request: RequestParts,
   use?: Operation,
 ): Promise<{ result: Result; results: Result[]; thing: CreatedObject | undefined }> {
-  const { runner, takenOnce } = means;
-  const make = async (): Promise<Result> => {
-    const own = await freshRequest(means, family.create, withUniqueValues(means, family.create, request));
+  const results = await makeAnew(means, family.create, request, 0, (own) => {
     const test = { operation: family.create, kind: 'life cycle', about: 'make one', request: own } as const;
     const name = own.path?.[family.parameter];
     // A short name may be that of another thing.
     const isNew = typeof name === 'string' && name.length >= shortest && name !== request.path?.[family.parameter];
-    return runner.perform(
-      withExpectedEffect(
-        openCheck(means, test),
-        isNew && family.create.method === 'PUT' ? findUntoldMaking(family.create) : undefined,
-      ),
-    );
-  };
-  let first = await make();
-  if (isInConflict(family.create, first.answer) && noteUsedUp(means, family.create)) first = await make();
-  const isTaken = isInConflict(family.create, first.answer) && !takenOnce.has(family.create);
-  const others = isTaken ? await findUniquePlaces(means, family.create, request) : [];
-  const result = others.findLast(isAccepted) ?? first;
+    const due = isNew && family.create.method === 'PUT' ? findUntoldMaking(family.create) : undefined;
+    return means.runner.perform(withExpectedEffect(openCheck(means, test), due));
+  });
+  const [first] = results;
+  const result = results.findLast(isAccepted) ?? first;
   const thing = thingOf(family, result);
   const due = use && means.flows.get(use)?.places.find(({ maker }) => maker === family.create)?.due;
   if (thing !== undefined && due !== undefined) await getReady(means, due, thing.path);
-  return { result, results: [first, ...others], thing };
+  return { result, results, thing };
 }
 
 /** So long a name, made up by chance, is that of nothing else. */
@@ -441,14 +431,17 @@ async function changes(
     if (operation.method === 'PUT') await replaceWith(operation, asObject(body));
     const name = Object.keys(asObject(body)).find((one) => sent[one] !== undefined);
     const alone = name === undefined ? {} : { [name]: sent[name] ?? null };
-    if (operation !== family.change || name === undefined) continue;
-    if (!keepsWhenSent(operation, request, alone, means.plan.measure.validators)) continue;
-    await change(
-      operation,
-      alone,
-      'change a single member',
-      Object.keys(sent).filter((other) => other !== name),
+    if (operation !== family.change) continue;
+    const allows = (members: JsonObject): boolean =>
+      keepsWhenSent(operation, request, members, means.plan.measure.validators);
+    const othersThan = (one: string): string[] => Object.keys(sent).filter((other) => other !== one);
+    if (name !== undefined && allows(alone)) await change(operation, alone, 'change a single member', othersThan(name));
+    // What null takes away has to be there first (RFC 7396).
+    const emptied = [...(describeSent(operation)?.properties.keys() ?? [])].find(
+      (one) => (known?.[one] ?? null) !== null && sent[one] !== undefined && allows({ [one]: null }),
     );
+    if (emptied !== undefined)
+      await change(operation, { [emptied]: null }, 'set a member to null', othersThan(emptied));
   }
 }
 

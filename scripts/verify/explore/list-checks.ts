@@ -30,7 +30,7 @@ import {
   type ListQuery,
   type ListUnderTest,
 } from './list-query.ts';
-import { orderAskings, toldOrderFaults } from './list-orders.ts';
+import { findTiedOrder, orderAskings, toldOrderFaults } from './list-orders.ts';
 
 // A list that says by the usual names of its parameters how it can be asked for pages, for some of its entries, or for
 // an order: what it answers has to be that.
@@ -265,17 +265,67 @@ async function pagesOf(listing: ListUnderTest, ask: (asking: ListQuery) => Promi
       },
     });
   }
+  await walkByCursor(listing, ask, limit, {});
+  const tied = findTiedOrder(listing);
+  if (tied !== undefined) await walkByCursor(listing, ask, limit, tied);
+}
+
+/** The most pages that are asked for one after the other. */
+const mostPages = 12;
+
+/** Follows the cursors of a list to its end: each entry is on one page, and the pages have an end. */
+async function walkByCursor(
+  listing: ListUnderTest,
+  ask: (asking: ListQuery) => Promise<Result | undefined>,
+  limit: Parameter | undefined,
+  order: Record<string, Json>,
+): Promise<void> {
+  const { shape, operation, entries, allows } = listing;
   const { cursor } = shape.asked;
   const next = shape.answered.nextCursor;
-  if (cursor === undefined || next === undefined) return;
-  const first = await ask({ about: 'the first page by cursor', query: sized, due: () => [] });
-  const found = getAtTokens(readBroughtPart(operation, first?.answer), next);
-  if (typeof found !== 'string' || found === '' || /^(?:https?:|\/)/.test(found)) return;
-  await ask({
-    ...{ about: 'the next page by cursor', query: { ...sized, [cursor]: found } },
-    due: (second, _, whole) =>
-      findDisplaced(listing, second, whole, size, { by: cursor, why: ', as the page before it gave it' }),
-  });
+  const size = [2, 3, 5, 10, 20, 50, 100].find((one) => one * (mostPages - 2) >= entries.length);
+  if (cursor === undefined || next === undefined || limit === undefined || size === undefined) return;
+  if (!allows(limit.name, size)) return;
+  const sized = { ...order, [limit.name]: size };
+  const isOrdered = Object.keys(order).length > 0;
+  const nextIn = (answer: ReceivedAnswer | undefined): string | undefined => {
+    const found = getAtTokens(readBroughtPart(operation, answer), next);
+    return typeof found === 'string' && found !== '' && !/^(?:https?:|\/)/.test(found) ? found : undefined;
+  };
+  const suffix = isOrdered ? `, by ${Object.keys(order).join()} ${Object.values(order).flat().join()}` : '';
+  const first = await ask({ about: `the first page by cursor${suffix}`, query: sized, due: () => [] });
+  const seen = first?.answer === undefined ? [] : entriesOfList(listing, first.answer);
+  const known = new Set<string>();
+  for (let at = nextIn(first?.answer), n = 2; at !== undefined && n <= mostPages; n++) {
+    known.add(at);
+    const page = await ask({
+      ...{ about: n === 2 ? `the next page by cursor${suffix}` : `page ${n} by cursor${suffix}` },
+      query: { ...sized, [cursor]: at },
+      due: (now, answer, whole) => {
+        const further = nextIn(answer);
+        if (further !== undefined && known.has(further)) {
+          const pointer = toPointer(...next);
+          return [listFault(cursor, pointer, 'a cursor that leads further, or none on the last page', 'one of before')];
+        }
+        const displaced = isOrdered
+          ? []
+          : findDisplaced(listing, now, whole, seen.length, { by: cursor, why: ', as the page before it gave it' });
+        if (displaced.length > 0) return displaced;
+        const twice = now.findIndex((one) => placeOf(seen, one) >= 0 && placeOf(whole, one) >= 0);
+        if (twice >= 0) {
+          const pointer = toPointer(...shape.items, twice);
+          return [listFault(cursor, pointer, 'entries that no page before it had', 'one of an earlier page')];
+        }
+        if (further !== undefined) return [];
+        const missed = whole.filter((one) => placeOf([...seen, ...now], one) < 0).length;
+        const due = `each of the ${whole.length} entries on one of its pages`;
+        return missed === 0 ? [] : [listFault(cursor, toPointer(...shape.items), due, `${missed} on none`)];
+      },
+    });
+    if (page?.answer === undefined || !isAccepted(page) || page.judgement.outcome === 'broken') return;
+    seen.push(...entriesOfList(listing, page.answer));
+    at = nextIn(page.answer);
+  }
 }
 
 /** The parameter that a list calls by a common name, if it takes integers. */

@@ -198,16 +198,20 @@ const bounds: Bound[] = [
   { words: /^(.+)(?:before|to|until|lt)$/, isLower: false, ofDates: true },
 ];
 
-/** Days begin at other times elsewhere. */
-const slack = 36 * 3_600_000;
+/** Days begin at other times elsewhere, and some servers keep no parts of a second. */
+const [slack, aSecond] = [36 * 3_600_000, 1000];
 
 /** A parameter that bounds a member: only entries on one side of its value are due. */
 type BoundFilter = {
   bound: Bound;
+  /** The name of the member. */
+  member: string;
   /** Whether it takes days, and whether its member has days, too. */
   isDay: boolean;
   isOfDays: boolean;
   isInclusive: boolean;
+  /** Whether the document says in words that the value itself is not meant. */
+  isExclusive: boolean;
   /** The value of an entry as a number; `NaN` if it has none. */
   valueOf: (entry: Json) => number;
   /** Whether a value is surely on the other side of a limit. */
@@ -231,7 +235,7 @@ function listBoundFilters(list: DescribedList, parameter: Parameter): BoundFilte
     if (!ofDates && !(isNumber(member.description) && isNumber(asks))) return [];
     const isDay = constraintOf(asks, 'format')?.value === 'date';
     const isOfDays = isDay && constraintOf(member.description, 'format')?.value === 'date';
-    const room = ofDates && !isOfDays ? slack : 0;
+    const room = !ofDates || isOfDays ? 0 : isDay ? slack : aSecond;
     const valueOf = (entry: Json): number => {
       const value = getAtTokens(entry, [member.name]);
       return ofDates ? Date.parse(String(value)) : typeof value === 'number' ? value : Number.NaN;
@@ -245,8 +249,12 @@ function listBoundFilters(list: DescribedList, parameter: Parameter): BoundFilte
       const due = `nothing ${isLower ? 'below' : 'above'} ${String(value)}, as ${name} asks`;
       return [listFault(name, at, due, writeValue(getAtTokens(page[i] ?? null, [member.name]), 60))];
     };
-    const isInclusive = (!ofDates || isOfDays) && includes(bound, parameter);
-    return [{ bound, isDay, isOfDays, isInclusive, valueOf, isOutside, faultsOf }];
+    const isExclusive = isDay === isOfDays && saysExcluded.test(parameter.description);
+    const isInclusive =
+      !ofDates || isOfDays
+        ? includes(bound, parameter)
+        : !isDay && !isExclusive && saysIncluded.test(parameter.description);
+    return [{ bound, member: member.name, isDay, isOfDays, isInclusive, isExclusive, valueOf, isOutside, faultsOf }];
   });
 }
 
@@ -254,25 +262,42 @@ function listBoundQueries(listing: ListUnderTest, parameter: Parameter): ListQue
   const { name } = parameter;
   const { entries, largest, allows, shape } = listing;
   return listBoundFilters(listing, parameter).flatMap((filter): ListQuery[] => {
-    const { bound, isDay, isInclusive, valueOf, isOutside, faultsOf } = filter;
+    const { bound, isDay, isInclusive, isExclusive, member, valueOf, isOutside, faultsOf } = filter;
     const known = entries.map(valueOf).filter((one) => !Number.isNaN(one));
     const limit = bound.isLower ? Math.max(...known) : Math.min(...known);
     // A larger one may have lost its last digits on the way.
     const isExact = bound.ofDates || Number.isSafeInteger(Math.trunc(limit));
-    if (!(known.some((one) => isOutside(one, limit)) || isInclusive) || !isExact) return [];
-    const moment = bound.ofDates ? new Date(limit).toISOString() : limit;
-    const value = typeof moment === 'string' && isDay ? moment.slice(0, 10) : moment;
+    if (!(known.some((one) => isOutside(one, limit)) || isInclusive || isExclusive) || !isExact) return [];
+    // As an entry has it, with all its digits.
+    const own = entries.find((entry) => valueOf(entry) === limit);
+    const written = bound.ofDates && !isDay ? getAtTokens(own ?? null, [member]) : undefined;
+    const value = written ?? (bound.ofDates ? new Date(limit).toISOString().slice(0, isDay ? 10 : undefined) : limit);
     if (!allows(name, value)) return [];
     return [
       {
-        ...{ about: `${name} ${value}`, query: { ...largest, [name]: value } },
+        ...{ about: `${name} ${String(value)}`, query: { ...largest, [name]: value } },
         due: (page, answer, whole) => {
           const strange = faultsOf(page, value, limit);
           if (strange.length > 0) return strange;
+          const just = isExclusive ? page.findIndex((entry) => valueOf(entry) === limit) : -1;
+          if (just >= 0)
+            return [
+              listFault(
+                name,
+                toPointer(...shape.items, just),
+                `nothing that is just ${String(value)}, as ${name} excludes it`,
+                'one that is',
+              ),
+            ];
           const due = isInclusive ? whole.filter((entry) => valueOf(entry) === limit) : [];
           if (due.length > 0 && page.length === 0)
             return [
-              listFault(name, toPointer(...shape.items), `what is just ${value}, as ${name} includes it`, 'none'),
+              listFault(
+                name,
+                toPointer(...shape.items),
+                `what is just ${String(value)}, as ${name} includes it`,
+                'none',
+              ),
             ];
           return wrongTotal(listing, page, answer);
         },
@@ -302,9 +327,15 @@ export function filterFaults(list: DescribedList, query: JsonObject, page: Json[
   });
 }
 
+/** Words for whether a bound itself passes. */
+const saysIncluded =
+  /\binclu(?:sive|ding|de[ds])|\bor (?:earlier|later|before|after|older|newer|more|less)\b|\b(?:at|on) or\b/i;
+const saysExcluded = /\bexclu(?:sive|ding|de[ds])|\bnot inclu|\bstrictly (?:before|after|less|more|below|above)/i;
+
 /** Whether a bound itself passes, by the description of its parameter, or else by its name. */
 function includes({ isInclusive = false }: Bound, { description }: Parameter): boolean {
-  if (/\binclu(?:sive|ding|des)/i.test(description)) return true;
+  if (saysExcluded.test(description)) return false;
+  if (saysIncluded.test(description)) return true;
   return (
     isInclusive &&
     !/\b(?:exclu|(?:more|greater|higher|less|lower|later|earlier|older|newer|after|before)\b)/i.test(description)

@@ -57,6 +57,22 @@ export function orderAskings(listing: ListUnderTest): ListQuery[] {
 }
 
 /**
+ * Finds an order in which several entries of a list are alike, so that only the server knows which of them comes first.
+ *
+ * @returns what asks for it; `undefined` if there is none
+ */
+export function findTiedOrder(listing: ListUnderTest): Record<string, Json> | undefined {
+  const { sort } = listing.shape.asked;
+  if (sort === undefined) return undefined;
+  const tied = ordersOf(listing, sort).find(({ member }) => {
+    const values = listing.entries.map((entry) => JSON.stringify(valueIn(entry, member)));
+    return new Set(values).size < values.length;
+  });
+  if (tied === undefined) return undefined;
+  return { [sort]: itemsOf(listing, sort) === undefined ? tied.word : [tied.word] };
+}
+
+/**
  * Finds entries of an answer that are not in the order that its request asked for.
  *
  * @param query - the values of the query, or of the params of a method

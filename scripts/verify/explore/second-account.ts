@@ -16,7 +16,16 @@ import { addressRequest, credentialFor, type Target } from '../../target/target.
 import { writeValue } from '../../contract/base/value-text.ts';
 import { listOwned, findSharedFault, type OwnedList } from '../across/owners.ts';
 import { identifierOf, isAccepted, findObjectInAnswer, listObjectsInAnswer } from './accepted-requests.ts';
-import { createRemoteObject, requestLargestPage, addPathParameters, type CreatedObject } from './life-cycle.ts';
+import {
+  addPathParameters,
+  createRemoteObject,
+  deleteRemoteObject,
+  requestLargestPage,
+  thingOf,
+  type CreatedObject,
+} from './life-cycle.ts';
+import { readBroughtPart } from './call-parts.ts';
+import type { Json } from '../../contract/base/json.ts';
 import type { Exploring, LifeCycleContext } from './life-cycle-context.ts';
 
 /** How the checks begin that a second account makes. */
@@ -104,6 +113,43 @@ function checkOfOther(
     ...{ operation, kind: 'credential', about, view, judge },
     request: addressRequest(target, operation, view),
   };
+}
+
+/**
+ * Lets the second account make a thing by the very request of the first one, with the same `Idempotency-Key`: what that
+ * made is none of its own.
+ *
+ * @param made - the thing of the first one
+ * @returns the results; none where there is no second account, or the operation asks for no account
+ */
+export async function repeatKeyByOther(
+  means: LifeCycleContext,
+  operation: Operation,
+  request: RequestParts,
+  made: CreatedObject,
+): Promise<Result[]> {
+  const { target } = means.scope;
+  if (target.other === undefined || means.runner.ended !== undefined) return [];
+  const account = toSecondAccount(target, target.other);
+  if (!privateTo(target, account)(operation)) return [];
+  const { family, path } = made;
+  const findName = (answer: ReceivedAnswer): Json | undefined => {
+    const thing = findObjectInAnswer(readBroughtPart(operation, answer), family.parameter, family.path);
+    return thing && identifierOf(thing, family.parameter, family.path);
+  };
+  const judge: Check['judge'] = (answer) => {
+    if (answer.faults.length > 0) return toBrokenJudgement(answer.faults);
+    if (!isAccepted({ check: { operation }, answer })) return toAllowedJudgement(`it got status ${answer.status}`);
+    const name = findName(answer);
+    return name !== undefined && isDeepStrictEqual(name, path[family.parameter])
+      ? toBrokenJudgement([fault('a thing of its own, as keys are of one account', `${writeValue(name)} of the first`)])
+      : toShownJudgement(String(answer.status));
+  };
+  const check = checkOfOther(account, operation, 'the same request with the same Idempotency-Key', request, judge);
+  const result = await means.runner.perform(check);
+  const thing = result.judgement.outcome === 'shown' ? thingOf(family, result) : undefined;
+  if (thing !== undefined) await deleteRemoteObject({ ...means, scope: { ...means.scope, target: account } }, thing);
+  return [result];
 }
 
 /** Lets the second account ask for what belongs to a thing of the first one: no other account gets or does the same. */

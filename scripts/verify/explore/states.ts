@@ -59,9 +59,10 @@ function readSaidStates(
   family: OpenCollection,
   choices: readonly string[],
 ): { needs: string[]; refuses: string[] } {
-  const conflicts = conflictsOf(operation);
+  const conflicts = conflictsOf(operation).map(withoutMarks);
   if (conflicts.length === 0) return { needs: [], refuses: [] };
-  const { summary = '', description = '' } = operation;
+  const summary = withoutMarks(operation.summary ?? '');
+  const description = withoutMarks(operation.description ?? '');
   const clauses = conflicts.flatMap((one) => one.split(/[.;,:]|\b(?:or|and)\b/));
   const plain = clauses.filter((one) => !/\b(?:only|unless|if|while|when|until|except|never|no)\b/i.test(one));
   const negated = /\bnot\b|n't\b/i;
@@ -103,6 +104,11 @@ function readSaidStates(
       : []),
   ];
   return { needs, refuses };
+}
+
+/** Prose without the marks of code and of emphasis in it. */
+function withoutMarks(text: string): string {
+  return text.replaceAll(/[`*]/g, '');
 }
 
 /** The source of a pattern of a state as prose writes it: `checked out` of `CHECKED_OUT`. */
