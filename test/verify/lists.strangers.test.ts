@@ -1,4 +1,5 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -27,7 +28,7 @@ const schemas = {
     },
   },
 };
-const query = (name: string, schema: object): object => ({ name, in: 'query', schema });
+const query = (name: string, schema: object, description = ''): object => ({ name, in: 'query', schema, description });
 const limit = query('limit', { type: 'integer', minimum: 1, maximum: 50, default: 4 });
 const members = { items: { type: 'array', items: { $ref: '#/components/schemas/Beer' } }, total: { type: 'integer' } };
 const page = { type: 'object', required: ['items'], properties: { ...members, nextCursor: { type: 'string' } } };
@@ -46,12 +47,13 @@ const paths = {
     query('style', style),
     query('tag', { type: 'array', items: { $ref: '#/components/schemas/Tag' } }),
     query('minStrength', { type: 'number' }),
+    query('maxStrength', { type: 'number' }, 'Weaker than this, the strength itself excluded.'),
     query('brewedBefore', { type: 'string', format: 'date' }),
     query('name', { type: 'string', minLength: 1 }),
     query('sort', { enum: ['name', '-strength', 'brewed_desc', 'popularity'] }),
   ),
   '/pages': list(query('page', { type: 'integer', minimum: 1 })),
-  '/stream': list(query('cursor', { type: 'string' })),
+  '/stream': list(query('cursor', { type: 'string' }), query('sort', { enum: ['style'] })),
 };
 const openapi = join(folder, 'openapi.json');
 await writeFile(
@@ -75,6 +77,9 @@ const deviations = {
   'the page': ['entry 3 of the list by page 2, as page 1 has it'],
   'the first page': ['entries, as their total is 7'],
   'the cursor': ['entry 3 of the list by cursor, as the page before it gave it'],
+  'all but the first of a style': ['each of the 7 entries on one of its pages'],
+  'where the list ends': ['a cursor that leads further, or none on the last page'],
+  'that its bound is excluded': ['nothing that is just 3.2, as maxStrength excludes it'],
   'all but the page in the total': ['a total of at least 7, as so many were listed'],
   'the style': ['"ale" alone, as style asks'],
   'the tag': ['"dark" alone, as tag asks'],
@@ -99,6 +104,9 @@ function answerOf(url: string, ignores: Deviation, reads: number): object {
     ignores === part ? undefined : (asked.get(name) ?? undefined);
   const [least, before] = [heeds('the strength', 'minStrength'), heeds('the day', 'brewedBefore')];
   const [own, marked, named] = [heeds('the style', 'style'), heeds('the tag', 'tag'), heeds('the name', 'name')];
+  const most = asked.get('maxStrength') ?? undefined;
+  const isJust = (strength: number, bound: string): boolean =>
+    ignores === 'that its bound is excluded' && strength === Number(bound);
   const all = beers.filter(
     (one) =>
       (own === undefined || one.style === own) &&
@@ -106,15 +114,17 @@ function answerOf(url: string, ignores: Deviation, reads: number): object {
       (named === undefined || `${one.name} ${one.style}`.includes(named)) &&
       (marked === undefined || one.tags.includes(marked)) &&
       (least === undefined || one.strength >= Number(least)) &&
-      (before === undefined || one.brewedOn <= before),
+      (before === undefined || one.brewedOn <= before) &&
+      (most === undefined || one.strength < Number(most) || isJust(one.strength, most)),
   );
   const order = heeds('the order', 'sort') ?? 'id';
+  if (order === 'style') all.sort((a, b) => a.style.localeCompare(b.style) || a.id - b.id);
   if (order === 'name') all.sort((a, b) => a.name.localeCompare(b.name));
   if (order === '-strength') all.sort((a, b) => a.strength - b.strength);
   if (order === 'brewed_desc') all.sort((a, b) => (a.brewedOn < b.brewedOn ? -1 : 1));
   if (ignores !== 'the direction' && /desc|^-/.test(order)) all.reverse();
-  const placeOf = ({ id }: { id: number }): number => (id * 37 * (reads + 3)) % 101;
-  if (ignores === 'that a list stays as it is') all.sort((a, b) => placeOf(a) - placeOf(b));
+  const placeOf = ({ id }: { id: number }): string => createHash('sha1').update(`${id} ${reads}`).digest('hex');
+  if (ignores === 'that a list stays as it is') all.sort((a, b) => placeOf(a).localeCompare(placeOf(b)));
   const size = ignores === 'the limit' ? 50 : number('limit', ignores === 'the default limit' ? 50 : 4);
   const skipped: Record<string, number> = {
     '/beers': ignores === 'the offset' ? 0 : number('offset', 0),
@@ -122,9 +132,14 @@ function answerOf(url: string, ignores: Deviation, reads: number): object {
     '/stream': ignores === 'the cursor' ? 0 : Number(asked.get('cursor')?.slice(1) ?? 0),
   };
   const from = skipped[pathname] ?? 0;
-  const items = all.slice(from, from + size);
+  const last = all[from - 1];
+  const isSkipping = order === 'style' && ignores === 'all but the first of a style';
+  // What is like the last one of the page before is taken for that page.
+  const left = all.slice(from).filter((one) => !isSkipping || one.style !== last?.style);
+  const items = left.slice(0, size);
   const total = ignores === 'all but the page in the total' ? items.length : all.length;
-  return { items, total, ...(from + size < all.length && { nextCursor: `c${from + size}` }) };
+  const next = ignores === 'where the list ends' && pathname === '/stream' ? Math.min(from + size, 6) : from + size;
+  return { items, total, ...(next < all.length && { nextCursor: `c${next}` }) };
 }
 
 it.each(Object.entries(deviations))('of a server that ignores %s', async (ignores, expected) => {

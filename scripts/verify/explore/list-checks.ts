@@ -265,27 +265,31 @@ async function pagesOf(listing: ListUnderTest, ask: (asking: ListQuery) => Promi
       },
     });
   }
-  await walkByCursor(listing, ask, limit, {});
-  const tied = findTiedOrder(listing);
+  const isRight = await walkByCursor(listing, ask, limit, {});
+  const tied = isRight ? findTiedOrder(listing) : undefined;
   if (tied !== undefined) await walkByCursor(listing, ask, limit, tied);
 }
 
 /** The most pages that are asked for one after the other. */
 const mostPages = 12;
 
-/** Follows the cursors of a list to its end: each entry is on one page, and the pages have an end. */
+/**
+ * Follows the cursors of a list to its end: each entry is on one page, and the pages have an end.
+ *
+ * @returns whether all pages were there and right
+ */
 async function walkByCursor(
   listing: ListUnderTest,
   ask: (asking: ListQuery) => Promise<Result | undefined>,
   limit: Parameter | undefined,
   order: Record<string, Json>,
-): Promise<void> {
+): Promise<boolean> {
   const { shape, operation, entries, allows } = listing;
   const { cursor } = shape.asked;
   const next = shape.answered.nextCursor;
   const size = [2, 3, 5, 10, 20, 50, 100].find((one) => one * (mostPages - 2) >= entries.length);
-  if (cursor === undefined || next === undefined || limit === undefined || size === undefined) return;
-  if (!allows(limit.name, size)) return;
+  if (cursor === undefined || next === undefined || limit === undefined || size === undefined) return false;
+  if (!allows(limit.name, size)) return false;
   const sized = { ...order, [limit.name]: size };
   const isOrdered = Object.keys(order).length > 0;
   const nextIn = (answer: ReceivedAnswer | undefined): string | undefined => {
@@ -302,15 +306,15 @@ async function walkByCursor(
       ...{ about: n === 2 ? `the next page by cursor${suffix}` : `page ${n} by cursor${suffix}` },
       query: { ...sized, [cursor]: at },
       due: (now, answer, whole) => {
+        const displaced = isOrdered
+          ? []
+          : findDisplaced(listing, now, whole, seen.length, { by: cursor, why: ', as the page before it gave it' });
+        if (displaced.length > 0) return displaced;
         const further = nextIn(answer);
         if (further !== undefined && known.has(further)) {
           const pointer = toPointer(...next);
           return [listFault(cursor, pointer, 'a cursor that leads further, or none on the last page', 'one of before')];
         }
-        const displaced = isOrdered
-          ? []
-          : findDisplaced(listing, now, whole, seen.length, { by: cursor, why: ', as the page before it gave it' });
-        if (displaced.length > 0) return displaced;
         const twice = now.findIndex((one) => placeOf(seen, one) >= 0 && placeOf(whole, one) >= 0);
         if (twice >= 0) {
           const pointer = toPointer(...shape.items, twice);
@@ -322,10 +326,11 @@ async function walkByCursor(
         return missed === 0 ? [] : [listFault(cursor, toPointer(...shape.items), due, `${missed} on none`)];
       },
     });
-    if (page?.answer === undefined || !isAccepted(page) || page.judgement.outcome === 'broken') return;
+    if (page?.answer === undefined || !isAccepted(page) || page.judgement.outcome === 'broken') return false;
     seen.push(...entriesOfList(listing, page.answer));
     at = nextIn(page.answer);
   }
+  return true;
 }
 
 /** The parameter that a list calls by a common name, if it takes integers. */

@@ -11,6 +11,7 @@ import {
   namesOf,
   queryParameter,
   type DescribedList,
+  type EntryMember,
   type ListQuery,
   type ListUnderTest,
 } from './list-query.ts';
@@ -64,12 +65,13 @@ export function orderAskings(listing: ListUnderTest): ListQuery[] {
 export function findTiedOrder(listing: ListUnderTest): Record<string, Json> | undefined {
   const { sort } = listing.shape.asked;
   if (sort === undefined) return undefined;
-  const tied = ordersOf(listing, sort).find(({ member }) => {
-    const values = listing.entries.map((entry) => JSON.stringify(valueIn(entry, member)));
-    return new Set(values).size < values.length;
+  const tied = wordsOf(listing, sort).find((word) => {
+    const member = memberAsked(listing, word);
+    const values = listing.entries.map((entry) => JSON.stringify(member && getAtTokens(entry, [member.name])));
+    return member !== undefined && new Set(values).size < values.length;
   });
   if (tied === undefined) return undefined;
-  return { [sort]: itemsOf(listing, sort) === undefined ? tied.word : [tied.word] };
+  return { [sort]: itemsOf(listing, sort) === undefined ? tied : [tied] };
 }
 
 /**
@@ -154,9 +156,15 @@ function wordsOf(listing: DescribedList, name: string): string[] {
 }
 
 /** Reads `price`, `-price`, `price:desc` and the like. */
+const orderWords = /^([+-]?)(.+?)(?:[\s:._-]?(asc|desc)(?:ending)?)?$/i;
+
+function memberAsked(listing: DescribedList, word: string): EntryMember | undefined {
+  return memberOf(listing, namesOf(normalizeName(orderWords.exec(word)?.[2] ?? '')));
+}
+
 function orderOf(listing: DescribedList, word: string): Order | undefined {
-  const [, sign, base = '', end = ''] = /^([+-]?)(.+?)(?:[\s:._-]?(asc|desc)(?:ending)?)?$/i.exec(word) ?? [];
-  const member = memberOf(listing, namesOf(normalizeName(base)));
+  const [, sign, , end = ''] = orderWords.exec(word) ?? [];
+  const member = memberAsked(listing, word);
   const compare = member && comparisonOf(member.description);
   if (member === undefined || compare === undefined) return undefined;
   const isDown = sign === '-' || end.toLowerCase() === 'desc';
