@@ -225,7 +225,8 @@ async function readAfter(exploring: Exploring, family: OpenCollection, done: Res
           kept !== undefined &&
           identifierOf(kept, parameter, path) === key &&
           Object.keys(said).every((name) => Object.hasOwn(kept, name));
-        return isSame ? findUnlike(operation, said, kept, numbers) : [];
+        // An answer that is wrong by itself is blamed once, for that.
+        return isSame && done.judgement.outcome !== 'broken' ? findUnlike(operation, said, kept, numbers) : [];
       }),
     ),
   );

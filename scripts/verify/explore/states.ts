@@ -31,7 +31,7 @@ export function listStates({ schemaAt }: Operation, schema: string, said: JsonOb
     const choices: Json | undefined = constraintOf(descriptionOf(schemaAt, ...own), 'enum')?.value;
     const now = said[name];
     const texts = Array.isArray(choices) ? choices.filter((one) => typeof one === 'string') : [];
-    return texts.length > 0 && typeof now === 'string' ? [{ name, choices: texts, now }] : [];
+    return typeof now === 'string' && texts.includes(now) ? [{ name, choices: texts, now }] : [];
   });
 }
 
