@@ -2,5 +2,5 @@
 
 export { secretsInAddress, redactAddress } from './addresses.ts';
 export { leavesOf } from './secrets-by-name.ts';
-export { type RedactedRequest, type Redaction, credentialsIn, redactionOf } from './redaction.ts';
+export { type RedactedRequest, type Redaction, credentialsIn, isSecretName, redactionOf } from './redaction.ts';
 export { type RedactText, type Secret, createRedactor, redactedText, redactLeaves } from './texts.ts';

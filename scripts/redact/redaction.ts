@@ -60,8 +60,18 @@ const secretEnds = new RegExp(
     'authorization|cookie|password|passwd|passcode|passphrase|secret|mnemonic|seedphrase',
     '(?:private|secret|api|access|auth|signing|subscription|account|shared|master|encryption)key',
     '(?:access|api|auth|bearer|csrf|id|refresh|security|session|xsrf)token',
+    '(?:access|security|card)code',
   ].join('|')})s?$`,
 );
+
+/**
+ * Tells whether a name means a secret whatever the documents say, in any spelling.
+ *
+ * @example isSecretName('client_secret') // true
+ */
+export function isSecretName(name: string): boolean {
+  return secretEnds.test(toPlainName(name));
+}
 
 /** Ends of names that mean credentials in headers. */
 const headerEnds = /(?:token|auth|assertion|ticket|credential|jwt)s?$/;

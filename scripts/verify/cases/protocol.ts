@@ -113,6 +113,11 @@ function rpcChecks(target: Target, operation: Operation, sample: RequestParts | 
       judge: createRefusalJudge([definedCodes.request], [9, null]),
     },
     {
+      about: 'invalid request, of another version',
+      body: JSON.stringify({ ...call, jsonrpc: '3.0', id: 9 }),
+      judge: createRefusalJudge([definedCodes.request], [9, null]),
+    },
+    {
       about: 'invalid request, params are a string',
       body: JSON.stringify({ ...call, id: 9, params: 'bar' }),
       judge: createRefusalJudge([definedCodes.request, definedCodes.params], [9, null], choices),

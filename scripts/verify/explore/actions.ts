@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { toPointer, type Json, type JsonObject } from '../../contract/base/json.ts';
+import { pointerTokens, toPointer, type Json, type JsonObject } from '../../contract/base/json.ts';
 import { normalizeName } from '../../contract/lists/pagination-names.ts';
 import { methodNameOf, singularOf } from '../../contract/names/names.ts';
 import { isErrorFor } from '../../contract/x-resource/x-resource.ts';
@@ -20,8 +20,9 @@ import {
   keyIn,
   readSentPart,
   withNames,
+  withSent,
 } from './call-parts.ts';
-import { readKeyword } from '../../contract/schema/reading.ts';
+import { possibilities, readKeyword } from '../../contract/schema/reading.ts';
 import { withUniqueValues } from './conflicts.ts';
 import { freshRequest, withOtherNames } from './flowing-values.ts';
 import { isUnderway } from './jobs.ts';
@@ -109,8 +110,15 @@ function findIdle(
     if (due === undefined || due === now) continue;
     return [lifeFault(`idle ${action.id}`, toPointer(name), `${writeValue(due)}: ${told}`, writeValue(now))];
   }
-  if (Object.entries(said).some(([name, value]) => !isDeepStrictEqual(value, before[name]))) return [];
   const done = isDoneBy(action);
+  // When it was done: `submittedAt` after `submit`.
+  const untold = Object.keys(said).find((name) => {
+    const [, word = ''] = /^(.+?)_?(?:At|at|On|on|Date|date)$/.exec(name) ?? [];
+    return said[name] === null && before[name] === null && done.test(word);
+  });
+  if (untold !== undefined)
+    return [lifeFault(`idle ${action.id}`, toPointer(untold), `when ${action.id} was done`, 'null as before')];
+  if (Object.entries(said).some(([name, value]) => !isDeepStrictEqual(value, before[name]))) return [];
   for (const { name, choices, now } of listStates(action, schema, said)) {
     const due = choices.find((one) => typeof one === 'string' && done.test(one));
     if (due === undefined || done.test(now)) continue;
@@ -138,7 +146,7 @@ function findUndone(
     const isOther =
       (typeof now === 'string' || typeof now === 'number') && typeof now === typeof value && now !== value;
     const isNew = (was ?? null) === null;
-    const isName = /[a-z](?:Id|_id|-id)$/.test(name) && now === was && !key.includes(value);
+    const isName = isKeyName(name) && now === was && !key.includes(value);
     if (!isOther || !(isNew || isName)) return [];
     return [
       lifeFault(`done ${action.id}`, toPointer(name), `what was sent, ${writeValue(value, 60)}`, writeValue(now, 60)),
@@ -164,7 +172,7 @@ function findAddition(
     action.rpc?.params.find((one) => one.name === name)?.description ?? '',
   ]);
   const words = [summary, description, ...told].join('. ');
-  const [[, amount] = [], ...others] = sent.filter(([, value]) => Number.isInteger(value));
+  const [[, amount] = [], ...others] = sent.filter(([name, value]) => Number.isInteger(value) && !isKeyName(name));
   if (!/\badd(?:s|ed)?(?: [a-z]+){0,3} to\b/i.test(words) || typeof amount !== 'number' || others.length > 0)
     return undefined;
   const isNamed = (name: string): boolean => {
@@ -177,6 +185,11 @@ function findAddition(
   const [name, ...further] = numbers;
   const isExact = typeof said[name ?? ''] === 'number' && Math.abs(Number(said[name ?? ''])) < Number.MAX_SAFE_INTEGER;
   return name === undefined || further.length > 0 || !isExact ? undefined : { name, amount };
+}
+
+/** Whether a member names a thing by a number, which nothing is added to. */
+function isKeyName(name: string): boolean {
+  return /^id$|[a-z](?:Id|_id|-id)$/.test(name);
 }
 
 /** Whether a document says in which state an answer has a thing: `The frozen member`. */
@@ -210,6 +223,9 @@ async function readAfter(exploring: Exploring, family: OpenCollection, done: Res
   const sent = Object.entries(readSentPart(operation, view));
   const added = said && findAddition(operation, sent, said)?.name;
   const numbers = new Set([...sent.map(([name]) => name), ...(added === undefined ? [] : [added])]);
+  const schema = read && findBroughtSchema(read);
+  const shown = read && schema !== undefined ? possibilities(read.schemaAt, [schema]).members : undefined;
+  const due = new Set(sent.flatMap(([name, value]) => (said?.[name] === value && shown?.has(name) ? [name] : [])));
   const sample = read && plan.samples.get(read);
   const key = said && identifierOf(said, parameter, path);
   if (read === undefined || sample === undefined || said === undefined || key === undefined) return;
@@ -224,21 +240,31 @@ async function readAfter(exploring: Exploring, family: OpenCollection, done: Res
         const isSame =
           kept !== undefined &&
           identifierOf(kept, parameter, path) === key &&
-          Object.keys(said).every((name) => Object.hasOwn(kept, name));
+          Object.keys(said).every((name) => Object.hasOwn(kept, name) || due.has(name));
         // An answer that is wrong by itself is blamed once, for that.
-        return isSame && done.judgement.outcome !== 'broken' ? findUnlike(operation, said, kept, numbers) : [];
+        return isSame && done.judgement.outcome !== 'broken' ? findUnlike(operation, said, kept, numbers, due) : [];
       }),
     ),
   );
 }
 
-/** @param numbers - the names of numbers that only such calls change */
-function findUnlike({ id }: Operation, said: JsonObject, kept: JsonObject, numbers: ReadonlySet<string>): Fault[] {
+/**
+ * @param numbers - the names of numbers that only such calls change
+ * @param due - the names of what was sent and comes back
+ */
+function findUnlike(
+  { id }: Operation,
+  said: JsonObject,
+  kept: JsonObject,
+  numbers: ReadonlySet<string>,
+  due: ReadonlySet<string>,
+): Fault[] {
   const isTelling = (value: Json | undefined, name: string): value is string | boolean | number =>
     typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && numbers.has(name));
   return Object.entries(said).flatMap(([name, value]): Fault[] => {
     const now = kept[name];
-    if (!isTelling(value, name) || !isTelling(now, name) || isDeepStrictEqual(value, now)) return [];
+    const isLost = (now ?? null) === null && due.has(name);
+    if (!isTelling(value, name) || !(isLost || isTelling(now, name)) || isDeepStrictEqual(value, now)) return [];
     const expected = `what ${id} has just answered, ${writeValue(value, 60)}`;
     return [lifeFault(`done ${id}`, toPointer(name), expected, writeValue(now, 60))];
   });
@@ -277,6 +303,7 @@ const saysOnce = [
 const saysUnique = [
   ...saysOnce,
   /\b(?:is|are|be|stays?|remains?) unique\b/i,
+  /\bno two\b[^.;]*\bthe same\b/i,
   /\balready (?:exists?|taken|registered|used|in use)\b/i,
   /\bduplicates?\b[^.;]*\b(?:refused|rejected|forbidden|not allowed|conflict)\b/i,
 ];
@@ -309,8 +336,13 @@ function isSaidOver(family: OpenCollection, action: Operation, said: JsonObject 
 }
 
 /** Words of a conflict with what is there. */
-const saysTaken =
-  /\b(?:taken|in use|used|not unique|duplicate|already|exists?|belongs? to|there is (?:an?|one) [^.;]* this)\b/i;
+const saysTaken = new RegExp(
+  `\\b(?:${[
+    'taken|in use|used|not unique|duplicate|already|exists?|belongs? to',
+    '(?:there is an?|one|another) [^.;]* this',
+  ].join('|')})\\b`,
+  'i',
+);
 
 /** Whether the document calls it a conflict if another thing has a member that a request sends: `The SKU is taken.` */
 function isSaidTaken(operation: Operation, request: RequestParts): boolean {
@@ -355,8 +387,50 @@ async function repeatCreation(exploring: Exploring, family: OpenCollection): Pro
   );
   results.push(first);
   if (!isAccepted(first)) return;
-  if ((await isRefusedAgain(exploring, create, request, isOnce)) && names.length > 0)
-    await raceFor(exploring, create, onNew);
+  if (!(await isRefusedAgain(exploring, create, request, isOnce)) || names.length === 0) return;
+  await raceFor(exploring, create, onNew);
+  const [place = '', ...others] = names;
+  const name = pointerTokens(place).at(-1) ?? '';
+  const taken = readSentPart(create, request)[name];
+  if (taken !== undefined && others.length === 0) await changeToTaken(exploring, family, base, name, taken);
+}
+
+/** Gives a thing what it has already, which is no conflict, and then what another thing has, which is one. */
+async function changeToTaken(
+  exploring: Exploring,
+  family: OpenCollection,
+  creation: RequestParts,
+  name: string,
+  taken: Json,
+): Promise<void> {
+  const { runner, results, bases } = exploring;
+  for (const operation of [family.change, family.replace]) {
+    const base = operation && bases.get(operation);
+    if (operation === undefined || base === undefined || conflictsOf(operation).length === 0) continue;
+    if (describeSent(operation)?.properties.has(name) !== true || runner.ended !== undefined) continue;
+    const { results: made, thing } = await createRemoteObject(exploring, family, creation);
+    results.push(...made);
+    const own = thing?.sent[name];
+    if (thing === undefined || own === undefined) continue;
+    const rest = operation === family.replace ? readSentPart(operation, base) : {};
+    const give = async (value: Json, about: string, due: ExpectedEffect): Promise<void> => {
+      const request = withSent(operation, addPathParameters(operation, base, thing), { ...rest, [name]: value });
+      results.push(
+        await runner.perform(withExpectedEffect(openCheck(exploring, { ...life, operation, about, request }), due)),
+      );
+    };
+    const code = `taken ${operation.id}`;
+    await give(own, `keep its ${name}`, (answer) =>
+      isInConflict(operation, answer)
+        ? [lifeFault(code, toPointer(name), `no conflict, as it has this ${name} itself`, writeStatus(answer))]
+        : [],
+    );
+    await give(taken, `take the ${name} of another one`, (answer) =>
+      isAccepted({ check: { operation }, answer }) && attributionIn(answer) === undefined
+        ? [lifeFault(code, toPointer(name), `a refusal, as another one has this ${name}`, writeStatus(answer))]
+        : [],
+    );
+  }
 }
 
 /** Whether callers choose what a thing is called, and the document shows a conflict: nothing else may be called so. */

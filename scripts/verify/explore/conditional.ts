@@ -4,7 +4,7 @@ import type { Result } from '../../checks/checks.ts';
 import type { Fault } from '../../findings/findings.ts';
 import { attributionIn, type ReceivedAnswer } from '../../remote/remote.ts';
 import { isAccepted } from './accepted-requests.ts';
-import { withExpectedEffect, type ExpectedEffect } from './life-cycle.ts';
+import { createRemoteObject, withExpectedEffect, type ExpectedEffect } from './life-cycle.ts';
 import { openCheck, type LifeCycleContext } from './life-cycle-context.ts';
 
 /** An entity tag that no server has given to anything. */
@@ -29,10 +29,11 @@ export async function conditionalResults(
     const ask = async (
       about: string,
       headers: Record<string, string>,
+      path: RequestParts['path'],
       due?: ExpectedEffect,
     ): Promise<Result | undefined> => {
       if (means.runner.ended !== undefined) return undefined;
-      const request = { ...base, headers: { ...base.headers, ...headers } };
+      const request = { ...base, headers: { ...base.headers, ...headers }, ...(path !== undefined && { path }) };
       const check = openCheck(means, { operation, kind: 'valid value', about, request });
       const result = await means.runner.perform(withExpectedEffect(check, due));
       results.push(result);
@@ -41,27 +42,43 @@ export async function conditionalResults(
     const documents = (status: string): boolean => operation.responses.some((one) => one.status === status);
     const [unless, only] = [findHeaderName('if-none-match'), findHeaderName('if-match')];
     if (unless !== undefined && operation.safe && documents('304')) {
-      const tag = tagOf((await ask('under no condition', {}))?.answer);
+      const tag = tagOf((await ask('under no condition', {}, base.path))?.answer);
       if (tag !== undefined)
-        await ask(`${unless} with the tag that is there`, { [unless]: tag }, (answer) =>
+        await ask(`${unless} with the tag that is there`, { [unless]: tag }, base.path, (answer) =>
           answer.status === 200 && tagOf(answer) === tag && attributionIn(answer) === undefined
             ? [tagFault(`status 304, as ${unless} names the version that is there`, 'status 200')]
             : [],
         );
-      await ask(`${unless} with another tag`, { [unless]: strange }, (answer) =>
+      await ask(`${unless} with another tag`, { [unless]: strange }, base.path, (answer) =>
         answer.status === 304 && attributionIn(answer) === undefined
           ? [tagFault(`status 200, as ${unless} names another version`, 'status 304')]
           : [],
       );
     }
-    if (only !== undefined && !operation.safe && operation.method !== 'DELETE' && documents('412'))
-      await ask(`${only} with another tag`, { [only]: strange }, (answer) =>
+    if (only !== undefined && !operation.safe && operation.method !== 'DELETE' && documents('412')) {
+      const { path, made } = await nameNewThing(means, operation, base);
+      results.push(...made);
+      await ask(`${only} with another tag`, { [only]: strange }, path, (answer) =>
         isAccepted({ check: { operation }, answer }) && attributionIn(answer) === undefined
           ? [tagFault(`status 412, as ${only} names another version`, `status ${answer.status}`)]
           : [],
       );
+    }
   }
   return results;
+}
+
+/** Makes a thing that is as it was made: what was done to others may keep a server from looking at the condition. */
+async function nameNewThing(
+  means: LifeCycleContext,
+  operation: Operation,
+  base: RequestParts,
+): Promise<{ path: RequestParts['path']; made: Result[] }> {
+  const family = means.families.find(({ change, replace }) => [change, replace].includes(operation));
+  const creation = family && means.bases.get(family.create);
+  if (family === undefined || creation === undefined) return { path: base.path, made: [] };
+  const { results, thing } = await createRemoteObject(means, family, creation);
+  return { path: thing === undefined ? base.path : { ...base.path, ...thing.path }, made: results };
 }
 
 /** So many representations are known at a time. */

@@ -203,12 +203,14 @@ async function liveThroughCollections(exploring: Exploring): Promise<void> {
 
 async function liveThrough(exploring: Exploring, family: OpenCollection): Promise<void> {
   const { plan, scope, runner, results, remarks, bases } = exploring;
-  const request = bases.get(family.create);
+  const least = bases.get(family.create);
   const source = sourceOf(exploring, family.create);
-  if (request === undefined || source === undefined || runner.ended !== undefined) return;
+  if (least === undefined || source === undefined || runner.ended !== undefined) return;
   // What is sent in full shows more of what is lost.
-  const full = fullCase(source, family.create, request, plan.measure.validators)?.request ?? request;
-  const lived = await runLifeCycle(exploring, family, full, request);
+  const full = fullCase(source, family.create, least, plan.measure.validators)?.request ?? least;
+  const lived = await runLifeCycle(exploring, family, full, least);
+  const request = lived.fuller ?? least;
+  bases.set(family.create, request);
   results.push(...lived.results);
   remarks.push(...lived.remarks);
   const { other } = scope.target;
@@ -294,21 +296,25 @@ function withParams({ id, rpc }: Operation, base: RequestParts, { requests }: Re
   return requests[id]?.(named) === true ? { ...base, body: named } : base;
 }
 
-/** By position, none in between can be left out: only by name can what comes after them be varied alone. */
+/** By position, none in between can be left out: only by name can each be, or what comes after it be varied alone. */
 async function nameParams(exploring: Exploring, operation: Operation, base: RequestParts): Promise<RequestParts> {
-  const { flows, bases } = exploring;
+  const { flows, bases, takenOnce } = exploring;
   const { params: sent } = asObject(base.body);
   const params = operation.rpc?.params ?? [];
-  const isOneLeft = !Array.isArray(sent) || params.length - sent.length < 2;
-  const named = isOneLeft ? undefined : await findNamedCall(exploring, operation, base);
+  const isSimple = !Array.isArray(sent) || params.filter(({ required }) => !required).length < 2;
+  const named = isSimple ? undefined : await findNamedCall(exploring, operation, base);
   if (named === undefined) return base;
+  const nameOf = (place: string): string => {
+    const name = params[Number(/^\/params\/(\d+)$/.exec(place)?.[1] ?? -1)]?.name;
+    return name === undefined ? place : toPointer('params', name);
+  };
   const flow = flows.get(operation);
-  const places = flow?.places.map((one) => {
-    const index = /^\/params\/(\d+)$/.exec(one.place)?.[1];
-    const name = index === undefined ? undefined : params[Number(index)]?.name;
-    return name === undefined ? one : { ...one, place: toPointer('params', name) };
-  });
-  if (flow !== undefined && places !== undefined) flows.set(operation, { ...flow, places });
+  if (flow !== undefined) {
+    const places = flow.places.map((one) => ({ ...one, place: nameOf(one.place) }));
+    flows.set(operation, { ...flow, places });
+  }
+  const once = takenOnce.get(operation);
+  if (once !== undefined) takenOnce.set(operation, once.map(nameOf));
   bases.set(operation, named);
   return named;
 }

@@ -125,19 +125,34 @@ export function thingOf(family: OpenCollection, result: Result): CreatedObject |
  * @param means - how requests are made and sent
  * @param full - the request that makes it, with everything that may be sent
  * @param request - a request that is known to be accepted
- * @returns the results, and what could not be checked
+ * @returns the results, what could not be checked, and a fuller request that was accepted, if there is one
  */
 export async function runLifeCycle(
   means: LifeCycleContext,
   family: OpenCollection,
   full: RequestParts,
   request: RequestParts,
-): Promise<LifeCycleResults> {
-  const first = await createRemoteObject(means, family, full);
-  const isRefused = !isAccepted(first.result) && full !== request;
-  const second = isRefused ? await createRemoteObject(means, family, request) : undefined;
-  const { result: made, thing } = second ?? first;
-  const lived: LifeCycleResults = { results: [...first.results, ...(second?.results ?? [])], remarks: [] };
+): Promise<LifeCycleResults & { fuller?: RequestParts }> {
+  const lived: LifeCycleResults & { fuller?: RequestParts } = { results: [], remarks: [] };
+  const make = async (one: RequestParts) => {
+    const created = await createRemoteObject(means, family, one);
+    lived.results.push(...created.results);
+    return created;
+  };
+  let { result: made, thing } = await make(full);
+  if (!isAccepted(made) && full !== request) {
+    ({ result: made, thing } = await make(request));
+    const sent = readSentPart(family.create, request);
+    const missing = Object.entries(readSentPart(family.create, full)).filter(([name]) => sent[name] === undefined);
+    // A server may refuse one of the optional members alone, such as a place that is not there.
+    for (const [name, value] of missing.length > 1 && isAccepted(made) ? missing.slice(0, mostFilled) : []) {
+      const fuller = addMember(means, family.create, lived.fuller ?? request, { [name]: value });
+      const next = fuller && (await make(fuller));
+      if (fuller === undefined || next === undefined || !isAccepted(next.result)) continue;
+      ({ result: made, thing } = next);
+      lived.fuller = fuller;
+    }
+  }
   if (!isAccepted(made)) return lived;
   if (thing === undefined) {
     lived.remarks.push(`What ${family.create.id} made was not followed, as neither its answer nor Location names it.`);
@@ -148,6 +163,21 @@ export async function runLifeCycle(
   await changes(means, thing, kept, lived);
   await ends(means, thing, lived);
   return lived;
+}
+
+/** So many optional members are tried one by one. */
+const mostFilled = 12;
+
+/** Adds a member to what a request sends, if that still keeps the contract. */
+function addMember(
+  { plan }: LifeCycleContext,
+  operation: Operation,
+  request: RequestParts,
+  member: JsonObject,
+): RequestParts | undefined {
+  const members = { ...readSentPart(operation, request), ...member };
+  const keeps = keepsWhenSent(operation, request, members, plan.measure.validators);
+  return keeps ? withSent(operation, request, members) : undefined;
 }
 
 /**
@@ -407,9 +437,10 @@ async function changes(
     const left = Object.keys(body).filter(
       (name) => least[name] === undefined && properties.has(name) && known?.[name] !== undefined,
     );
-    const keeps = /\b(?:partial|unchanged|stays?|keeps?|only the)\b/i.test(
-      `${operation.summary} ${operation.description}`,
-    );
+    const told = `${operation.summary} ${operation.description}`;
+    const keeps =
+      /\b(?:partial|unchanged|stays?|keeps?|only the)\b/i.test(told) &&
+      !/\breplaces? (?:everything|all|the whole)\b|\bleft out\b[^.]*\b(?:default|gone|removed|cleared)\b/i.test(told);
     const sample = means.plan.samples.get(operation) ?? { headers: {} };
     if (keeps || left.length === 0 || !keepsWhenSent(operation, sample, least, means.plan.measure.validators)) return;
     const about = 'replace it by what is required';

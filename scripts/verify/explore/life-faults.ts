@@ -188,8 +188,8 @@ function isCutOff(sent: Json, now: Json): boolean {
  * be written in another way, and what says how far something is moves on.
  */
 export function findLostDefaults(operation: Operation, sent: JsonObject, kept: JsonObject): Fault[] {
-  const { id, schemaAt, request } = operation;
-  if (!(request?.bodies ?? []).some(isJson)) return [];
+  const { id, schemaAt, request, rpc } = operation;
+  if (rpc === undefined && !(request?.bodies ?? []).some(isJson)) return [];
   return [...(describeSent(operation)?.properties ?? [])].flatMap(([name, property]): Fault[] => {
     const usual = nearestOf(readerOf(schemaAt).read(property).parts, 'default');
     const is = kept[name];

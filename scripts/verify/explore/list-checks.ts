@@ -11,11 +11,11 @@ import { attributionIn, type ReceivedAnswer } from '../../remote/remote.ts';
 import { addressRequest } from '../../target/target.ts';
 import { writeValue } from '../../contract/base/value-text.ts';
 import { isAccepted } from './accepted-requests.ts';
-import { readBroughtPart, callByName, keepsWhenSent, readSentPart, withSent } from './call-parts.ts';
+import { readBroughtPart, callByName, isInConflict, keepsWhenSent, readSentPart, withSent } from './call-parts.ts';
 import { descriptionOf } from './constraints.ts';
 import { withExpectedEffect } from './life-cycle.ts';
 import { openCheck, type LifeCycleContext } from './life-cycle-context.ts';
-import { filterAskings } from './list-filters.ts';
+import { filterAskings, findPartOfList } from './list-filters.ts';
 import {
   findDescribedList,
   entriesOfList,
@@ -130,7 +130,8 @@ export async function findNamedCall(
   const named = callByName(operation, base);
   if (named === undefined) return isObject(asObject(base.body)['params']) ? base : undefined;
   const answer = await runner.send({ operation, request: addressRequest(scope.target, operation, named) });
-  return isAccepted({ check: { operation }, answer }) ? named : undefined;
+  // What was made before may be in the way; then the params were read.
+  return isAccepted({ check: { operation }, answer }) || isInConflict(operation, answer) ? named : undefined;
 }
 
 const mostEntries = 200;
@@ -244,6 +245,15 @@ async function pagesOf(listing: ListUnderTest, ask: (asking: ListQuery) => Promi
         ...{ about: `${offset.name} ${before}`, query: { ...sized, [offset.name]: before } },
         due: (page, _, whole) => findDisplaced(listing, page, whole, before, { by: offset.name, why: ` ${before}` }),
       });
+  const part = findPartOfList(listing);
+  if (part !== undefined && offset !== undefined && beginsAtZero(listing, offset) && allows(offset.name, 1)) {
+    const asked = Object.keys(part.query).join();
+    await ask({
+      ...{ about: `${offset.name} 1 and ${asked}`, query: { ...listing.largest, ...part.query, [offset.name]: 1 } },
+      due: (page, _, whole) =>
+        findDisplaced(listing, page, whole.filter(part.has), 1, { by: offset.name, why: ` 1, of those by ${asked}` }),
+    });
+  }
   if (sized === undefined || size === undefined) return;
   const page = findNumeric(listing, 'page');
   if (page !== undefined) {
@@ -265,9 +275,10 @@ async function pagesOf(listing: ListUnderTest, ask: (asking: ListQuery) => Promi
       },
     });
   }
-  const isRight = await walkByCursor(listing, ask, limit, {});
+  const isRight = await walkByCursor(listing, ask, limit, { query: {} });
   const tied = isRight ? findTiedOrder(listing) : undefined;
-  if (tied !== undefined) await walkByCursor(listing, ask, limit, tied);
+  if (tied !== undefined) await walkByCursor(listing, ask, limit, { query: tied });
+  if (part !== undefined && isRight) await walkByCursor(listing, ask, limit, part);
 }
 
 /** The most pages that are asked for one after the other. */
@@ -276,13 +287,14 @@ const mostPages = 12;
 /**
  * Follows the cursors of a list to its end: each entry is on one page, and the pages have an end.
  *
+ * @param part - what else is asked for, such as an order, and which entries are due then
  * @returns whether all pages were there and right
  */
 async function walkByCursor(
   listing: ListUnderTest,
   ask: (asking: ListQuery) => Promise<Result | undefined>,
   limit: Parameter | undefined,
-  order: Record<string, Json>,
+  part: { query: Record<string, Json>; has?: (entry: Json) => boolean },
 ): Promise<boolean> {
   const { shape, operation, entries, allows } = listing;
   const { cursor } = shape.asked;
@@ -290,13 +302,14 @@ async function walkByCursor(
   const size = [2, 3, 5, 10, 20, 50, 100].find((one) => one * (mostPages - 2) >= entries.length);
   if (cursor === undefined || next === undefined || limit === undefined || size === undefined) return false;
   if (!allows(limit.name, size)) return false;
-  const sized = { ...order, [limit.name]: size };
-  const isOrdered = Object.keys(order).length > 0;
+  const { query, has = () => true } = part;
+  const sized = { ...query, [limit.name]: size };
+  const isPlain = Object.keys(query).length === 0;
   const nextIn = (answer: ReceivedAnswer | undefined): string | undefined => {
     const found = getAtTokens(readBroughtPart(operation, answer), next);
     return typeof found === 'string' && found !== '' && !/^(?:https?:|\/)/.test(found) ? found : undefined;
   };
-  const suffix = isOrdered ? `, by ${Object.keys(order).join()} ${Object.values(order).flat().join()}` : '';
+  const suffix = isPlain ? '' : `, by ${Object.keys(query).join()} ${Object.values(query).flat().join()}`;
   const first = await ask({ about: `the first page by cursor${suffix}`, query: sized, due: () => [] });
   const seen = first?.answer === undefined ? [] : entriesOfList(listing, first.answer);
   const known = new Set<string>();
@@ -306,10 +319,16 @@ async function walkByCursor(
       ...{ about: n === 2 ? `the next page by cursor${suffix}` : `page ${n} by cursor${suffix}` },
       query: { ...sized, [cursor]: at },
       due: (now, answer, whole) => {
-        const displaced = isOrdered
-          ? []
-          : findDisplaced(listing, now, whole, seen.length, { by: cursor, why: ', as the page before it gave it' });
+        const displaced = isPlain
+          ? findDisplaced(listing, now, whole, seen.length, { by: cursor, why: ', as the page before it gave it' })
+          : [];
         if (displaced.length > 0) return displaced;
+        const strange = now.findIndex((entry) => !has(entry));
+        if (strange >= 0) {
+          const pointer = toPointer(...shape.items, strange);
+          const due = `entries by ${Object.keys(query).join()}, as on the page before`;
+          return [listFault(cursor, pointer, due, 'another one')];
+        }
         const further = nextIn(answer);
         if (further !== undefined && known.has(further)) {
           const pointer = toPointer(...next);
@@ -321,8 +340,9 @@ async function walkByCursor(
           return [listFault(cursor, pointer, 'entries that no page before it had', 'one of an earlier page')];
         }
         if (further !== undefined) return [];
-        const missed = whole.filter((one) => placeOf([...seen, ...now], one) < 0).length;
-        const due = `each of the ${whole.length} entries on one of its pages`;
+        const all = whole.filter(has);
+        const missed = all.filter((one) => placeOf([...seen, ...now], one) < 0).length;
+        const due = `each of the ${all.length} entries on one of its pages`;
         return missed === 0 ? [] : [listFault(cursor, toPointer(...shape.items), due, `${missed} on none`)];
       },
     });

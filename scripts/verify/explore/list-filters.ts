@@ -20,19 +20,21 @@ import {
 } from './list-query.ts';
 
 /**
- * Makes the askings for entries with a value, by parameters that have the name and the values of a member, for those
- * within a bound, by parameters such as `minPrice` and `createdAfter`, and for a word that no entry has.
+ * Makes the askings for entries with a value, by parameters that have the name and the values of a member, and by two
+ * of these at once; for those within a bound, by parameters such as `minPrice` and `createdAfter`; and for a word that
+ * no entry has.
  *
  * @returns the askings; none for parameters whose meaning is not certain
  */
 export function filterAskings(listing: ListUnderTest): ListQuery[] {
-  return listFilters(listing)
+  const alone = listFilters(listing)
     .filter(({ required }) => !required)
     .flatMap((parameter) => [
       ...equalAskings(listing, parameter),
       ...listBoundQueries(listing, parameter),
       ...searchAskings(listing, parameter),
     ]);
+  return [...alone, ...pairedAskings(listing)];
 }
 
 /** Lists the parameters of a list that are not about pages and orders. */
@@ -68,7 +70,8 @@ type EqualFilter = {
   faultsOf: (page: Json[], value: Json) => Fault[];
 };
 
-function equalFilterOf(list: DescribedList, { name, schema = '' }: Parameter): EqualFilter | undefined {
+function equalFilterOf(list: DescribedList, parameter: Parameter): EqualFilter | undefined {
+  const { name, schema = '' } = parameter;
   const { described, shape } = list;
   const plain = normalizeName(name.replace(/\[\]$/, ''));
   const names = [plain, `${plain}s`, plain.replace(/s$/, '')];
@@ -80,7 +83,7 @@ function equalFilterOf(list: DescribedList, { name, schema = '' }: Parameter): E
   const [one, its] = [asks, member.description].map(({ items, ...own }) =>
     items === undefined ? own : descriptionOf(described.schemaAt, items),
   );
-  if (one === undefined || its === undefined || !areSame(plain, one, its)) return undefined;
+  if (one === undefined || its === undefined || !areSame(parameter, one, its)) return undefined;
   const valuesIn = (entry: Json): Json[] => [getAtTokens(entry, place) ?? []].flat();
   const faultsOf = (page: Json[], value: Json): Fault[] => {
     const i = page.findIndex((entry) => {
@@ -134,26 +137,99 @@ function equalAskings(listing: ListUnderTest, parameter: Parameter): ListQuery[]
   const listed = constraintOf(mine, 'enum')?.value;
   const known = entries
     .flatMap(valuesIn)
-    .filter((one) => typeof one === 'string' || one === true)
+    .filter((one) => typeof one === 'string' || Number.isSafeInteger(one) || one === true)
     .filter(isAllowed);
   // Where all have the same value, one that none has tells whether it is asked for.
   const others = (Array.isArray(listed) ? listed : []).filter((one) => isAllowed(one));
   const other = known.flatMap((one) => (typeof one === 'string' ? listSimilar(one) : [])).find(isAllowed);
   const value = known.find(isTelling) ?? others.find(isTelling) ?? other;
-  if (value === undefined) return [];
-  const query = { ...largest, [name]: asks.items === undefined ? value : [value] };
-  return [
-    {
-      ...{ about: `${name} ${writeValue(value, 60)}`, query },
-      due: (page, answer, whole) => {
-        const strange = faultsOf(page, value);
-        if (strange.length > 0) return strange;
-        const due = whole.filter((entry) => valuesIn(entry).includes(value));
-        const missing = findIncomplete(listing, page, due, name);
-        return missing.length > 0 ? missing : wrongTotal(listing, page, answer);
+  // Many a server takes false and 0 for nothing that was asked.
+  const empty = [...(saysFalse(parameter) ? [false] : []), 0].find((one) => isTelling(one) && isAllowed(one));
+  return [...new Set([value, empty])].flatMap((asked): ListQuery[] => {
+    if (asked === undefined) return [];
+    const query = { ...largest, [name]: asks.items === undefined ? asked : [asked] };
+    return [
+      {
+        ...{ about: `${name} ${writeValue(asked, 60)}`, query },
+        due: (page, answer, whole) => {
+          const strange = faultsOf(page, asked);
+          if (strange.length > 0) return strange;
+          const due = whole.filter((entry) => valuesIn(entry).includes(asked));
+          const missing = findIncomplete(listing, page, due, name);
+          return missing.length > 0 ? missing : wrongTotal(listing, page, answer);
+        },
       },
-    },
-  ];
+    ];
+  });
+}
+
+/** Whether false asks for the others, and not for all: `Only those in use` does not say so. */
+function saysFalse({ description }: Parameter): boolean {
+  return /\bfalse\b/i.test(description) || !/\b(?:only|also|includ|if|when|whether to)/i.test(description);
+}
+
+/** What an entry has by two parameters at once: only entries with both values are due. */
+function pairedAskings(listing: ListUnderTest): ListQuery[] {
+  const { entries, largest, allows } = listing;
+  const filters = listFilters(listing).flatMap((parameter) => {
+    const filter = parameter.required ? undefined : equalFilterOf(listing, parameter);
+    return filter === undefined || filter.asks.items !== undefined ? [] : [{ ...filter, name: parameter.name }];
+  });
+  const has = ({ valuesIn }: EqualFilter, entry: Json, value: Json): boolean => valuesIn(entry).includes(value);
+  const pairs = filters.flatMap((one, i) => filters.slice(i + 1).map((other) => [one, other] as const));
+  return pairs.slice(0, mostPairs).flatMap(([one, other]): ListQuery[] => {
+    const asked = entries
+      .map((entry) => [one.valuesIn(entry)[0] ?? null, other.valuesIn(entry)[0] ?? null] as const)
+      .find(([a, b]) => {
+        const isGiven = [a, b].every((value) => typeof value === 'string' || value === true);
+        // Each of both leaves out something that the other does not.
+        const isTelling = [true, false].every((isFirst) =>
+          entries.some((entry) => has(one, entry, a) === isFirst && has(other, entry, b) !== isFirst),
+        );
+        return isGiven && isTelling && allows(one.name, a) && allows(other.name, b);
+      });
+    if (asked === undefined) return [];
+    const [a, b] = asked;
+    return [
+      {
+        about: `${one.name} ${writeValue(a, 60)} and ${other.name} ${writeValue(b, 60)}`,
+        query: { ...largest, [one.name]: a, [other.name]: b },
+        due: (page, _, whole) => {
+          const strange = [...one.faultsOf(page, a), ...other.faultsOf(page, b)];
+          const due = whole.filter((entry) => has(one, entry, a) && has(other, entry, b));
+          return strange.length > 0 ? strange : findIncomplete(listing, page, due, `${one.name} and ${other.name}`);
+        },
+      },
+    ];
+  });
+}
+
+/** So many pairs of parameters are asked together. */
+const mostPairs = 3;
+
+/**
+ * Finds a parameter that some entries keep to and others do not, the first among them, to ask for pages of those that
+ * do.
+ *
+ * @returns what to ask, and whether an entry is one of those; `undefined` where no parameter surely filters so
+ */
+export function findPartOfList(
+  listing: ListUnderTest,
+): { query: Record<string, Json>; has: (entry: Json) => boolean } | undefined {
+  const { entries, allows } = listing;
+  for (const parameter of listFilters(listing)) {
+    const filter = parameter.required ? undefined : equalFilterOf(listing, parameter);
+    if (filter === undefined || filter.asks.items !== undefined) continue;
+    const placesOf = (value: Json): number[] =>
+      entries.flatMap((entry, i) => (filter.valuesIn(entry).includes(value) ? [i] : []));
+    const value = entries.flatMap(filter.valuesIn).find((one) => {
+      const [first = 0, ...others] = placesOf(one);
+      return typeof one === 'string' && first > 0 && others.length > 0;
+    });
+    if (value !== undefined && allows(parameter.name, value))
+      return { query: { [parameter.name]: value }, has: (entry) => filter.valuesIn(entry).includes(value) };
+  }
+  return undefined;
 }
 
 /** A text that differs in its last letter or digit, such as an id that nothing has. */
@@ -162,17 +238,27 @@ function listSimilar(text: string): string[] {
   return last < 0 ? [] : ['0', '7', 'a', 'k'].map((one) => text.slice(0, last) + one + text.slice(last + 1));
 }
 
+/** Words for numbers other than just the one that was asked for. */
+const saysRange = new RegExp(
+  `\\b(?:${[
+    'at least|at most|or (?:more|less|fewer|higher|lower)|(?:more|less|fewer) than',
+    'up to|from|since|until|after|before|depth|level|version|height|radius|distance|last|first|top',
+  ].join('|')})\\b`,
+  'i',
+);
+
 /** Only what has the same values is surely the same: a parameter with the name of a text may search in it. */
-function areSame(name: string, one: Description, other: Description): boolean {
+function areSame({ name, description }: Parameter, one: Description, other: Description): boolean {
   const [mine, its] = [one, other].map((each) => constraintOf(each, 'enum')?.value);
   if (Array.isArray(mine) && Array.isArray(its)) return mine.some((value) => its.includes(value));
   if ([one, other].every(({ types }) => types.join() === 'boolean')) return true;
+  if ([one, other].every(({ types }) => types.join() === 'integer')) return !saysRange.test(`${name} ${description}`);
   const forms = (['pattern', 'format'] as const).map((keyword) =>
     [one, other].map((each) => constraintOf(each, keyword)?.value),
   );
   const isFormed = forms.some(([form]) => form !== undefined);
   const isAlike = one.pointer === other.pointer || forms.every(([form, its]) => form === its);
-  return isAlike && one.types.join() === other.types.join() && (isFormed || name.endsWith('id'));
+  return isAlike && one.types.join() === other.types.join() && (isFormed || normalizeName(name).endsWith('id'));
 }
 
 /** The words of a bound around the name of a member. */
@@ -290,7 +376,8 @@ function listBoundQueries(listing: ListUnderTest, parameter: Parameter): ListQue
               ),
             ];
           const due = isInclusive ? whole.filter((entry) => valueOf(entry) === limit) : [];
-          if (due.length > 0 && page.length === 0)
+          const hasRoom = page.length < entries.length;
+          if (due.length > 0 && hasRoom && !page.some((entry) => valueOf(entry) === limit))
             return [
               listFault(
                 name,

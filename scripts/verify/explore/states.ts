@@ -96,7 +96,9 @@ function readSaidStates(
     ...saying(
       whole,
       (word) =>
-        `\\bonly (?:an? |the )?${word} [a-z ]*(?:can|may)\\b` +
+        // From `submitted` to `approved`.
+        `\\bfrom (?:[a-z_, ]+ or |[a-z_]+, )*${word}\\b(?:(?:,| or) [a-z_, ]+)? to [a-z]` +
+        `|\\bonly (?:an? |the )?${word} [a-z ]*(?:can|may)\\b` +
         `|\\bonly (?:while|when|if|as long as)\\b[^.;]*\\bis ${word}\\b`,
     ),
     ...(isOfState

@@ -22,7 +22,8 @@ export async function compareUploads(exploring: Exploring): Promise<void> {
     );
     if (base === undefined || download === undefined || !takesBytes(upload) || !givesBytes(download)) continue;
     if (runner.ended !== undefined) return;
-    const sent = `${typeof base.body === 'string' ? base.body : ''}\ntwinspec ${scope.seed} end`;
+    const start = typeof base.body === 'string' ? base.body : '';
+    const sent = `${start}\ntwinspec ${scope.seed} é漢 end`;
     const perform = (operation: Operation, about: string, body?: string, due?: (text: string) => Fault[]) => {
       const sample =
         operation === upload
