@@ -85,6 +85,7 @@ const nodes: Record<string, Known> = {
         /: \/error\/code: expected the JSON-RPC error -3260[012], but got -32700\./,
       'it takes hashes and numbers of any length and type':
         /: expected the JSON-RPC error -32602(?: under .+)?, but got a result\./,
+      'it looks at no version': /^eth_estimateGas: expected the JSON-RPC error -32600, but got a result\./,
       'one invalid call of a batch is not answered': /expected an answer with the id null, but got none\./,
       'what is no JSON is refused as text': /expected (?:a JSON body|content type application\/json), but got /,
     },

@@ -15,7 +15,7 @@ import { readBroughtPart, callByName, isInConflict, keepsWhenSent, readSentPart,
 import { descriptionOf } from './constraints.ts';
 import { withExpectedEffect } from './life-cycle.ts';
 import { openCheck, type LifeCycleContext } from './life-cycle-context.ts';
-import { filterAskings, findPartOfList } from './list-filters.ts';
+import { filterAskings, findPartOfList, pairedAskings } from './list-filters.ts';
 import {
   findDescribedList,
   entriesOfList,
@@ -60,15 +60,19 @@ export async function listResults(
     const { listing } = opened;
     if (listing === undefined) continue;
     let left = most;
-    const ask = async (asking: ListQuery): Promise<Result | undefined> => {
+    let isRight = true;
+    const ask: Ask = async (asking) => {
       if (left-- <= 0 || means.runner.ended !== undefined) return undefined;
       const result = await askList(means, listing, asking);
       results.push(result);
+      isRight &&= result.judgement.outcome !== 'broken';
       return result;
     };
     await pagesOf(listing, ask);
     for (const asking of [...filterAskings(listing), ...orderAskings(listing), ...defaultAskings(listing)])
       await ask(asking);
+    // What is wrong alone is wrong together with others, too.
+    if (isRight) await askTogether(listing, ask);
   }
   return results;
 }
@@ -205,7 +209,7 @@ function defaultAskings(listing: ListUnderTest): ListQuery[] {
 }
 
 /** Asks for pages by number, by what comes before them, and by a cursor. */
-async function pagesOf(listing: ListUnderTest, ask: (asking: ListQuery) => Promise<Result | undefined>): Promise<void> {
+async function pagesOf(listing: ListUnderTest, ask: Ask): Promise<void> {
   const { shape, operation, entries, allows } = listing;
   // Where the document says it itself, the pages are asked for already.
   if (operation.pagination !== undefined) return;
@@ -245,15 +249,6 @@ async function pagesOf(listing: ListUnderTest, ask: (asking: ListQuery) => Promi
         ...{ about: `${offset.name} ${before}`, query: { ...sized, [offset.name]: before } },
         due: (page, _, whole) => findDisplaced(listing, page, whole, before, { by: offset.name, why: ` ${before}` }),
       });
-  const part = findPartOfList(listing);
-  if (part !== undefined && offset !== undefined && beginsAtZero(listing, offset) && allows(offset.name, 1)) {
-    const asked = Object.keys(part.query).join();
-    await ask({
-      ...{ about: `${offset.name} 1 and ${asked}`, query: { ...listing.largest, ...part.query, [offset.name]: 1 } },
-      due: (page, _, whole) =>
-        findDisplaced(listing, page, whole.filter(part.has), 1, { by: offset.name, why: ` 1, of those by ${asked}` }),
-    });
-  }
   if (sized === undefined || size === undefined) return;
   const page = findNumeric(listing, 'page');
   if (page !== undefined) {
@@ -278,7 +273,25 @@ async function pagesOf(listing: ListUnderTest, ask: (asking: ListQuery) => Promi
   const isRight = await walkByCursor(listing, ask, limit, { query: {} });
   const tied = isRight ? findTiedOrder(listing) : undefined;
   if (tied !== undefined) await walkByCursor(listing, ask, limit, { query: tied });
-  if (part !== undefined && isRight) await walkByCursor(listing, ask, limit, part);
+}
+
+type Ask = (asking: ListQuery) => Promise<Result | undefined>;
+
+/** Asks for entries with a value and for pages of these, and for entries with two values. */
+async function askTogether(listing: ListUnderTest, ask: Ask): Promise<void> {
+  const { operation, allows, largest } = listing;
+  for (const asking of pairedAskings(listing)) await ask(asking);
+  const part = findPartOfList(listing);
+  if (part === undefined || operation.pagination !== undefined) return;
+  const offset = findNumeric(listing, 'offset');
+  const asked = Object.keys(part.query).join();
+  if (offset !== undefined && beginsAtZero(listing, offset) && allows(offset.name, 1))
+    await ask({
+      ...{ about: `${offset.name} 1 and ${asked}`, query: { ...largest, ...part.query, [offset.name]: 1 } },
+      due: (page, _, whole) =>
+        findDisplaced(listing, page, whole.filter(part.has), 1, { by: offset.name, why: ` 1, of those by ${asked}` }),
+    });
+  await walkByCursor(listing, ask, findNumeric(listing, 'limit'), part);
 }
 
 /** The most pages that are asked for one after the other. */
@@ -292,7 +305,7 @@ const mostPages = 12;
  */
 async function walkByCursor(
   listing: ListUnderTest,
-  ask: (asking: ListQuery) => Promise<Result | undefined>,
+  ask: Ask,
   limit: Parameter | undefined,
   part: { query: Record<string, Json>; has?: (entry: Json) => boolean },
 ): Promise<boolean> {

@@ -20,21 +20,19 @@ import {
 } from './list-query.ts';
 
 /**
- * Makes the askings for entries with a value, by parameters that have the name and the values of a member, and by two
- * of these at once; for those within a bound, by parameters such as `minPrice` and `createdAfter`; and for a word that
- * no entry has.
+ * Makes the askings for entries with a value, by parameters that have the name and the values of a member, for those
+ * within a bound, by parameters such as `minPrice` and `createdAfter`, and for a word that no entry has.
  *
  * @returns the askings; none for parameters whose meaning is not certain
  */
 export function filterAskings(listing: ListUnderTest): ListQuery[] {
-  const alone = listFilters(listing)
+  return listFilters(listing)
     .filter(({ required }) => !required)
     .flatMap((parameter) => [
       ...equalAskings(listing, parameter),
       ...listBoundQueries(listing, parameter),
       ...searchAskings(listing, parameter),
     ]);
-  return [...alone, ...pairedAskings(listing)];
 }
 
 /** Lists the parameters of a list that are not about pages and orders. */
@@ -168,8 +166,8 @@ function saysFalse({ description }: Parameter): boolean {
   return /\bfalse\b/i.test(description) || !/\b(?:only|also|includ|if|when|whether to)/i.test(description);
 }
 
-/** What an entry has by two parameters at once: only entries with both values are due. */
-function pairedAskings(listing: ListUnderTest): ListQuery[] {
+/** Makes the askings for what an entry has by two parameters at once: only entries with both values are due. */
+export function pairedAskings(listing: ListUnderTest): ListQuery[] {
   const { entries, largest, allows } = listing;
   const filters = listFilters(listing).flatMap((parameter) => {
     const filter = parameter.required ? undefined : equalFilterOf(listing, parameter);
