@@ -20,10 +20,10 @@ const schemas = {
   Tag: tag,
   Beer: {
     type: 'object',
-    required: ['id', 'name', 'style', 'strength', 'brewedOn', 'tags'],
+    required: ['id', 'name', 'style', 'strength', 'shelf', 'brewedOn', 'tags'],
     properties: {
       ...{ id: { type: 'integer' }, name: { type: 'string' }, style, strength: { type: 'number' } },
-      ...{ brewedOn: { type: 'string', format: 'date' } },
+      ...{ shelf: { type: 'integer' }, brewedOn: { type: 'string', format: 'date' } },
       tags: { type: 'array', items: { $ref: '#/components/schemas/Tag' } },
     },
   },
@@ -46,6 +46,7 @@ const paths = {
     query('offset', { type: 'integer', minimum: 0 }),
     query('style', style),
     query('tag', { type: 'array', items: { $ref: '#/components/schemas/Tag' } }),
+    query('shelf', { type: 'integer' }),
     query('minStrength', { type: 'number' }),
     query('maxStrength', { type: 'number' }, 'Weaker than this, the strength itself excluded.'),
     query('brewedBefore', { type: 'string', format: 'date' }),
@@ -53,7 +54,7 @@ const paths = {
     query('sort', { enum: ['name', '-strength', 'brewed_desc', 'popularity'] }),
   ),
   '/pages': list(query('page', { type: 'integer', minimum: 1 })),
-  '/stream': list(query('cursor', { type: 'string' }), query('sort', { enum: ['style'] })),
+  '/stream': list(query('cursor', { type: 'string' }), query('sort', { enum: ['style'] }), query('style', style)),
 };
 const openapi = join(folder, 'openapi.json');
 await writeFile(
@@ -65,6 +66,7 @@ const contract = await loadContract({ openapi });
 const beers = Array.from({ length: 7 }, (_, i) => ({
   ...{ id: i + 1, name: ['Zwickel', 'Amber', 'Mild', 'Éclat', 'Bock', 'Lager', 'Porter'][i] ?? '' },
   ...{ style: style.enum[i % 3] ?? '', strength: [5.5, 4, 9, 3.2, 7, 6, 5][i] ?? 0 },
+  shelf: i % 2,
   ...{ brewedOn: `2025-0${((i * 5) % 7) + 1}-03`, tags: i % 2 === 0 ? ['dark'] : ['clear', 'light'] },
 }));
 
@@ -82,6 +84,10 @@ const deviations = {
   'that its bound is excluded': ['nothing that is just 3.2, as maxStrength excludes it'],
   'all but the page in the total': ['a total of at least 7, as so many were listed'],
   'the style': ['"ale" alone, as style asks'],
+  'the style beside a shelf': ['"stout" alone, as style asks'],
+  'the style on further pages': ['entries that no page before it had'],
+  'the style before the offset': ['entry 2 of the list by offset 1, of those by style'],
+  'a shelf of 0': ['0 alone, as shelf asks'],
   'the tag': ['"dark" alone, as tag asks'],
   'the strength': ['nothing below 9, as minStrength asks'],
   'the day': ['nothing above 2025-01-03, as brewedBefore asks'],
@@ -103,12 +109,19 @@ function answerOf(url: string, ignores: Deviation, reads: number): object {
   const heeds = (part: Deviation, name: string): string | undefined =>
     ignores === part ? undefined : (asked.get(name) ?? undefined);
   const [least, before] = [heeds('the strength', 'minStrength'), heeds('the day', 'brewedBefore')];
-  const [own, marked, named] = [heeds('the style', 'style'), heeds('the tag', 'tag'), heeds('the name', 'name')];
+  const [marked, named] = [heeds('the tag', 'tag'), heeds('the name', 'name')];
+  const isStyleLost =
+    (ignores === 'the style beside a shelf' && asked.has('shelf')) ||
+    (ignores === 'the style on further pages' && asked.has('cursor'));
+  const own = isStyleLost ? undefined : heeds('the style', 'style');
+  const shelf = ignores === 'a shelf of 0' && number('shelf', 0) === 0 ? undefined : asked.get('shelf');
   const most = asked.get('maxStrength') ?? undefined;
   const isJust = (strength: number, bound: string): boolean =>
     ignores === 'that its bound is excluded' && strength === Number(bound);
-  const all = beers.filter(
+  const skipsFirst = ignores === 'the style before the offset' && own !== undefined;
+  const all = beers.slice(skipsFirst ? number('offset', 0) : 0).filter(
     (one) =>
+      ((shelf ?? undefined) === undefined || one.shelf === Number(shelf)) &&
       (own === undefined || one.style === own) &&
       // A text may be searched for in more than a name, but what is nowhere is in none.
       (named === undefined || `${one.name} ${one.style}`.includes(named)) &&
@@ -127,7 +140,7 @@ function answerOf(url: string, ignores: Deviation, reads: number): object {
   if (ignores === 'that a list stays as it is') all.sort((a, b) => placeOf(a).localeCompare(placeOf(b)));
   const size = ignores === 'the limit' ? 50 : number('limit', ignores === 'the default limit' ? 50 : 4);
   const skipped: Record<string, number> = {
-    '/beers': ignores === 'the offset' ? 0 : number('offset', 0),
+    '/beers': ignores === 'the offset' || skipsFirst ? 0 : number('offset', 0),
     '/pages': ignores === 'the page' ? 0 : (number('page', 1) - (ignores === 'the first page' ? 0 : 1)) * size,
     '/stream': ignores === 'the cursor' ? 0 : Number(asked.get('cursor')?.slice(1) ?? 0),
   };

@@ -310,12 +310,14 @@ async function walkByCursor(
   part: { query: Record<string, Json>; has?: (entry: Json) => boolean },
 ): Promise<boolean> {
   const { shape, operation, entries, allows } = listing;
+  const { query, has = () => true } = part;
   const { cursor } = shape.asked;
   const next = shape.answered.nextCursor;
-  const size = [2, 3, 5, 10, 20, 50, 100].find((one) => one * (mostPages - 2) >= entries.length);
+  const due = entries.filter(has).length;
+  // Of two entries, each is a page.
+  const size = [...(due === 2 ? [1] : []), 2, 3, 5, 10, 20, 50, 100].find((one) => one * (mostPages - 2) >= due);
   if (cursor === undefined || next === undefined || limit === undefined || size === undefined) return false;
   if (!allows(limit.name, size)) return false;
-  const { query, has = () => true } = part;
   const sized = { ...query, [limit.name]: size };
   const isPlain = Object.keys(query).length === 0;
   const nextIn = (answer: ReceivedAnswer | undefined): string | undefined => {

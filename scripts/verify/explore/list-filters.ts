@@ -179,7 +179,7 @@ export function pairedAskings(listing: ListUnderTest): ListQuery[] {
     const asked = entries
       .map((entry) => [one.valuesIn(entry)[0] ?? null, other.valuesIn(entry)[0] ?? null] as const)
       .find(([a, b]) => {
-        const isGiven = [a, b].every((value) => typeof value === 'string' || value === true);
+        const isGiven = [a, b].every((value) => value !== null && value !== false && value !== 0);
         // Each of both leaves out something that the other does not.
         const isTelling = [true, false].every((isFirst) =>
           entries.some((entry) => has(one, entry, a) === isFirst && has(other, entry, b) !== isFirst),
