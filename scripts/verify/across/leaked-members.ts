@@ -22,9 +22,10 @@ type Secrets = { family: OpenCollection; writeOnly: ReadonlySet<string>; named: 
 export function createLeakJudge(families: readonly OpenCollection[]): (result: Result) => Fault[] {
   const known = families.map(listSecrets).filter(({ writeOnly, named }) => writeOnly.size + named.size > 0);
   return (result) => {
-    const { answer, check } = result;
+    const { answer, check, judgement } = result;
     const { operation } = check;
     if (answer === undefined || !isAccepted(result)) return [];
+    const isBlamed = (name: string): boolean => judgement.faults.some(({ pointer }) => pointer.endsWith(`/${name}`));
     return known.flatMap(({ family, writeOnly, named }): Fault[] => {
       const { create, read, replace, change, list, parameter, path } = family;
       if (![create, read, replace, change, list].includes(operation)) return [];
@@ -34,7 +35,9 @@ export function createLeakJudge(families: readonly OpenCollection[]): (result: R
       const leaked = things
         .flatMap((thing) => Object.entries(thing))
         .find(([name, value]) => {
-          return (writeOnly.has(name) || named.has(name)) && isShownInFull(value) && !described.has(name);
+          return (
+            (writeOnly.has(name) || named.has(name)) && isShownInFull(value) && !described.has(name) && !isBlamed(name)
+          );
         })?.[0];
       if (leaked === undefined) return [];
       const expected = writeOnly.has(leaked)

@@ -422,7 +422,7 @@ async function changeToTaken(
     const code = `taken ${operation.id}`;
     await give(own, `keep its ${name}`, (answer) =>
       isInConflict(operation, answer)
-        ? [lifeFault(code, toPointer(name), `no conflict, as it has this ${name} itself`, writeStatus(answer))]
+        ? [lifeFault(code, toPointer(name), `no conflict, as it has this ${name} itself`, 'one')]
         : [],
     );
     await give(taken, `take the ${name} of another one`, (answer) =>
