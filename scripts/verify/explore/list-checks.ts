@@ -11,7 +11,16 @@ import { attributionIn, type ReceivedAnswer } from '../../remote/remote.ts';
 import { addressRequest } from '../../target/target.ts';
 import { writeValue } from '../../contract/base/value-text.ts';
 import { isAccepted } from './accepted-requests.ts';
-import { readBroughtPart, callByName, isInConflict, keepsWhenSent, readSentPart, withSent } from './call-parts.ts';
+import {
+  findBroughtSchema,
+  readBroughtPart,
+  callByName,
+  isInConflict,
+  keepsWhenSent,
+  readSentPart,
+  withSent,
+} from './call-parts.ts';
+import { possibilities, readKeyword } from '../../contract/schema/reading.ts';
 import { descriptionOf } from './constraints.ts';
 import { withExpectedEffect } from './life-cycle.ts';
 import { openCheck, type LifeCycleContext } from './life-cycle-context.ts';
@@ -98,7 +107,8 @@ async function openListing(
     operation.rpc === undefined
       ? validators.parameters[operation.id]?.[`query:${name}`]?.(value) !== false
       : keepsWhenSent(operation, plain, { ...readSentPart(operation, plain), [name]: value }, validators);
-  const listing: ListUnderTest = { ...known, plain, entries: [], largest: {}, allows };
+  const told = means.plan.measure.contract.apis.find(({ name }) => name === operation.api)?.description ?? '';
+  const listing: ListUnderTest = { ...known, plain, entries: [], largest: {}, told, allows };
   const limit = findNumeric(listing, 'limit');
   const highest = limit && readSaid(listing, limit, 'maximum');
   const size = typeof highest === 'number' ? Math.min(highest, mostEntries) : undefined;
@@ -297,6 +307,28 @@ async function askTogether(listing: ListUnderTest, ask: Ask): Promise<void> {
 /** The most pages that are asked for one after the other. */
 const mostPages = 12;
 
+/** Chooses a size that makes few pages, all of them full where it can be: a server may announce one more. */
+function choosePageSize(entries: number): number | undefined {
+  const sizes = Array.from({ length: 100 }, (_, i) => i + 1).filter(
+    // Of two entries, each is a page.
+    (one) => (one > 1 || entries === 2) && one * (mostPages - 2) >= entries,
+  );
+  return sizes.find((one) => one < entries && entries % one === 0) ?? sizes[0];
+}
+
+/** Whether a document says that the last page has no cursor: only then is an empty page after it wrong. */
+function saysWhereItEnds({ operation, told }: ListUnderTest, next: readonly string[]): boolean {
+  const { schemaAt } = operation;
+  const schema = findBroughtSchema(operation);
+  const members = schema === undefined ? undefined : possibilities(schemaAt, [schema]).members;
+  const own = readKeyword(schemaAt, members?.get(next[0] ?? '') ?? [], 'description');
+  return [told, operation.description ?? '', typeof own === 'string' ? own : ''].some((text) =>
+    text
+      .split(/[.;]/)
+      .some((one) => /\blast page\b/i.test(one) && /\b(?:null|absent|missing|none|no|without)\b/i.test(one)),
+  );
+}
+
 /**
  * Follows the cursors of a list to its end: each entry is on one page, and the pages have an end.
  *
@@ -314,8 +346,7 @@ async function walkByCursor(
   const { cursor } = shape.asked;
   const next = shape.answered.nextCursor;
   const due = entries.filter(has).length;
-  // Of two entries, each is a page.
-  const size = [...(due === 2 ? [1] : []), 2, 3, 5, 10, 20, 50, 100].find((one) => one * (mostPages - 2) >= due);
+  const size = choosePageSize(due);
   if (cursor === undefined || next === undefined || limit === undefined || size === undefined) return false;
   if (!allows(limit.name, size)) return false;
   const sized = { ...query, [limit.name]: size };
@@ -358,7 +389,17 @@ async function walkByCursor(
         const all = whole.filter(has);
         const missed = all.filter((one) => placeOf([...seen, ...now], one) < 0).length;
         const due = `each of the ${all.length} entries on one of its pages`;
-        return missed === 0 ? [] : [listFault(cursor, toPointer(...shape.items), due, `${missed} on none`)];
+        if (missed > 0) return [listFault(cursor, toPointer(...shape.items), due, `${missed} on none`)];
+        return now.length === 0 && saysWhereItEnds(listing, next)
+          ? [
+              listFault(
+                cursor,
+                toPointer(...next),
+                'no cursor on the last page, as the document says',
+                'one to no entries',
+              ),
+            ]
+          : [];
       },
     });
     if (page?.answer === undefined || !isAccepted(page) || page.judgement.outcome === 'broken') return false;

@@ -29,6 +29,8 @@ export type ListUnderTest = DescribedList & {
   entries: Json[];
   /** The query that asks for that. */
   largest: Record<string, Json>;
+  /** What the document says of the whole API, such as how all its lists end. */
+  told: string;
   /** Whether the contract allows a value of what it is asked by. */
   allows: (name: string, value: Json) => boolean;
 };

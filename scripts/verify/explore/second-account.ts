@@ -24,7 +24,7 @@ import {
   thingOf,
   type CreatedObject,
 } from './life-cycle.ts';
-import { readBroughtPart } from './call-parts.ts';
+import { readBroughtPart, saysMissing } from './call-parts.ts';
 import type { Json } from '../../contract/base/json.ts';
 import type { Exploring, LifeCycleContext } from './life-cycle-context.ts';
 
@@ -276,9 +276,13 @@ async function ifItIsGone(means: LifeCycleContext, thing: CreatedObject, result:
   const { read } = thing.family;
   const sample = read === undefined ? undefined : means.plan.samples.get(read);
   if (result.judgement.outcome !== 'broken' || !isAccepted(result)) return result;
-  const kept = 'the second account got a success, and what it did is not known';
-  if (read === undefined || sample === undefined || means.runner.ended !== undefined)
+  if (means.runner.ended !== undefined || read === undefined || sample === undefined) {
+    // What cannot be read can be deleted by the one who made it, if it is still there.
+    const own = (await deleteRemoteObject(means, thing)).result;
+    if (own !== undefined && saysMissing(own.check.operation, own.answer)) return result;
+    const kept = 'the second account got a success, and what it did is not known';
     return { ...result, judgement: toAllowedJudgement(kept) };
+  }
   const answer = await means.runner.send({
     operation: read,
     request: addressRequest(means.scope.target, read, addPathParameters(read, sample, thing)),
