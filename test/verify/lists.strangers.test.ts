@@ -33,7 +33,7 @@ const limit = query('limit', { type: 'integer', minimum: 1, maximum: 50, default
 const members = { items: { type: 'array', items: { $ref: '#/components/schemas/Beer' } }, total: { type: 'integer' } };
 const nextCursor = { type: 'string', description: 'Missing on the last page' };
 const page = { type: 'object', required: ['items'], properties: { ...members, nextCursor } };
-const list = (...parameters: object[]): object => ({
+const list = (...parameters: object[]): { get: object } => ({
   get: {
     parameters: [limit, ...parameters],
     responses: {
@@ -42,6 +42,7 @@ const list = (...parameters: object[]): object => ({
     },
   },
 });
+const described = (description: string, { get }: { get: object }): object => ({ get: { description, ...get } });
 const paths = {
   '/beers': list(
     query('offset', { type: 'integer', minimum: 0 }),
@@ -55,6 +56,10 @@ const paths = {
     query('sort', { enum: ['name', '-strength', 'brewed_desc', 'popularity'] }),
   ),
   '/pages': list(query('page', { type: 'integer', minimum: 1 })),
+  '/strongest': described(
+    'The highest strength comes first; of the same strength, the lowest id first.',
+    list(query('to_brewed', { type: 'string', format: 'date' }, 'Brewed on this day or earlier.')),
+  ),
   '/stream': list(query('cursor', { type: 'string' }), query('sort', { enum: ['style'] }), query('style', style)),
 };
 const openapi = join(folder, 'openapi.json');
@@ -78,6 +83,8 @@ const deviations = {
   'the default limit': ['at most 4 entries, the default of limit'],
   'the offset': ['entry 2 of the list by offset 1', 'entry 3 of the list by offset 2'],
   'the page': ['entry 3 of the list by page 2, as page 1 has it'],
+  'the order that is told': ['descending order, as the document asks'],
+  'that a day is included': ['what is just 2025-01-03, as to_brewed includes it'],
   'the first page': ['entries, as their total is 7'],
   'the cursor': ['entry 3 of the list by cursor, as the page before it gave it'],
   'all but the first of a style': ['each of the 7 entries on one of its pages'],
@@ -117,7 +124,7 @@ function answerOf(url: string, ignores: Deviation, reads: number): object {
     (ignores === 'the style on further pages' && asked.has('cursor'));
   const own = isStyleLost ? undefined : heeds('the style', 'style');
   const shelf = ignores === 'a shelf of 0' && number('shelf', 0) === 0 ? undefined : asked.get('shelf');
-  const most = asked.get('maxStrength') ?? undefined;
+  const [most, until] = [asked.get('maxStrength') ?? undefined, asked.get('to_brewed') ?? undefined];
   const isJust = (strength: number, bound: string): boolean =>
     ignores === 'that its bound is excluded' && strength === Number(bound);
   const skipsFirst = ignores === 'the style before the offset' && own !== undefined;
@@ -130,9 +137,13 @@ function answerOf(url: string, ignores: Deviation, reads: number): object {
       (marked === undefined || one.tags.includes(marked)) &&
       (least === undefined || one.strength >= Number(least)) &&
       (before === undefined || one.brewedOn <= before) &&
+      (until === undefined ||
+        one.brewedOn < until ||
+        (one.brewedOn === until && ignores !== 'that a day is included')) &&
       (most === undefined || one.strength < Number(most) || isJust(one.strength, most)),
   );
   const order = heeds('the order', 'sort') ?? 'id';
+  if (pathname === '/strongest' && ignores !== 'the order that is told') all.sort((a, b) => b.strength - a.strength);
   if (order === 'style') all.sort((a, b) => a.style.localeCompare(b.style) || a.id - b.id);
   if (order === 'name') all.sort((a, b) => a.name.localeCompare(b.name));
   if (order === '-strength') all.sort((a, b) => a.strength - b.strength);

@@ -280,6 +280,8 @@ const bounds: Bound[] = [
   { words: /^(.+)lte$/, isLower: false, ofDates: true, isInclusive: true },
   { words: /^(.+)(?:after|gt)$/, isLower: true, ofDates: true },
   { words: /^(.+)(?:before|to|until|lt)$/, isLower: false, ofDates: true },
+  { words: /^from(.+)$/, isLower: true, ofDates: true, isInclusive: true },
+  { words: /^(?:to|until)(.+)$/, isLower: false, ofDates: true },
 ];
 
 /** Days begin at other times elsewhere, and some servers keep no parts of a second. */

@@ -95,13 +95,27 @@ export function orderFaults(list: DescribedList, query: JsonObject, page: Json[]
   return disorder(list, page, order, own, `${sort} ${order.word}`);
 }
 
-/** Words by which a document says in which order a list comes where nothing asks for another one. */
-const toldOrders: readonly { words: RegExp; ofMoments: boolean; direction: Direction }[] = [
-  { words: /\b(?:newest|latest|most recent) first\b/i, ofMoments: true, direction: 'descending' },
-  { words: /\b(?:oldest|earliest) first\b/i, ofMoments: true, direction: 'ascending' },
-  { words: /\b(?:highest|dearest|largest) first\b/i, ofMoments: false, direction: 'descending' },
-  { words: /\b(?:lowest|cheapest|smallest) first\b/i, ofMoments: false, direction: 'ascending' },
+/** Words by which a document says in which order a list comes, as in `newest first` and `the smallest room first`. */
+const toldOrders: readonly { words: string; ofMoments: boolean; direction: Direction }[] = [
+  { words: 'newest|latest|most recent', ofMoments: true, direction: 'descending' },
+  { words: 'oldest|earliest', ofMoments: true, direction: 'ascending' },
+  { words: 'highest|dearest|largest', ofMoments: false, direction: 'descending' },
+  { words: 'lowest|cheapest|smallest', ofMoments: false, direction: 'ascending' },
 ];
+
+type ToldOrder = { ofMoments: boolean; direction: Direction; ofAge: boolean; noun: string | undefined };
+
+/** Reads the first order that a text tells: what comes after it is about entries that are equal in it. */
+function readToldOrder(text: string): ToldOrder | undefined {
+  const found = toldOrders.flatMap(({ words, ofMoments, direction }) => {
+    const match = new RegExp(`\\b(${words})(?: ([a-z]+)(?: comes?| is| are)?)? first\\b`, 'i').exec(text);
+    const [, word = '', noun] = match ?? [];
+    return match === null
+      ? []
+      : [{ at: match.index, ofMoments, direction, ofAge: /^(?:newest|oldest)$/i.test(word), noun }];
+  });
+  return found.toSorted((a, b) => a.at - b.at)[0];
+}
 
 /**
  * Finds entries that are not in the order which the document tells in words, as in `newest first`.
@@ -111,19 +125,25 @@ const toldOrders: readonly { words: RegExp; ofMoments: boolean; direction: Direc
  */
 export function toldOrderFaults(list: DescribedList, page: Json[]): Fault[] {
   const { summary, description, schemaAt } = list.described;
-  const told = toldOrders.find(({ words }) => words.test(`${summary}. ${description}`));
+  const told = readToldOrder(`${summary}. ${description}`);
   if (told === undefined) return [];
+  const { ofMoments, ofAge, noun, direction } = told;
   const { properties, required } = descriptionOf(schemaAt, ...list.shape.entry);
+  const named = noun === undefined ? undefined : memberOf(list, namesOf(normalizeName(noun)))?.name;
   const members = [...properties].flatMap(([name, schemas]) => {
     const own = descriptionOf(schemaAt, ...schemas);
-    const isFitting = told.ofMoments ? isMoment(own) : isNumber(own) && !/id$/i.test(name);
+    const isFitting = ofMoments ? isMoment(own) : isNumber(own) && !/id$/i.test(name);
     const compare = isFitting && required.has(name) ? comparisonOf(own) : undefined;
     return compare === undefined ? [] : [{ member: name, compare }];
   });
-  const priced = members.filter(({ member }) => /price|cost|amount|fee/i.test(member));
-  const [only, ...others] = members.length > 1 && !told.ofMoments ? priced : members;
+  const isMeant = (member: string): boolean => {
+    if (noun !== undefined) return member === named;
+    if (members.length === 1) return true;
+    return ofMoments ? ofAge && /^created/i.test(member) : /price|cost|amount|fee/i.test(member);
+  };
+  const [only, ...others] = members.filter(({ member }) => isMeant(member));
   if (only === undefined || others.length > 0) return [];
-  return disorder(list, page, { ...only, word: '', direction: told.direction }, told.direction, 'the document');
+  return disorder(list, page, { ...only, word: '', direction }, direction, 'the document');
 }
 
 function ordersOf(list: DescribedList, sort: string): Order[] {
