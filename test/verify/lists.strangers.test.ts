@@ -60,7 +60,11 @@ const paths = {
     'The highest strength comes first; of the same strength, the lowest id first.',
     list(query('to_brewed', { type: 'string', format: 'date' }, 'Brewed on this day or earlier.')),
   ),
-  '/stream': list(query('cursor', { type: 'string' }), query('sort', { enum: ['style'] }), query('style', style)),
+  '/stream': list(
+    query('cursor', { type: 'string' }, 'A cursor of another list is refused with 422.'),
+    query('sort', { enum: ['style'] }),
+    query('style', style),
+  ),
 };
 const openapi = join(folder, 'openapi.json');
 await writeFile(
@@ -89,6 +93,7 @@ const deviations = {
   'the cursor': ['entry 3 of the list by cursor, as the page before it gave it'],
   'all but the first of a style': ['each of the 7 entries on one of its pages'],
   'where the list ends': ['a cursor that leads further, or none on the last page'],
+  'whose cursor it is': ['a refusal, as the document says of a cursor that is none of this list'],
   'that its last page is full': ['no cursor on the last page, as the document says'],
   'that its bound is excluded': ['nothing that is just 3.2, as maxStrength excludes it'],
   'all but the page in the total': ['a total of at least 7, as so many were listed'],
@@ -155,7 +160,7 @@ function answerOf(url: string, ignores: Deviation, reads: number): object {
   const skipped: Record<string, number> = {
     '/beers': ignores === 'the offset' || skipsFirst ? 0 : number('offset', 0),
     '/pages': ignores === 'the page' ? 0 : (number('page', 1) - (ignores === 'the first page' ? 0 : 1)) * size,
-    '/stream': ignores === 'the cursor' ? 0 : Number(asked.get('cursor')?.slice(1) ?? 0),
+    '/stream': ignores === 'the cursor' ? 0 : Number(/^c(\d+)$/.exec(asked.get('cursor') ?? '')?.[1] ?? 0),
   };
   const from = skipped[pathname] ?? 0;
   const last = all[from - 1];
@@ -172,6 +177,8 @@ function answerOf(url: string, ignores: Deviation, reads: number): object {
 it.each(Object.entries(deviations))('of a server that ignores %s', async (ignores, expected) => {
   let reads = 0;
   const server = createServer(({ url = '' }, response) => {
+    const cursor = new URL(url, 'http://beers').searchParams.get('cursor') ?? 'c0';
+    if (!/^c\d+$/.test(cursor) && ignores !== 'whose cursor it is') return void response.writeHead(422).end();
     const body = JSON.stringify(answerOf(url, ignores as Deviation, reads++));
     response.writeHead(200, { 'Content-Type': 'application/json' }).end(body);
   });

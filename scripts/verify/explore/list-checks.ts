@@ -280,6 +280,19 @@ async function pagesOf(listing: ListUnderTest, ask: Ask): Promise<void> {
       },
     });
   }
+  const { cursor } = shape.asked;
+  if (cursor !== undefined && saysOfCursors(listing, refused) && allows(cursor, strangeCursor))
+    await ask({
+      ...{ about: `${cursor} ${strangeCursor}`, query: { [cursor]: strangeCursor } },
+      due: (page) => [
+        listFault(
+          cursor,
+          toPointer(...shape.items),
+          'a refusal, as the document says of a cursor that is none of this list',
+          page.length,
+        ),
+      ],
+    });
   const isRight = await walkByCursor(listing, ask, limit, { query: {} });
   const tied = isRight ? findTiedOrder(listing) : undefined;
   if (tied !== undefined) await walkByCursor(listing, ask, limit, { query: tied });
@@ -316,16 +329,22 @@ function choosePageSize(entries: number): number | undefined {
   return sizes.find((one) => one < entries && entries % one === 0) ?? sizes[0];
 }
 
-/** Whether a document says that the last page has no cursor: only then is an empty page after it wrong. */
-function saysWhereItEnds({ operation, told }: ListUnderTest, next: readonly string[]): boolean {
+/** A cursor that no server has given. */
+const strangeCursor = 'twinspec-no-such-cursor';
+
+/** Words for a cursor that is not taken, and for the end of a list: only then is an empty page after it wrong. */
+const refused = [/\bcursors?\b/i, /\b(?:refused|rejected|invalid|4\d\d|-32\d{3})\b/i];
+const endsByNull = [/\blast page\b/i, /\b(?:null|absent|missing|none|no|without)\b/i];
+
+/** Whether a document has all these words in one sentence about the list, its cursors, or all lists. */
+function saysOfCursors({ operation, described, shape, told }: ListUnderTest, words: readonly RegExp[]): boolean {
   const { schemaAt } = operation;
   const schema = findBroughtSchema(operation);
   const members = schema === undefined ? undefined : possibilities(schemaAt, [schema]).members;
-  const own = readKeyword(schemaAt, members?.get(next[0] ?? '') ?? [], 'description');
-  return [told, operation.description ?? '', typeof own === 'string' ? own : ''].some((text) =>
-    text
-      .split(/[.;]/)
-      .some((one) => /\blast page\b/i.test(one) && /\b(?:null|absent|missing|none|no|without)\b/i.test(one)),
+  const next = readKeyword(schemaAt, members?.get(shape.answered.nextCursor?.[0] ?? '') ?? [], 'description');
+  const asked = described.parameters.find(({ name }) => name === shape.asked.cursor)?.description;
+  return [told, operation.description ?? '', asked ?? '', typeof next === 'string' ? next : ''].some((text) =>
+    text.split(/\.\s|;/).some((sentence) => words.every((word) => word.test(sentence))),
   );
 }
 
@@ -390,7 +409,7 @@ async function walkByCursor(
         const missed = all.filter((one) => placeOf([...seen, ...now], one) < 0).length;
         const due = `each of the ${all.length} entries on one of its pages`;
         if (missed > 0) return [listFault(cursor, toPointer(...shape.items), due, `${missed} on none`)];
-        return now.length === 0 && saysWhereItEnds(listing, next)
+        return now.length === 0 && saysOfCursors(listing, endsByNull)
           ? [
               listFault(
                 cursor,
