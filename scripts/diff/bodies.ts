@@ -1,12 +1,15 @@
-import { escapePointerToken, type Json } from '../contract/base/json.ts';
+import { escapePointerToken, toPointer, type Json } from '../contract/base/json.ts';
 import { isMediaType, mediaParameters } from '../contract/media/media.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { Encoding, MediaType, ResponseHeader, Link, Response } from '../contract/message.ts';
 import type { Impact, NoteChange, Use } from './change.ts';
 import { compareResults } from './compare-rpc.ts';
+import type { RuleCode } from './diff-rules.ts';
+import type { ShapesOf } from './schema-shape.ts';
 import type { Direction } from './schemas.ts';
 import type { OperationScope } from './scope.ts';
 import { codeSpan } from '../contract/base/markdown-text.ts';
+import { capitalize } from '../contract/base/pluralize.ts';
 
 /**
  * Compares the request bodies of two versions of an operation.
@@ -58,7 +61,7 @@ function compareBodies(old: Bodies, now: Bodies, message: Use['in'], place: stri
     scope.compare(body.schema, same.schema, message, place);
     if (body.itemSchema !== undefined || same.itemSchema !== undefined)
       scope.compare(body.itemSchema, same.itemSchema, message, `${place}/items`);
-    compareEncodings(body, same, place, note, scope.directions[message]);
+    compareEncodings(body, same, { place, origin: same.pointer, message }, scope);
     compareExamples(body, same, place, note);
   }
   const known = new Set(pairs.values());
@@ -123,29 +126,61 @@ function compareExamples(old: MediaType, now: MediaType, place: string, note: No
   note({ rule: 'examples-changed', impact: 'patch', place, message: 'The examples changed.', origin });
 }
 
-/** Callers and server have to agree on how the fields of a form are serialized. */
-function compareEncodings(old: MediaType, now: MediaType, place: string, note: NoteChange, direction: Direction): void {
-  const say = (message: string, about: string, impact: Impact = 'major'): void =>
-    note({ rule: 'encoding-changed', impact, place, message, origin: now.pointer, about });
-  for (const field of new Set([...Object.keys(old.encoding), ...Object.keys(now.encoding)])) {
-    const [was, is] = [old.encoding[field], now.encoding[field]];
-    if (wireOf(was) !== wireOf(is)) say(`The field ${codeSpan(field)} of the body is serialized differently.`, field);
+/** A part of a body: how its encoding is found, what `about` and sentences call it, and where it is. */
+type Part = { of: (encodings: Encodings) => Encoding | undefined; name: string; what: string; way: string };
+
+/** What a body, or a part of one, says about its parts. */
+type Encodings = Pick<Encoding, 'encoding' | 'prefixEncoding' | 'itemEncoding'>;
+
+/**
+ * Callers and server have to agree on how the fields of a form, or the parts of a list, are serialized, and on those
+ * inside of them.
+ */
+function compareEncodings(
+  old: Encodings,
+  now: Encodings,
+  body: { place: string; origin: string; message: Use['in']; within?: Part },
+  scope: OperationScope,
+): void {
+  const { place, origin, message } = body;
+  const say = (sentence: string, about: string, impact: Impact): void =>
+    scope[message]({ rule: 'encoding-changed', impact, place, message: sentence, origin, about });
+  for (const part of partsOf(old, now, body.within)) {
+    const [was, is] = [part.of(old), part.of(now)];
+    if (wireOf(was) !== wireOf(is)) say(`${capitalize(part.what)} is serialized differently.`, part.name, 'major');
     if (was?.contentType !== is?.contentType) {
-      const [wider, narrower] = direction === 'in' ? [is, was] : [was, is];
-      const message = `The media type of the field ${codeSpan(field)} of the body changed.`;
+      const [wider, narrower] = scope.directions[message] === 'in' ? [is, was] : [was, is];
+      const sentence = `The media type of ${part.what} changed.`;
       if (!isWithinTypes(is, was) || !isWithinTypes(was, is))
-        say(message, `${field} contentType`, isWithinTypes(narrower, wider) ? 'minor' : 'major');
+        say(sentence, `${part.name} contentType`, isWithinTypes(narrower, wider) ? 'minor' : 'major');
     }
-    const listNeededHeaders = (encoding: Encoding | undefined): string[] =>
-      (encoding?.headers ?? []).filter(({ required }) => required).map(({ name }) => name.toLowerCase());
-    const known = listNeededHeaders(old.encoding[field]);
-    for (const header of listNeededHeaders(now.encoding[field]).filter((name) => !known.includes(name)))
-      say(`The field ${codeSpan(field)} of the body now needs the header ${codeSpan(header)}.`, `${field} ${header}`);
+    const at = `${place}/${part.way}`;
+    compareHeaders(was?.headers ?? [], is?.headers ?? [], { place: at, origin, message }, scope);
+    compareEncodings(was ?? {}, is ?? {}, { ...body, place: at, within: part }, scope);
   }
-  const [was, is] = [old, now].map(({ prefixEncoding, itemEncoding }) =>
-    JSON.stringify([...prefixEncoding, itemEncoding].map((one) => one && [one.contentType, wireOf(one)])),
-  );
-  if (was !== is) say('The parts of the body are serialized differently.', '');
+}
+
+/** The parts that either version says something about: those by name, the first ones by position, and all others. */
+function partsOf(old: Encodings, now: Encodings, within: Part | undefined): Part[] {
+  const of = within === undefined ? 'the body' : within.what;
+  const fields = new Set([old, now].flatMap(({ encoding = {} }) => Object.keys(encoding)));
+  const length = Math.max(...[old, now].map(({ prefixEncoding = [] }) => prefixEncoding.length));
+  return [
+    ...[...fields].map((field) => ({
+      of: ({ encoding = {} }: Encodings) => (Object.hasOwn(encoding, field) ? encoding[field] : undefined),
+      ...{ name: field, what: `the field ${codeSpan(field)} of ${of}`, way: toPointer('encoding', field).slice(1) },
+    })),
+    ...Array.from({ length }, (_, i) => ({
+      of: ({ prefixEncoding = [], itemEncoding }: Encodings) => prefixEncoding[i] ?? itemEncoding,
+      ...{ name: `${i}`, what: `part ${i + 1} of ${of}`, way: `prefixEncoding/${i}` },
+    })),
+    ...[old.itemEncoding ?? now.itemEncoding]
+      .filter((one) => one !== undefined)
+      .map(() => ({
+        of: ({ itemEncoding }: Encodings) => itemEncoding,
+        ...{ name: '*', what: `each further part of ${of}`, way: 'itemEncoding' },
+      })),
+  ];
 }
 
 /** Who sends a field chooses one of its media types; where none is named, it is the default, which is another one. */
@@ -204,7 +239,7 @@ function compareResponse(
     const message = `The ${text} changed.`;
     scope.response({ rule: 'description-changed', impact: 'patch', place, message, origin: now.pointer, about: text });
   }
-  compareHeaders(old, now, place, scope);
+  compareHeaders(old.headers, now.headers, { place, origin: now.pointer, message: 'response' }, scope);
   compareLinks(old.links, now.links, `${place}/links`, now.pointer, scope.response);
   const [was, is] = [before.rpc, after.rpc];
   if (was?.result !== undefined && is?.result !== undefined) return compareResults(was, is, `${place}/result`, scope);
@@ -240,34 +275,50 @@ function wayOf({ operation, elsewhere, parameters, requestBody, server }: Link):
   return JSON.stringify([operation, elsewhere, Object.entries(parameters).toSorted(), requestBody, server?.template]);
 }
 
-function compareHeaders(old: Response, now: Response, place: string, scope: OperationScope): void {
-  const { response: note, compare, directions } = scope;
+/** `explode` says nothing of lists and single values in headers (RFC 6570, section 3.2.2). */
+function mayBeObject(shapesOf: ShapesOf, { schema }: ResponseHeader): boolean {
+  return schema !== undefined && shapesOf([schema]).some(({ type }) => type === 'object');
+}
+
+/** Compares the headers of a response, or of a part of a body; `origin` is the JSON pointer of what has them. */
+function compareHeaders(
+  old: ResponseHeader[],
+  now: ResponseHeader[],
+  { place, origin, message }: { place: string; origin: string; message: Use['in'] },
+  scope: OperationScope,
+): void {
   const [tighter, looser] =
-    directions.response === 'in' ? (['major', 'minor'] as const) : (['minor', 'major'] as const);
-  const say = (
-    rule: 'header-added' | 'header-removed' | 'header-became-optional' | 'header-became-required',
-    impact: 'major' | 'minor',
-    { name }: ResponseHeader,
-    verb: string,
-    origin: string,
-  ): void =>
-    note({
-      ...{ rule, impact, place: `${place}/headers/${escapePointerToken(name)}`, origin, about: name },
-      message: `The header ${codeSpan(name)} ${verb}.`,
+    scope.directions[message] === 'in' ? (['major', 'minor'] as const) : (['minor', 'major'] as const);
+  const { before, after } = scope.shared.shapesOf;
+  const at = ({ name }: ResponseHeader): string => `${place}/headers/${escapePointerToken(name)}`;
+  const say = (rule: RuleCode, impact: Impact, header: ResponseHeader, verb: string, pointer: string): void =>
+    scope[message]({
+      ...{ rule, impact, place: at(header), origin: pointer, about: header.name },
+      message: `The header ${codeSpan(header.name)} ${verb}.`,
     });
-  for (const header of old.headers) {
-    const same = now.headers.find(({ name }) => name.toLowerCase() === header.name.toLowerCase());
-    if (same === undefined) say('header-removed', looser, header, 'was removed', now.pointer);
-    else {
-      if (header.required && !same.required)
-        say('header-became-optional', looser, header, 'is no longer required', same.pointer);
-      if (!header.required && same.required)
-        say('header-became-required', tighter, header, 'became required', same.pointer);
-      compare(header.schema, same.schema, 'response', `${place}/headers/${escapePointerToken(header.name)}`);
+  const namesake = (headers: ResponseHeader[], { name }: ResponseHeader): ResponseHeader | undefined =>
+    headers.find((header) => header.name.toLowerCase() === name.toLowerCase());
+  for (const header of old) {
+    const same = namesake(now, header);
+    if (same === undefined) {
+      say('header-removed', looser, header, 'was removed', origin);
+      continue;
     }
+    const { pointer } = same;
+    if (header.required && !same.required)
+      say('header-became-optional', looser, header, 'is no longer required', pointer);
+    if (!header.required && same.required) say('header-became-required', tighter, header, 'became required', pointer);
+    if (!header.deprecated && same.deprecated) say('header-deprecated', 'minor', header, 'is now deprecated', pointer);
+    const [was, is] = [header, same].map(({ content }) => content?.contentType ?? 'simple');
+    if (was !== is)
+      say('header-serialized-differently', 'major', header, `is serialized differently: ${was} became ${is}`, pointer);
+    else if (header.explode !== same.explode && (mayBeObject(before, header) || mayBeObject(after, same))) {
+      const how = `${codeSpan(same.explode ? '=' : ',')} is now between a name and its value`;
+      say('header-serialized-differently', 'major', header, `is serialized differently: ${how}`, pointer);
+    }
+    const schemas = [header, same].map(({ schema, content }) => schema ?? content?.schema);
+    scope.compare(schemas[0], schemas[1], message, at(header));
   }
-  const isNew = ({ name }: ResponseHeader): boolean =>
-    !old.headers.some((header) => header.name.toLowerCase() === name.toLowerCase());
-  for (const header of now.headers.filter(isNew))
-    say('header-added', header.required ? tighter : 'minor', header, 'was added', now.pointer);
+  for (const header of now.filter((one) => namesake(old, one) === undefined))
+    say('header-added', header.required ? tighter : 'minor', header, 'was added', origin);
 }

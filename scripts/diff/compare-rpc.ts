@@ -1,4 +1,5 @@
-import { asList, asObject, escapePointerToken, toPointer, type Json } from '../contract/base/json.ts';
+import { isOfKind, kindsOfValue } from '../contract/base/json-kinds.ts';
+import { asList, asObject, escapePointerToken, isObject, toPointer, type Json } from '../contract/base/json.ts';
 import type { DocumentedError, RpcMethod } from '../contract/rpc-method.ts';
 import type { Impact } from './change.ts';
 import type { OperationPair } from './change-collector.ts';
@@ -62,6 +63,8 @@ export function compareParams(
       say('param-became-required', 'major', own, `The param ${codeSpan(name)} became required.`, [key, 'required']);
     if (param.required && !found.required)
       say('param-became-optional', 'minor', own, `The param ${codeSpan(name)} is now optional.`, [key, 'required']);
+    if (!param.deprecated && found.deprecated)
+      say('param-deprecated', 'minor', own, `The param ${codeSpan(name)} is now deprecated.`, [key, 'deprecated']);
     compare(param.schema, found.schema, 'request', own, found.name);
   }
   for (const [i, param] of now.params.entries()) {
@@ -101,17 +104,31 @@ export function compareErrors(
     const origin = same === undefined ? originOf(error) : partAt(holder, 'errors', [String(now.indexOf(same)), 'code']);
     note({ rule, impact: 'major', place: at(code), message, origin });
   }
-  for (const { code, message: words } of old) {
+  for (const { code, message: words, data } of old) {
     const same = now.find((error) => error.code === code);
-    if (same === undefined || same.message === words) continue;
-    const message = `The message of the error ${code} changed.`;
-    const origin = partAt(holder, 'codes', [String(code), 'message']);
-    note({ rule: 'description-changed', impact: 'patch', place: at(code), message, origin });
+    if (same === undefined) continue;
+    if (same.message !== words) {
+      const message = `The message of the error ${code} changed.`;
+      const origin = partAt(holder, 'codes', [String(code), 'message']);
+      note({ rule: 'description-changed', impact: 'patch', place: at(code), message, origin });
+    }
+    if (JSON.stringify(data) === JSON.stringify(same.data)) continue;
+    const message = `The data of the error ${code} ${same.data === undefined ? 'is no longer documented' : 'changed'}.`;
+    const impact = data === undefined || isReadAs(data, same.data) ? 'minor' : 'major';
+    const origin = partAt(holder, 'codes', [String(code), 'data']);
+    note({ rule: 'error-data-changed', impact, place: at(code), message, origin });
   }
   for (const error of come) {
     const message = `The error ${error.code} was added.`;
     note({ rule: 'error-code-added', impact: 'minor', place: at(error.code), message, origin: originOf(error) });
   }
+}
+
+/** Whether who reads the data of an error finds what was there: it has the same kind, and so have its members. */
+function isReadAs(old: Json, now: Json | undefined): boolean {
+  if (now === undefined || !isOfKind(now, new Set(kindsOfValue(old)))) return false;
+  if (!isObject(old)) return true;
+  return Object.entries(old).every(([name, value]) => isReadAs(value, asObject(now)[name]));
 }
 
 /**

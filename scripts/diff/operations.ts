@@ -13,6 +13,7 @@ import type { ComparedVersion } from './paired-apis.ts';
 import { namesOfPlaces } from './place-names.ts';
 import { compareParameters } from './parameters.ts';
 import type { RuleCode } from './diff-rules.ts';
+import { shapeReader } from './schema-shape.ts';
 import { schemaComparison } from './schemas.ts';
 import {
   called,
@@ -65,6 +66,7 @@ export function compareContracts(
     const shared: Shared = {
       ...{ ledger, isSame, names },
       componentAt: before.kind === 'rpc' ? componentFinder(before.openrpc, after.openrpc) : () => undefined,
+      shapesOf: { before: shapeReader(before.schemaAt), after: shapeReader(after.schemaAt) },
       compare: schemaComparison(before.schemaAt, after.schemaAt, isSame, names),
     };
     compareAll(listOperationsOf(base, api), listOperationsOf(revision, api), calls, shared, () => progress(++done));

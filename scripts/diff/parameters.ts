@@ -5,7 +5,7 @@ import { namesIn } from '../contract/routes/routes.ts';
 import type { Impact, NoteChange } from './change.ts';
 import type { RuleCode } from './diff-rules.ts';
 import type { OperationScope } from './scope.ts';
-import { shapeReader } from './schema-shape.ts';
+import type { ShapesOf } from './schema-shape.ts';
 import { codeSpan } from '../contract/base/markdown-text.ts';
 
 /**
@@ -18,6 +18,7 @@ import { codeSpan } from '../contract/base/markdown-text.ts';
  */
 export function compareParameters(before: Operation, after: Operation, place: string, scope: OperationScope): void {
   const { request: note, compare, directions } = scope;
+  const { shapesOf } = scope.shared;
   const isSent = directions.request === 'in';
   const [tighter, looser] = isSent ? (['major', 'minor'] as const) : (['minor', 'major'] as const);
   const isSame =
@@ -52,7 +53,7 @@ export function compareParameters(before: Operation, after: Operation, place: st
         'minor',
         `${what} is now called ${codeSpan(now.name)}, and so is the argument of the clients`,
       );
-    compareWriting(old, now, { isPlain: isPlain(before, old) && isPlain(after, now), what }, say);
+    compareWriting(old, now, { isPlain: isPlain(shapesOf.before, old) && isPlain(shapesOf.after, now), what }, say);
     if (old.schema !== undefined || now.schema !== undefined) compare(old.schema, now.schema, 'request', at);
     if (!old.deprecated && now.deprecated) say('parameter-deprecated', 'minor', `${what} is now deprecated`);
   }
@@ -78,8 +79,8 @@ function sayAdded(
 /**
  * Whether every value of a parameter is a single one: `explode` is about lists and objects (RFC 6570, section 3.2.1).
  */
-function isPlain({ schemaAt }: Operation, { schema }: Parameter): boolean {
-  const shapes = schema === undefined ? [] : shapeReader(schemaAt)([schema]);
+function isPlain(shapesOf: ShapesOf, { schema }: Parameter): boolean {
+  const shapes = schema === undefined ? [] : shapesOf([schema]);
   return shapes.length > 0 && shapes.every(({ type }) => type !== 'array' && type !== 'object');
 }
 

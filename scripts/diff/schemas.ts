@@ -655,8 +655,13 @@ function compareObjects(before: Shape, after: Shape, step: Step): void {
   for (const [member, schemas] of old.properties) {
     const way = toPointer('properties', member);
     const same = now.properties.get(member);
-    if (same !== undefined) step.compare(schemas, same, way);
-    else if (!isNothing(schemas, step.before)) {
+    if (same !== undefined) {
+      step.compare(schemas, same, way);
+      if (isDeprecated(schemas, step.before) || !isDeprecated(same, step.after)) continue;
+      const origin = originOfMember(same, way, step);
+      const message = `Property ${codeSpan(member)} of ${codeSpan(holderOf(origin))} is now deprecated.`;
+      note('property-deprecated', 'minor', origin, message);
+    } else if (!isNothing(schemas, step.before)) {
       const marked = after.properties.get(member);
       const closing = refusedNow.get(member);
       const origin = marked === undefined ? originOfMember(schemas, way, step) : (marked[0] ?? '');
@@ -709,6 +714,12 @@ function compareRequired(
   for (const [member, from] of old)
     if (!required.has(member))
       say('property-became-optional', direction === 'in' ? 'minor' : 'major', from, member, 'is no longer required');
+}
+
+function isDeprecated(schemas: Schemas, { at }: Side): boolean {
+  return schemas.some((pointer) =>
+    partsOf(at(pointer)).some(({ schema }) => isObject(schema) && schema['deprecated'] === true),
+  );
 }
 
 /** The members that a schema describes and that another one which applies with it refuses: the schema that does. */

@@ -4,6 +4,7 @@ import type { IsUnchanged } from '../contract/facts/facts.ts';
 import type { NoteChange, Use } from './change.ts';
 import { toBothPointers, isBelow, isOwn, useOf, type OperationPair, type ChangeCollector } from './change-collector.ts';
 import type { Names } from './place-names.ts';
+import type { ShapesOf } from './schema-shape.ts';
 import type { Direction, schemaComparison } from './schemas.ts';
 
 /** What the comparison of one API works with. */
@@ -14,6 +15,8 @@ export type Shared = {
   /** See {@link componentFinder}. */
   componentAt: ReturnType<typeof componentFinder>;
   compare: ReturnType<typeof schemaComparison>;
+  /** Read the schemas of either document. */
+  shapesOf: { before: ShapesOf; after: ShapesOf };
 };
 
 /** Which way the messages of an operation travel, as seen by callers: those of webhooks and callbacks come to them. */

@@ -100,6 +100,13 @@ const urls = ['authorizationUrl', 'tokenUrl', 'refreshUrl', 'deviceAuthorization
 /** A client that gets tokens relies on the flows, on their URLs, and on the scopes that can be asked for. */
 function compareSchemes(old: SecurityScheme, now: SecurityScheme, say: Say): void {
   const name = nameOf(now);
+  if (!old.deprecated && now.deprecated)
+    say({
+      ...{ rule: 'credential-deprecated', impact: 'minor' },
+      message: `The credential ${name} is now deprecated.`,
+      origin: now.pointer,
+      about: now.key,
+    });
   const sayUrl = (way: string, what: string, was: string | undefined, is: string | undefined): void => {
     if (was === is) return;
     const message =
