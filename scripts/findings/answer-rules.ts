@@ -91,6 +91,11 @@ export const rules = {
   'no-answer': { sentence: 'A request is answered.', ...contract, ...message },
   notification: { sentence: 'A notification is not answered.', ...jsonRpc('4.1', 'notification'), ...message },
   pagination: { sentence: 'Pages have the size that was asked for and fit together.', ...contract, ...valued },
+  parts: {
+    sentence: 'A body in parts has the boundary that its media type names, and parts as the contract encodes them.',
+    ...rfc(2046, '5.1'),
+    ...here,
+  },
   problem: { sentence: 'A problem document names the status it is sent with.', ...rfc(9457, '3.1.2'), ...here },
   race: { sentence: 'Of several callers, only one gets what only one can have.', ...contract, ...here },
   'read-only': { sentence: 'What is read-only is not set by a request.', ...contract, ...here },

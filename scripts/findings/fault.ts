@@ -45,9 +45,18 @@ export type Judgement = {
  * // 'expected status 401, but got 200.'
  */
 export function sentenceOf({ rule, pointer, expected, got }: Fault): string {
-  if (rule === 'schema') return `${pointer === '' ? 'the body' : pointer} ${expected}.`;
+  if (isSaidOfValue(rule)) return `${pointer === '' ? 'the body' : pointer} ${expected}.`;
   const place = pointer === '' ? '' : `${pointer}: `;
   return `${place}expected ${expected}, but got ${got}.`;
+}
+
+/**
+ * Tells whether what is expected is said of a value: "must be string" and the like.
+ *
+ * @example isSaidOfValue('schema') // true
+ */
+export function isSaidOfValue(rule: RuleName): boolean {
+  return rule === 'schema' || rule === 'parts';
 }
 
 /**

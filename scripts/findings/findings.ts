@@ -2,7 +2,7 @@
 // rule behind each fault. All that judge, record or report answers use them.
 
 export { type RuleName, ruleNameIn, ruleOf, rules as answerRules } from './answer-rules.ts';
-export { type Fault, type Judgement, type JudgementOutcome, causeKey, sentenceOf } from './fault.ts';
+export { type Fault, type Judgement, type JudgementOutcome, causeKey, isSaidOfValue, sentenceOf } from './fault.ts';
 export {
   failureCode,
   saySameReason,

@@ -112,9 +112,9 @@ function decodeContent(raw: Buffer, encoding: string): Buffer {
   }, raw);
 }
 
-/** Whether an answer says that it is neither text, nor JSON, nor a form. */
+/** Whether an answer says that it is neither text nor JSON, or may have parts that are neither. */
 function isBytes(type = ''): boolean {
-  return type !== '' && bodyKind({ contentType: essenceOf(type) }) === 'binary';
+  return type !== '' && ['binary', 'multipart'].includes(bodyKind({ contentType: essenceOf(type) }));
 }
 
 function isUtf8(bytes: Buffer): boolean {

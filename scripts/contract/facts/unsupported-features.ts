@@ -64,9 +64,11 @@ const inApis: Partial<Record<Feature, (api: Api) => Placed[]>> = {
 const inOperations: Partial<Record<Feature, (operation: Operation) => Placed[]>> = {
   callback: ({ callbacks }) => callbacks.map(({ operation }) => operation),
   link: ({ responses }) => responses.flatMap(({ links }) => links),
-  // Events, lines and sequences are read item by item.
+  // Events, lines, sequences and parts are read item by item.
   stream: (operation) =>
-    listAnsweredMedia(operation).filter((body) => body.itemSchema !== undefined && streamFormat(body) === undefined),
+    listAnsweredMedia(operation).filter(
+      (body) => body.itemSchema !== undefined && streamFormat(body) === undefined && !hasPositions(body),
+    ),
   methodUnknownToNode: (operation) => (isReadByNode(operation.method) ? [] : [operation]),
   requestBodyNeitherJsonNorForm: (operation) =>
     listSentMedia(operation).filter((body) => !isJson(body) && !isForm(body) && !hasPositions(body)),

@@ -6,6 +6,6 @@ export { toCredentialVariable, toSecondAccountVariable } from './credential-vari
 export { toDocumentedHeader, isSendable, writeDocumentedHeader } from './documented-header.ts';
 export { headerReadings, retryAfter, standardHeaders } from './header-values.ts';
 export { idempotencyKeyOf } from './idempotency-key.ts';
-export { partEncodings, partHeaderKey, partItemKey } from './part-headers.ts';
+export { partEncodings, partHeaderKey, partItemKey, partSchemas } from './part-headers.ts';
 export { isHttpMethod } from '../base/http-methods.ts';
 export { hasRequiredParameters, viewKeyByLocation } from './request-view-keys.ts';

@@ -5,7 +5,7 @@ import type { WireParameter } from '../../../src/wire/style.ts';
 import { once } from '../base/once.ts';
 import { asObject, type Json } from '../base/json.ts';
 import { itemPlaces, possibilities } from '../schema/reading.ts';
-import type { Parameter, SchemaAt, ResponseHeader } from '../message.ts';
+import type { MediaType, Parameter, SchemaAt, ResponseHeader } from '../message.ts';
 
 /**
  * Says how a parameter is written on the wire.
@@ -68,6 +68,22 @@ export function shapeAt(schemaAt: SchemaAt, schemas: string[]): WireShape {
       return further.length > 0 || says(true) || (members.size === 0 && !says(false));
     },
   };
+}
+
+/**
+ * Says what a reader of a body in parts has to know of its schemas.
+ *
+ * @returns the shape of the whole body; where only its items have a schema, that of a list
+ * @example shapeOfParts(schemaAt, batch).types.has('array') // true
+ */
+export function shapeOfParts(
+  schemaAt: SchemaAt,
+  { schema, itemSchema }: Pick<MediaType, 'schema' | 'itemSchema'>,
+): WireShape {
+  if (schema !== undefined) return shapeAt(schemaAt, [schema]);
+  if (itemSchema === undefined) return anyShape;
+  const item = shapeAt(schemaAt, [itemSchema]);
+  return { ...anyShape, types: new Set(['array']), items: () => item };
 }
 
 /**

@@ -1,16 +1,18 @@
 import { pointerTokens, type Json } from '../../contract/base/json.ts';
 import { isJson, isMediaType, findPreferredBody, streamFormat } from '../../contract/media/media.ts';
-import { isTextType } from '../../../src/wire/style.ts';
+import { isMultipart, isTextType } from '../../../src/wire/style.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { MediaType, Response } from '../../contract/message.ts';
 import { nearestOf, readerOf } from '../../contract/schema/reading.ts';
 import { fieldOf, listStrandedPlaces } from '../../contract/schemas-by-place/schemas-by-place.ts';
 import type { Fault } from '../../findings/findings.ts';
 import { writeValue } from '../../contract/base/value-text.ts';
+import type { CompiledSchema } from '../../contract/validate/validator-types.ts';
 import { headerFaults } from './response-headers.ts';
 import type { ReceivedAnswer } from '../../remote/remote.ts';
 import type { JudgeContext } from '../judge-input.ts';
 import { findOtherCharset } from './charset-notes.ts';
+import { partFaults } from './part-faults.ts';
 import { schemaFaults } from './schema-faults.ts';
 import { streamFaults } from './stream-faults.ts';
 
@@ -58,6 +60,11 @@ export function messageFaults(
   if (!isJson(sent)) {
     const item = validators.items[operation.id]?.[response.status]?.[sent.contentType];
     faults.push(...streamFaults(operation, sent, item, answer.text));
+    if (isMultipart(type ?? '') && fitting.includes(sent) && answer.faults.length === 0) {
+      const compile = (pointer: string): CompiledSchema | undefined =>
+        validators.at?.(operation.api, pointer, 'responses');
+      return [...faults, ...partFaults(operation, sent, compile, answer)];
+    }
     const isWhole = answer.faults.length === 0 && isDescribedText(operation, sent);
     return isWhole ? [...faults, ...schemaFaults(operation, other, sent.schema, answer.text)] : faults;
   }

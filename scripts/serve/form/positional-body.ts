@@ -2,14 +2,13 @@
 
 import { bodyKind } from '../../contract/media/media.ts';
 import { partItemKey } from '../../contract/http/http.ts';
-import { shapeAt } from '../../contract/wire-shape/wire-shape.ts';
+import { shapeOfParts } from '../../contract/wire-shape/wire-shape.ts';
 import { getAtTokens, setMember, toPointer, type Json } from '../../contract/base/json.ts';
 import type { MediaType, SchemaAt } from '../../contract/message.ts';
 import type { CompiledSchema } from '../../contract/validate/validator-types.ts';
 import { violationsOf } from '../../contract/validate/violations.ts';
 import { fromByteText, readParts, splitParts, toByteText } from '../../../src/wire/parts.ts';
 import { isMultipart } from '../../../src/wire/style.ts';
-import { anyShape, type WireShape } from '../../../src/wire/read.ts';
 import type { PlacedViolation } from '../refusal/problem-details.ts';
 import { partJudgeOf } from './form-fields.ts';
 import { BrokenForm, refuseForm, type FormRules } from './multipart-body.ts';
@@ -34,8 +33,7 @@ export function partsTakerOf(
   validators: Record<string, CompiledSchema>,
   rules: Pick<FormRules, 'operationId' | 'limits'>,
 ): TakeParts {
-  const { schema, itemSchema } = media;
-  const shape = shapeOf(schemaAt, schema, itemSchema);
+  const shape = shapeOfParts(schemaAt, media);
   const ofItem = Object.hasOwn(validators, partItemKey(media)) ? validators[partItemKey(media)] : undefined;
   const judgePart = partJudgeOf(schemaAt, media, validators);
   return (body, contentType) => {
@@ -67,12 +65,6 @@ export function partsTakerOf(
 /** Whether a part is no value that can be read. Without a type it is text (RFC 2046, section 5.1). */
 function isBytes(contentType: string | undefined): boolean {
   return contentType !== undefined && !isMultipart(contentType) && bodyKind({ contentType }) === 'binary';
-}
-
-function shapeOf(schemaAt: SchemaAt, schema: string | undefined, itemSchema: string | undefined): WireShape {
-  if (schema !== undefined) return shapeAt(schemaAt, [schema]);
-  const item = itemSchema === undefined ? anyShape : shapeAt(schemaAt, [itemSchema]);
-  return { ...anyShape, types: new Set(['array']), items: () => item };
 }
 
 function violationsBy(validate: CompiledSchema | undefined, value: Json, at: string): PlacedViolation[] {

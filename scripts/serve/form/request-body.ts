@@ -12,6 +12,7 @@ import { checkFormFields } from './check-form-fields.ts';
 import { BrokenForm, type ExactFields, type FormLimits } from './multipart-body.ts';
 import type { Forms } from './forms.ts';
 
+export { partJudgeOf } from './form-fields.ts';
 export { type Forms, forms } from './forms.ts';
 export { BrokenForm, type FilePart, type FormLimits, type MultipartBody, type PartsBody } from './multipart-body.ts';
 

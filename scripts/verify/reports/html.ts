@@ -8,6 +8,7 @@ import { coverageGrid, numberText, tableOf } from '../../coverage/coverage.ts';
 import { constraintsTried, type KeywordRow } from '../explore/keyword-coverage.ts';
 import { timesFound, type Cause, type CaseReport } from '../cause.ts';
 import { type Report } from '../report.ts';
+import { isSaidOfValue } from '../../findings/findings.ts';
 import { markJson } from './marked-json.ts';
 
 /** What a report says about the one before it. */
@@ -152,7 +153,7 @@ function firstOf(faults: Cause[], since: Since, earlier: Earlier | undefined): S
 
 function describeCause({ rule, pointer, expected, got }: Cause): string {
   const place = pointer === '' ? '' : `${pointer}: `;
-  return rule === 'schema' ? `${place}${expected}, got ${got}` : `${place}expected ${expected}, got ${got}`;
+  return isSaidOfValue(rule) ? `${place}${expected}, got ${got}` : `${place}expected ${expected}, got ${got}`;
 }
 
 function renderMended(faults: Cause[], earlier: Earlier | undefined): Html[] {
