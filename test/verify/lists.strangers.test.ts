@@ -48,7 +48,7 @@ const paths = {
     query('offset', { type: 'integer', minimum: 0 }),
     query('style', style),
     query('tag', { type: 'array', items: { $ref: '#/components/schemas/Tag' } }),
-    query('shelf', { type: 'integer' }),
+    query('shelf', { type: 'integer' }, 'Only beers of this shelf.'),
     query('minStrength', { type: 'number' }),
     query('maxStrength', { type: 'number' }, 'Weaker than this, the strength itself excluded.'),
     query('brewedBefore', { type: 'string', format: 'date' }),

@@ -161,9 +161,9 @@ function equalAskings(listing: ListUnderTest, parameter: Parameter): ListQuery[]
   });
 }
 
-/** Whether false asks for the others, and not for all: `Only those in use` does not say so. */
+/** Whether false asks for the others, and not for all. */
 function saysFalse({ description }: Parameter): boolean {
-  return /\bfalse\b/i.test(description) || !/\b(?:only|also|includ|if|when|whether to)/i.test(description);
+  return /\bfalse\b/i.test(description);
 }
 
 /** Makes the askings for what an entry has by two parameters at once: only entries with both values are due. */
@@ -236,6 +236,9 @@ function listSimilar(text: string): string[] {
   return last < 0 ? [] : ['0', '7', 'a', 'k'].map((one) => text.slice(0, last) + one + text.slice(last + 1));
 }
 
+/** Words for what is left out: the width of a picture may be what it is to be made. */
+const saysFilter = /\b(?:only|filters?|matching|having|(?:of|with|by|at|on) (?:this|that|the given))\b/i;
+
 /** Words for numbers other than just the one that was asked for. */
 const saysRange = new RegExp(
   `\\b(?:${[
@@ -250,7 +253,8 @@ function areSame({ name, description }: Parameter, one: Description, other: Desc
   const [mine, its] = [one, other].map((each) => constraintOf(each, 'enum')?.value);
   if (Array.isArray(mine) && Array.isArray(its)) return mine.some((value) => its.includes(value));
   if ([one, other].every(({ types }) => types.join() === 'boolean')) return true;
-  if ([one, other].every(({ types }) => types.join() === 'integer')) return !saysRange.test(`${name} ${description}`);
+  if ([one, other].every(({ types }) => types.join() === 'integer'))
+    return saysFilter.test(description) && !saysRange.test(`${name} ${description}`);
   const forms = (['pattern', 'format'] as const).map((keyword) =>
     [one, other].map((each) => constraintOf(each, keyword)?.value),
   );

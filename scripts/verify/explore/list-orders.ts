@@ -143,7 +143,16 @@ export function toldOrderFaults(list: DescribedList, page: Json[]): Fault[] {
   };
   const [only, ...others] = members.filter(({ member }) => isMeant(member));
   if (only === undefined || others.length > 0) return [];
-  return disorder(list, page, { ...only, word: '', direction }, direction, 'the document');
+  const findDisorder = (one: { member: string; compare: Compare }): Fault[] =>
+    disorder(list, page, { ...one, word: '', direction }, direction, 'the document');
+  // The newest may be what was published last.
+  const isOtherwise = members.some(
+    (one) =>
+      noun === undefined &&
+      page.every((entry) => (valueIn(entry, one.member) ?? null) !== null) &&
+      !findDisorder(one)[0],
+  );
+  return isOtherwise ? [] : findDisorder(only);
 }
 
 function ordersOf(list: DescribedList, sort: string): Order[] {
