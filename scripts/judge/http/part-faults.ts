@@ -1,15 +1,14 @@
 import { partSchemas } from '../../contract/http/http.ts';
 import { toPointer, type Json } from '../../contract/base/json.ts';
-import { bodyKind, essenceOf, hasPositions } from '../../contract/media/media.ts';
+import { essenceOf, hasPositions } from '../../contract/media/media.ts';
 import type { MediaType } from '../../contract/message.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { CompiledSchema } from '../../contract/validate/validator-types.ts';
 import { shapeOfParts } from '../../contract/wire-shape/wire-shape.ts';
 import type { Fault } from '../../findings/findings.ts';
 import type { ReceivedAnswer } from '../../remote/remote.ts';
-import { partJudgeOf } from '../../serve/form/request-body.ts';
+import { isPartOfBytes, partJudgeOf } from '../../serve/form/request-body.ts';
 import { readParts, splitParts, toByteText } from '../../../src/wire/parts.ts';
-import { isMultipart } from '../../../src/wire/style.ts';
 import { schemaFaults } from './schema-faults.ts';
 
 /** More parts are not read. */
@@ -59,8 +58,7 @@ export function partFaults(
   const shape = shapeOfParts(schemaAt, media);
   const value: Json = readParts(media.contentType, parts, shape, media, (path, key, part, encoding) => {
     const at = toPointer(...path);
-    const sent = part.headers['content-type'];
-    if (sent !== undefined && !isMultipart(sent) && bodyKind({ contentType: sent }) === 'binary') unread.add(at);
+    if (isPartOfBytes(part.headers['content-type'])) unread.add(at);
     const got =
       Object.entries(part.headers)
         .map(([name, field]) => `${name}: ${field}`)

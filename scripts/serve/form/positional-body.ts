@@ -45,7 +45,7 @@ export function partsTakerOf(
     const binary: { path: readonly string[]; bytes: string }[] = [];
     const list = readParts(media.contentType, parts, shape, media, (path, key, part, encoding) => {
       flawed.push(...judgePart(toPointer(...path), key, part, encoding));
-      if (isBytes(part.headers['content-type'])) binary.push({ path, bytes: part.bytes });
+      if (isPartOfBytes(part.headers['content-type'])) binary.push({ path, bytes: part.bytes });
     });
     const items = Array.isArray(list) ? list : [];
     const violations = [
@@ -63,7 +63,8 @@ export function partsTakerOf(
 }
 
 /** Whether a part is no value that can be read. Without a type it is text (RFC 2046, section 5.1). */
-function isBytes(contentType: string | undefined): boolean {
+/** Checks whether a part says that it is neither text, nor JSON, nor itself in parts. */
+export function isPartOfBytes(contentType: string | undefined): boolean {
   return contentType !== undefined && !isMultipart(contentType) && bodyKind({ contentType }) === 'binary';
 }
 

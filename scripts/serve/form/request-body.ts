@@ -13,6 +13,7 @@ import { BrokenForm, type ExactFields, type FormLimits } from './multipart-body.
 import type { Forms } from './forms.ts';
 
 export { partJudgeOf } from './form-fields.ts';
+export { isPartOfBytes } from './positional-body.ts';
 export { type Forms, forms } from './forms.ts';
 export { BrokenForm, type FilePart, type FormLimits, type MultipartBody, type PartsBody } from './multipart-body.ts';
 

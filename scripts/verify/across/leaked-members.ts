@@ -31,14 +31,15 @@ export function createLeakJudge(families: readonly OpenCollection[]): (result: R
       if (![create, read, replace, change, list].includes(operation)) return [];
       const body = readBroughtPart(operation, answer);
       const things = operation === list ? listObjectsInAnswer(body) : [findObjectInAnswer(body, parameter, path) ?? {}];
-      const described = describeThing(operation);
-      const leaked = things
-        .flatMap((thing) => Object.entries(thing))
-        .find(([name, value]) => {
-          return (
-            (writeOnly.has(name) || named.has(name)) && isShownInFull(value) && !described.has(name) && !isBlamed(name)
-          );
-        })?.[0];
+      const isSecret = (name: string): boolean => writeOnly.has(name) || named.has(name);
+      const [leaked] =
+        things
+          .flatMap((thing) => Object.entries(thing))
+          // What an answer describes is read only where a secret is in it at all.
+          .find(
+            ([name, value]) =>
+              isSecret(name) && isShownInFull(value) && !isBlamed(name) && !describeThing(operation).has(name),
+          ) ?? [];
       if (leaked === undefined) return [];
       const expected = writeOnly.has(leaked)
         ? 'no member that is write-only (OpenAPI, Schema Object)'
